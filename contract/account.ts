@@ -24,7 +24,7 @@ export const Session = z.object({
   /** To the hour. */
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  /** As the browser sent it; null when it sent none. */
+  /** The header User-Agent of the browser; null when it sent none. */
   user_agent: z.string().nullable(),
   /** The session of this call. */
   is_current: z.boolean(),
@@ -68,10 +68,10 @@ export const AccountExport = z.object({
     lots: z.array(CreditLot),
   }),
   statement: z.array(CreditEntry),
-  /** Also those that made nothing. */
+  /** All jobs, also those that made nothing. */
   jobs: z.array(Job),
   uploads: z.array(UploadedImage),
-  /** Of the image editor, with the addresses of their files. */
+  /** Projects of the image editor, with the addresses of their files. */
   editor_projects: z.array(EditorProjectDetail),
   /** Studios, with their photos. */
   trainings: z.array(LoraTraining),
@@ -79,7 +79,7 @@ export const AccountExport = z.object({
   model_shares: z.array(ExportedShare),
   /** Sets of headshots. */
   headshots: z.array(HeadshotRun),
-  /** Of the last week. */
+  /** Proposals of the last week. */
   proposals: z.array(Proposal),
   /** What grids were asked for; their images are those of jobs. */
   grids: z.array(GridSummary),
@@ -87,7 +87,7 @@ export const AccountExport = z.object({
   wildcards: z.array(WildcardListDetail),
   /** Settings of the create page under a name. */
   presets: z.array(Preset),
-  /** Of past prompts those that are kept apart from their jobs. */
+  /** The pinned ones among past prompts, which are kept apart from their jobs. */
   pinned_prompts: z.array(z.string()),
   packs: z.array(PackDetail),
   pack_runs: z.array(PackRun),

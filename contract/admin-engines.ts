@@ -15,7 +15,7 @@ export const AdminEngine = z.object({
   kind: z.string(),
   /** Where it is set up: in the program, in its settings, or here. */
   source: z.enum(['builtin', 'environment', 'added']),
-  /** Of an added one, without credentials. */
+  /** Address of an engine that was added here, without credentials; null for others. */
   url: z.string().nullable(),
   /** `unreadable`: SECRET_KEY has changed since; enter them anew. */
   credentials: z.enum(['none', 'kept', 'unreadable']),
@@ -33,9 +33,9 @@ export const AdminEngine = z.object({
   ]),
   /** What is wrong, in plain words; null: nothing. */
   problem: z.string().nullable(),
-  /** The same as the log has it. */
+  /** The problem as it stands in the log. */
   detail: z.string().nullable(),
-  /** Of an open circuit: when it is tried again. */
+  /** While it rests after failures: when it is tried again. */
   open_until: Timestamp.nullable(),
   last_error: z.object({ text: z.string(), at: Timestamp }).nullable(),
   work: z.array(z.enum(ENGINE_WORK)),
@@ -48,7 +48,7 @@ export const AdminEngine = z.object({
   waiting: z.number().int(),
   /** Jobs and proposals at once, of all its lanes together; null: as many as the workers have slots. */
   concurrency: z.number().int().nullable(),
-  /** Of its last jobs, the middle one; null: there are none. */
+  /** Median of its last jobs; null if there are none. */
   usual_seconds: z.number().nullable(),
   failures_last_hour: z.number().int(),
   /** Jobs of today that another engine with the same model took over. */
@@ -67,7 +67,7 @@ const Credentials = z.string().trim().min(1).max(1000).nullable()
 export const EngineOrder = z.object({
   /** `drawing` where no model is named, `model:ID`, `tool:NAME` or `words:TASK`. */
   work: z.string(),
-  /** Of the model or the tool. */
+  /** Name of the model or the tool. */
   name: z.string(),
   /** Who can do it, as they come without an order: the ids of engines. */
   engines: z.array(z.string()),

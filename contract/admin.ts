@@ -104,7 +104,7 @@ export const AdminUser = z.object({
     /** A subscription at the payment provider: nobody else can change it. */
     is_paid: z.boolean(),
   }),
-  /** Of all payments, less what was given back. */
+  /** Sum of all payments, less refunds. */
   paid: Cents,
   pictures: z.number().int(),
   created_at: Timestamp,
@@ -120,7 +120,7 @@ export const AdminPayment = z.object({
   reason: z.enum(['start', 'renewal', 'upgrade', 'pack', 'headshots']),
   plan: PaidPlanName.nullable(),
   period: PlanPeriod.nullable(),
-  /** Of the pack, or of the plan a month. */
+  /** Credits of the pack, or of a month of the plan. */
   credits: z.number().int(),
   number: z.string().nullable(),
   status: z.enum(['open', 'paid', 'void', 'rejected']),
@@ -142,7 +142,7 @@ export const Adjustment = z.object({
   id: Id,
   user: Id,
   email: z.string(),
-  /** Of a plan: the credits that it grants in all. */
+  /** Credits; where a plan was given, those that it grants in all. */
   amount: z.number().int(),
   /** Set when a plan is given; the period of the free plan is null. */
   plan: z.object({ name: z.enum(PLAN_NAMES), period: PlanPeriod.nullable() }).nullable(),
@@ -234,7 +234,7 @@ export const admin = {
       'Give money of a payment back, with a reason; its credits are taken back in the same share. The same `key` again changes nothing',
     params: IdParams,
     body: z.strictObject({
-      /** Of the client's making. */
+      /** Chosen by the client, so that a repeated call does nothing more. */
       key: z.uuid(),
       /** Cents of the payment's currency. */
       amount: z.number().int().min(1).max(100_000_000),
@@ -258,7 +258,7 @@ export const admin = {
       'Add or take credits, with a reason; above the configured sum a second administrator has to agree. The same `key` again changes nothing',
     params: IdParams,
     body: z.strictObject({
-      /** Of the client's making. */
+      /** Chosen by the client, so that a repeated call does nothing more. */
       key: z.uuid(),
       amount: z
         .number()
@@ -282,7 +282,7 @@ export const admin = {
     params: IdParams,
     body: z
       .strictObject({
-        /** Of the client's making. */
+        /** Chosen by the client, so that a repeated call does nothing more. */
         key: z.uuid(),
         plan: z.enum(PLAN_NAMES),
         period: PlanPeriod.nullable(),

@@ -63,7 +63,7 @@ export const BillingState = z.object({
       currency: z.string(),
       url: z.string().nullable(),
       next_attempt_at: Timestamp.nullable(),
-      /** It pays for a change of plan, which `billing/resume/` abandons; else for the period that has begun. */
+      /** True: it pays for a change of plan, which `billing/resume/` abandons. False: it pays for the period that has begun. */
       is_change: z.boolean(),
     })
     .nullable(),
@@ -85,7 +85,7 @@ export const ChangePreview = z.object({
   /** Charged today. */
   amount_due: Cents,
   currency: z.string(),
-  /** Of today's invoice. */
+  /** Lines of today's invoice. */
   lines: z.array(InvoiceLine),
   /** Credits granted at once, and a month from the next credit month on. */
   credits_now: z.number().int(),
@@ -110,7 +110,7 @@ export const UpcomingChange = z.object({
   period: PlanPeriod,
   /** When it ends; null: it goes on. */
   ends_at: Timestamp.nullable(),
-  /** It ends at once, for the period that has begun is not paid. */
+  /** Whether it ends at once, because the period that has begun is not paid. */
   ends_now: z.boolean(),
   /** What was set before and is dropped: when the plan was to end, a change that waits, and an invoice that is not paid. */
   drops: z.object({
@@ -226,7 +226,7 @@ export const billing = {
     access: 'session',
     summary: 'Change the plan: at once when it is an upgrade, else at the end of the paid period',
     body: PlanChoice.extend({
-      /** Of the preview. */
+      /** The `proration_date` of the preview. */
       proration_date: z.number().int().positive().nullable().optional(),
       seen: Seen.optional(),
     }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * from a job) are named by ids and kept beside it.
  */
 
-/** Of documents that are written today. */
+/** Version of the documents that are written today. */
 export const EDITOR_DOCUMENT_VERSION = 1
 
 export const EDITOR_DOCUMENT_LIMITS = {
@@ -15,7 +15,7 @@ export const EDITOR_DOCUMENT_LIMITS = {
   bytes: 256 * 2 ** 20,
   /** Longest edge of the image, pixels. */
   edge: 4096,
-  /** Of a stroke. */
+  /** Most points of a stroke. */
   points: 50_000,
   texts: 500,
   /** Strokes that are still a part of what is selected after their operations became a part of the base. */
@@ -50,7 +50,7 @@ const Line = z.array(Point).min(1).max(points)
 const TextLayer = z.strictObject({
   id: z.string().min(1).max(60),
   text: z.string().max(5000),
-  /** Of its upper left corner, around which it is turned. */
+  /** Place of its upper left corner, around which it is turned. */
   x: Place,
   y: Place,
   /** Height of its letters, pixels of the image. */
@@ -125,7 +125,7 @@ const Pending = z.discriminatedUnion('kind', [
 export const EditorDocument = z
   .strictObject({
     version: z.literal(EDITOR_DOCUMENT_VERSION),
-    /** Without its ending. */
+    /** Name of the document, without a file ending. */
     name: z.string().trim().min(1).max(200),
     /** Before all operations; its pixels are those of a file. */
     base: z.strictObject({

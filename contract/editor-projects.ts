@@ -4,12 +4,12 @@ import { EditorDocument } from './editor-document.ts'
 import { endpoint } from './endpoint.ts'
 
 export const EDITOR_PROJECT_LIMITS = {
-  /** Of one person. */
+  /** Most projects of one person. */
   projects: 100,
   name: 200,
-  /** Of a document as JSON. */
+  /** Largest document, as JSON. */
   documentBytes: 4 * 1024 * 1024,
-  /** Of one of its files. */
+  /** Largest file of a document. */
   fileBytes: 64 * 1024 * 1024,
   /** For which a deleted one can be brought back. */
   undoMinutes: 60,
@@ -21,13 +21,13 @@ const { projects, name, documentBytes, fileBytes, undoMinutes } = EDITOR_PROJECT
 export const EditorProject = z.object({
   id: Id,
   name: z.string(),
-  /** Of its document; one that the page does not know is shown and not changed. */
+  /** Version of its document. A document of a version that the page does not know is shown and not changed. */
   version: z.number(),
   /** Counts what was saved. */
   revision: z.number().int(),
   /** Root-relative and signed; null: there is none. */
   preview: z.string().nullable(),
-  /** Of its files. */
+  /** Size of its files. */
   bytes: z.number().int(),
   created_at: Timestamp,
   changed_at: Timestamp,
@@ -35,7 +35,7 @@ export const EditorProject = z.object({
 export type EditorProject = z.infer<typeof EditorProject>
 
 export const EditorProjectDetail = EditorProject.extend({
-  /** As `EditorDocument`, if it is of a version that is known; of another one it may be anything. */
+  /** An `EditorDocument` if its version is known; with another version it may have any form. */
   document: z.looseObject({ version: z.number() }),
   /** The files that the document names, by its names: `url` is root-relative and signed, or null where one is gone. */
   files: z.record(z.string(), z.object({ id: Id, url: z.string().nullable() })),

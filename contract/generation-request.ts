@@ -84,7 +84,7 @@ export const RemakingRequest = z.union([
 ])
 export type RemakingRequest = z.infer<typeof RemakingRequest>
 
-/** Of a kind that draws from a prompt. */
+/** Requests of the kinds that draw from a prompt. */
 export type DrawingRequestInput =
   | z.input<typeof TextToImageRequest>
   | z.input<typeof ImageToImageRequest>

@@ -55,7 +55,7 @@ export type EditModel = z.infer<typeof EditModel>
 /** What an engine can say in words, and what an answer costs. */
 export const WordsOffer = z.object({
   task: z.enum(WORDS_TASKS),
-  /** Of the model. */
+  /** Name of the model. */
   name: z.string(),
   credits: z.number().int(),
 })

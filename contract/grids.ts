@@ -19,10 +19,10 @@ export const GridCell = z.object({
 export type GridCell = z.infer<typeof GridCell>
 
 const summary = {
-  /** Also that of the batch that its jobs are. */
+  /** Also the id of the batch that its jobs form. */
   id: Id,
   created_at: Timestamp,
-  /** As it was sent; what it left to chance is filled in, for it is the same in all cells. */
+  /** The request as sent, with what it left to chance (the seed) filled in, because that is the same in all cells. */
   request: z.looseObject({ prompt: z.string().max(LIMITS.prompt) }),
   x: GridAxis,
   y: GridAxis,

@@ -10,7 +10,7 @@ export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'
 export const HEADSHOT_ATTIRE = ['suit', 'blazer', 'shirt', 'blouse', 'sweater', 'casual'] as const
 export const HEADSHOT_SCENES = ['studio', 'office', 'city', 'park', 'library', 'white'] as const
 
-/** Of one set. One that is paid by card has `usual` shots at most, of which `passPercent` are to pass within `passHours`. */
+/** Limits of one set. A set paid by card has `usual` shots at most, of which `passPercent` are to pass within `passHours`. */
 export const HEADSHOT_SET = {
   least: 4,
   most: 80,
@@ -72,7 +72,7 @@ const HeadshotPayment = z.object({
   currency: z.string(),
   /** The provider's page; null once it is over. */
   url: z.string().nullable(),
-  /** It goes back in full unless enough shots pass until then; null while it is not paid. */
+  /** Until when enough shots must pass, or all of the payment goes back; null while it is not paid. */
   judged_at: Timestamp.nullable(),
   /** Shots that passed in time so far. */
   passed: z.number().int(),
@@ -89,7 +89,7 @@ export const HeadshotRun = z.object({
   /** unpaid: waits for its card payment; expired: nobody paid; paid: its training begins next. */
   status: z.enum(['unpaid', 'expired', 'paid', 'training', 'drawing', 'done', 'failed']),
   ...HeadshotOrder.omit({ shots: true }).shape,
-  /** Those most like the person first. */
+  /** The shots, those most like the person first. */
   shots: z.array(HeadshotShot),
   /** Shots that may still be taken anew for free, until then. */
   redo: z.object({ left: z.number().int(), until: Timestamp }),
@@ -105,7 +105,7 @@ export type HeadshotRun = z.infer<typeof HeadshotRun>
 export const HeadshotReceipt = z.object({
   /** Images, those that were taken anew included. */
   images: z.number().int(),
-  /** Of the photos and the model; null while another set is of the same studio, which keeps them. */
+  /** Receipt for the photos and the model; null while another set of the same studio keeps them. */
   studio: DeletionReceipt.nullable(),
 })
 export type HeadshotReceipt = z.infer<typeof HeadshotReceipt>

@@ -61,7 +61,7 @@ export const Job = z.object({
   images: z.array(PredictionImage),
   error: Failure.nullable(),
   cancel_requested: z.boolean(),
-  /** Of those that were ordered together; null: by itself. */
+  /** Id of the batch it was ordered in; null if it was ordered alone. */
   batch: Id.nullable(),
 })
 export type Job = z.infer<typeof Job>

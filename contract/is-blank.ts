@@ -1,10 +1,10 @@
-/** What a text must have to say something: a character that is neither white space nor without any shape of its own. */
+/** Matches a visible character: no white space, no control character, none without a shape. */
 const SHOWN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Of a field that must say something and does not. */
+/** Error of a required text field that is blank. */
 export const BLANK = 'This field may not be blank.'
 
-/** Whether nothing of a text is to be seen: zero-width characters, joiners and soft hyphens count as little as spaces. */
+/** Whether a text shows nothing: zero-width characters, joiners and soft hyphens count as blank, as spaces do. */
 export function isBlank(text: string): boolean {
   return !SHOWN.test(text)
 }

@@ -11,7 +11,7 @@ export const TRAINING_TYPES = [
   'Professional Headshots',
   'Showcase',
 ] as const
-/** Of studios from which sets of headshots are ordered. */
+/** Type of the studios from which sets of headshots are ordered. */
 export const HEADSHOT_TRAINING: (typeof TRAINING_TYPES)[number] = 'Professional Headshots'
 export const TRAINING_STATUSES = [
   'Not Started',
@@ -69,7 +69,7 @@ export const LoraTraining = z.object({
   /** The LoRA is in the library and can be used. */
   downloaded: z.boolean(),
   created_at: Timestamp,
-  /** Of somebody else's studio in the list of the staff none: photos are their owner's alone. */
+  /** Empty for somebody else's studio in the list of the staff: photos are shown to their owner alone. */
   lora_training_images: z.array(TrainingPhoto),
   object_type: z.enum(TRAINED_OBJECTS),
   /** Id of the model that it is for. */
@@ -91,7 +91,7 @@ export const LoraTraining = z.object({
     .object({
       step: z.number().int(),
       steps: z.number().int(),
-      /** Of the last look; null before the first. */
+      /** Loss when it was last measured; null before that. */
       loss: z.number().nullable(),
       /** Seconds that are left; null while that is not known. */
       eta: z.number().int().nullable(),
@@ -116,9 +116,9 @@ export const LoraTraining = z.object({
    * is not measured, as where the photo itself is in the image.
    */
   likeness: z.number().nullable(),
-  /** It came out so unlike its photos that it is trained once more for free. */
+  /** Whether it may be trained once more for free, because it came out too unlike its photos. */
   can_retrain: z.boolean(),
-  /** Its training costs nothing: another one came out too unlike. */
+  /** Whether this training costs nothing, because an earlier one came out too unlike its photos. */
   is_free: z.boolean(),
   error: Failure.nullable(),
   /** Credits that were paid; null until it has ended. */
@@ -204,7 +204,7 @@ const anyCase = <const T extends readonly [string, ...string[]]>(texts: T) =>
 const List = PageQuery.extend({
   training_type: anyCase(TRAINING_TYPES).optional(),
   status: anyCase(TRAINING_STATUSES).optional(),
-  /** Of the staff: leaves other people's out; everybody else gets only their own anyway. */
+  /** For the staff: leaves other people's out. Everybody else gets only their own anyway. */
   only_owned: z.enum(['true', 'false']).optional(),
   search: z.string().max(100).optional(),
 })

@@ -17,7 +17,7 @@ export const ModelShare = z.object({
   id: Id,
   email: z.string(),
   state: z.enum(SHARE_STATES),
-  /** Of one that is withdrawn. `consent`: the person in the photos. */
+  /** Who ended it, if it is withdrawn. `consent`: the person in the photos. */
   ended_by: z.enum(['owner', 'guest', 'consent', 'deleted']).nullable(),
   created_at: Timestamp,
   /** Until when an offer can be answered. */
@@ -44,7 +44,7 @@ export const SharedModel = z.object({
   state: z.enum(SHARE_STATES),
   /** Who shares it: the name may be empty. */
   owner: z.object({ name: z.string(), email: z.string() }),
-  /** Of the studio; what `training` of packs and headshots names. */
+  /** Id of the studio: what `training` of packs and headshots names. */
   lora_training: Id,
   project_name: z.string(),
   object_type: z.enum(['person', 'pet', 'style', 'object']),

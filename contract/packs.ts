@@ -28,9 +28,9 @@ export const PackShotInput = z.strictObject({
   height: drawingRequest.height,
   style: drawingRequest.style,
   seed: drawingRequest.seed,
-  /** Of video packs alone. */
+  /** Only in video packs. */
   motion: VideoMotion.optional(),
-  /** Of video packs alone, whole seconds. */
+  /** Only in video packs: whole seconds. */
   duration: z.int().min(VIDEO_LIMITS.duration.min).max(VIDEO_LIMITS.duration.max).optional(),
 })
 export type PackShotInput = z.output<typeof PackShotInput>
@@ -97,7 +97,7 @@ export type Pack = z.infer<typeof Pack>
 
 export const PackDetail = Pack.extend({
   shots: z.array(PackShot),
-  /** It was changed since it was published; the change is seen once it is published again. */
+  /** Whether it was changed since it was published. Others see the changes once it is published again. */
   has_changes: z.boolean(),
 })
 export type PackDetail = z.infer<typeof PackDetail>

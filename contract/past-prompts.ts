@@ -3,16 +3,16 @@ import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const PAST_PROMPT_LIMITS = {
-  /** Told at once. */
+  /** Most prompts in one answer. */
   prompts: 500,
   pins: 100,
-  /** Of so many of the newest drawings. */
+  /** How many of the newest drawings the prompts are taken from. */
   jobs: 5000,
 } as const
 
 /** A prompt that somebody drew with, as it was written. */
 export const PastPrompt = z.object({
-  /** Of person and text: the same text has the same id again. */
+  /** Made from person and text: the same text has the same id again. */
   id: Id,
   prompt: z.string(),
   pinned: z.boolean(),

@@ -5,7 +5,7 @@
 
 /** What is seen in a photo: numbers from which findings follow. */
 export interface PixelLook {
-  /** Of the photo as it is, upright. */
+  /** Size of the photo itself, turned upright. */
   width: number
   height: number
   /** Mean light, 0 to 255. */
@@ -66,7 +66,7 @@ export function lookAtPixels(
   }
 }
 
-/** As much light as a person sees in a pixel; one channel is gray. */
+/** Brightness of a pixel as a person sees it; one channel means gray. */
 export function lightOf(data: ArrayLike<number>, at: number, channels: number): number {
   const [red, green, blue] = [0, 1, 2].map((c) => data[at + (c % channels)]!)
   return 0.299 * red! + 0.587 * green! + 0.114 * blue!
@@ -114,7 +114,7 @@ export function patternDistance(a: string, b: string): number {
   return count
 }
 
-/** Of tiles, that with a tenth of them above it: a soft background does not make a photo blurred. */
+/** Detail of the photo: that of the tile above which a tenth of all tiles lie, so that a soft background does not count as blur. */
 function detailOf(light: Float32Array, width: number, height: number): number {
   const sums = Array.from({ length: TILES * TILES }, () => ({ count: 0, sum: 0, squares: 0 }))
   for (let y = 1; y < height - 1; y++)

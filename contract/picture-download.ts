@@ -4,7 +4,7 @@ import { IMAGE_TYPES } from './resized-image.ts'
 /** Longest edges that an image can be saved at, beside its own. */
 export const DOWNLOAD_EDGES = [4096, 3072, 2048, 1536, 1024, 768, 512, 256] as const
 
-/** Of `GET /media/...` with `download`: another file than the stored one is made of an image. */
+/** Query of `GET /media/...` with `download`: asks for another file of an image than the stored one. */
 export const PictureDownloadQuery = z.object({
   format: z.enum(IMAGE_TYPES).optional(),
   /** Longest edge in pixels; an image is never enlarged. Left out: its own. */

@@ -53,7 +53,7 @@ export const PredictionImage = z.object({
   is_favorite: z.boolean(),
   dominant_color: z.string().nullable(),
   blurhash: z.string().nullable(),
-  /** Of type VID: `url` is its first frame. Else null. */
+  /** Set for type VID, where `url` is the first frame; null otherwise. */
   video: Video.nullable(),
   /** True while the served picture carries the watermark. */
   marked: z.boolean(),

@@ -5,13 +5,13 @@ import { LIMITS } from './jobs/drawing.ts'
 import { SAMPLERS } from './samplers.ts'
 
 export const PRESET_LIMITS = {
-  /** Of one person. */
+  /** Most presets of one person. */
   presets: 200,
   name: 80,
   loras: 20,
 } as const
 
-/** Of the settings that are written today. */
+/** Version of the settings that are written today. */
 export const PRESET_VERSION = 1
 
 const { size, ordered, steps, guidance, seed, loraWeight } = LIMITS
@@ -66,7 +66,7 @@ export type PresetSettings = z.infer<typeof PresetSettings>
 export const Preset = z.object({
   id: Id,
   name: z.string(),
-  /** As `PresetSettings` of the version that it says; of another version than today's it may be anything. */
+  /** `PresetSettings` if its version is today's; with another version it may have any form. */
   settings: z.looseObject({ version: z.int() }),
   /** How often it was applied, and when last. */
   uses: z.number().int(),

@@ -93,7 +93,7 @@ type Separator = '|' | ':'
 /** Pieces up to a separator (of an open square bracket) or to the bracket's end. */
 interface Segment {
   nodes: PromptNode[]
-  /** As written, for a number or for what turns out to be no more than text. */
+  /** The text as written, for a number and for brackets that turn out to be plain text. */
   source: string
   separator: Separator | null
 }

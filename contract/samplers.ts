@@ -24,5 +24,5 @@ export const SAMPLERS = [
 
 export type Sampler = (typeof SAMPLERS)[number]
 
-/** Those that any model can be drawn with; LCM's steps are only for models that were distilled for them. */
+/** Samplers that work with any model. LCM is left out: its steps are only for models that were distilled for them. */
 export const COMMON_SAMPLERS: readonly Sampler[] = SAMPLERS.filter((name) => name !== 'LCM')

@@ -4,7 +4,7 @@ export interface ToolFacts {
   model: string
   /** What is done besides. */
   besides?: ToolWork
-  /** Of the model's weights; empty where its server does not tell. */
+  /** Licence of the model's weights; empty where its server does not tell. */
   licence: string
   /** The weightiest first. */
   limits: readonly ToolLimit[]
@@ -44,7 +44,7 @@ export type ToolLimit =
 const OUTLINE_LIMITS = ['whatStandsOut', 'roughEdges'] as const
 const FACE_LIMIT = 'turnedFaces'
 
-/** Of the tools of the built-in engine, by the name that engines give a tool. */
+/** Facts about the tools of the built-in engine, by the name that engines give a tool. */
 export const TOOL_FACTS = {
   remove_background: {
     model: 'U²-Netp',
@@ -96,13 +96,13 @@ export const TOOL_FACTS = {
   },
 } as const satisfies Record<string, ToolFacts>
 
-/** Of models that change an image as words say, whoever runs them. */
+/** Limits of all models that change an image by words, whoever runs them. */
 export const EDIT_LIMITS = ['unasked', 'ownSize'] as const
 
-/** Of models that draw over what an image shows, whoever runs them. */
+/** Limits of all models that draw over what an image shows, whoever runs them. */
 export const REFINE_LIMITS = ['drawnDetail', 'smallText', 'fourMegapixels'] as const
 
-/** Of videos that this server makes itself. */
+/** Facts about videos that this server makes itself. */
 export const VIDEO_FACTS: ToolFacts = {
   model: 'U²-Netp, RIFE 4.6',
   besides: 'camera',

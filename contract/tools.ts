@@ -1,7 +1,7 @@
 import type { JobType } from './prediction-images.ts'
 import type { Feature } from './site.ts'
 
-/** Of jobs that can be ordered. */
+/** Types of jobs that can be ordered. */
 type OrderedType = Exclude<JobType, 'OTR'>
 
 /** A tool that works on an image: it has a page, makes jobs of its own, and is an action on every result. */

@@ -28,7 +28,7 @@ export const UploadedImage = z.object({
   id: Id,
   /** Root-relative and signed: an uploaded picture is never public. */
   url: z.string(),
-  /** Of the picture as it is seen: turned upright. */
+  /** Size of the picture as it is seen: turned upright. */
   width: z.number().int(),
   height: z.number().int(),
   /** Size and type of the kept file. */

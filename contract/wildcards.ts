@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Of the lists that prompts draw words from. */
+/** Limits of the lists that prompts draw words from. */
 export const WILDCARD_LIMITS = {
   /** Lists of one person. */
   lists: 100,
-  /** Of one list, in UTF-8. */
+  /** Largest list, in UTF-8. */
   bytes: 1024 * 1024,
   lines: 10_000,
   /** Characters of one line. */
@@ -44,7 +44,7 @@ export type WordTemplate = z.infer<typeof WordTemplate>
 export const WildcardList = z.object({
   id: Id,
   name: z.string(),
-  /** Those that are not blank. */
+  /** Number of lines that are not blank. */
   lines: z.number().int(),
   changed_at: Timestamp,
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { importFault } from './boundaries/rules.ts'
+import { arrowFaults, importFault } from './boundaries/rules.ts'
 
 const script = fileURLToPath(new URL('check-boundaries.ts', import.meta.url))
 let root: string
@@ -52,6 +52,34 @@ describe('check-boundaries', () => {
   })
 })
 
+describe('imports', () => {
+  it('inside types are judged like others', () => {
+    write(
+      'server/domains/credits/a.ts',
+      [
+        "export type A = import('#server/domains/billing/index.ts').Billing",
+        "export type B = typeof import('#server/domains/accounts/store.ts')",
+      ].join('\n'),
+    )
+    expect(check().faults).toEqual([
+      'server/domains/credits/a.ts:1 imports #server/domains/billing/index.ts: the domain credits may not import the domain billing',
+      'server/domains/credits/a.ts:2 imports #server/domains/accounts/store.ts: a domain is imported through its index.ts only',
+    ])
+  })
+
+  it.each([
+    'models/text-to-image/model.mjs',
+    'models/text-to-image/training/raster.mjs',
+    'scripts/prepare/run.mjs',
+    'web/app/recover.js',
+  ])('of %s are judged, too', (file) => {
+    write(file, "import '#server/http/server.ts'")
+    expect(check().faults).toEqual([
+      expect.stringContaining(`${file}:1 imports #server/http/server.ts: `),
+    ])
+  })
+})
+
 describe('circles', () => {
   it('are found, of types too, and named with all their files', () => {
     write('server/domains/media/a.ts', "import { b } from './b.ts'")
@@ -65,6 +93,15 @@ describe('circles', () => {
           'server/domains/media/a.ts, server/domains/media/b.ts, server/domains/media/c.ts',
       ],
     })
+  })
+
+  it('that a type closes by asking for a module in place are found', () => {
+    write('server/domains/media/a.ts', "export type A = import('./b.ts').B")
+    write('server/domains/media/b.ts', "export type B = typeof import('./a.ts')")
+    expect(check().faults).toEqual([
+      'server/domains/media/a.ts:1 imports in a circle, types included: ' +
+        'server/domains/media/a.ts, server/domains/media/b.ts',
+    ])
   })
 
   it('of models count too', () => {
@@ -107,6 +144,99 @@ describe('tables', () => {
       'server/domains/accounts/find.ts:1 names uploaded_images, a table of server/domains/media',
       'server/domains/accounts/find.ts:3 names uploaded_images, a table of server/domains/media',
     ])
+  })
+})
+
+describe('tables of others', () => {
+  const LOTS = 'server/domains/credits/schema.ts'
+  const lots = "declare module 'x' { interface Database { credit_lots: { id: string } } }"
+
+  it.each([
+    ['in a list', "db.selectFrom(['uploads as a', 'credit_lots'])"],
+    ['with another name', "db.selectFrom('credit_lots as l')"],
+    ['in a lateral join', "db.leftJoinLateral('credit_lots', (join) => join)"],
+    ['where rows are merged into', "db.mergeInto('credit_lots as l')"],
+    ['in capitals', 'sql`SELECT 1 FROM CREDIT_LOTS`'],
+    ['in quotes', 'sql`select 1 from "credit_lots"`'],
+    ['in its schema', 'sql`select 1 from public.credit_lots`'],
+    ['in its schema, in quotes', 'sql`select 1 from "public"."credit_lots"`'],
+    ['after a comma', 'sql`select 1 from uploads u, credit_lots c`'],
+    ['after something that is filled in', 'sql`select 1 from ${uploads} u, credit_lots c`'],
+    ['that is emptied', 'sql`truncate credit_lots`'],
+    ['that is locked', "db.pool.query('lock table credit_lots in exclusive mode')"],
+    ['as a class of PostgreSQL', "sql`select 'credit_lots'::regclass`"],
+    ['as a part of SQL', "sql.table('credit_lots')"],
+    ['by one of its columns', "sql.ref('credit_lots.id')"],
+    ['in plain SQL', "sql.raw('delete from credit_lots')"],
+    ['in SQL that is put together', "statement('select 1 ' + 'from uploads, credit_lots')"],
+    ['in SQL that goes somewhere', "'select 1 from uploads, credit_lots'"],
+    ['in a part of SQL that goes somewhere', "' left join credit_lots on true'"],
+    ['in a choice', "db.deleteFrom(old ? 'uploads' : 'credit_lots')"],
+    ['after an address in the same line', "'http://a' + sql`select 1 from credit_lots`"],
+    ['on a line of its own', "'select 1 from\\ncredit_lots'"],
+    ['in the type of a row', "1 as Selectable<Database['credit_lots']>"],
+    ['in the type of a part', "1 as Pick<Database, 'credit_lots'>"],
+    ['where rows are estimated', "estimateRows(db, 'credit_lots')"],
+  ])('are found %s', (_, code) => {
+    write(LOTS, lots)
+    write('server/domains/media/a.ts', `export const a = ${code}`)
+    expect(check().faults).toEqual([
+      'server/domains/media/a.ts:1 names credit_lots, a table of server/domains/credits',
+    ])
+  })
+
+  it.each([
+    ['a column', 'sql`select u.credit_lots from uploads u`'],
+    ['a name that the statement gives', 'sql`select 1 as credit_lots`'],
+    ['a comment of SQL', 'sql`select 1 -- from credit_lots\n`'],
+    ['a word of a sentence', "'There are no credit_lots left.'"],
+    ['a longer name', 'sql`select 1 from credit_lots_of_others`'],
+  ])('are not taken for %s', (_, code) => {
+    write(LOTS, lots)
+    write('server/domains/media/a.ts', `export const a = ${code}`)
+    expect(check().faults).toEqual([])
+  })
+
+  it('of the platform are named by those that share them', () => {
+    write(
+      'server/platform/db/schema.ts',
+      'export interface Database {\n  clock_offset: { amount: string }\n  app_secrets: { name: string }\n}',
+    )
+    const code = 'export const a = sql`select 1 from clock_offset, app_secrets`'
+    for (const file of ['platform/secrets.ts', 'domains/credits/a.ts', 'domains/media/a.ts'])
+      write(`server/${file}`, code)
+    expect(check().faults).toEqual([
+      'server/domains/credits/a.ts:1 names app_secrets, a table of server/platform',
+      'server/domains/media/a.ts:1 names clock_offset, a table of server/platform',
+      'server/domains/media/a.ts:1 names app_secrets, a table of server/platform',
+    ])
+  })
+})
+
+describe('arrows', () => {
+  it('name domains and features that are there, and every domain has a row', () => {
+    const faults = arrowFaults({ domains: ['accounts', 'gardens'], features: ['create'] })
+    // `library` is a key alone, `gallery` a value alone.
+    expect(faults).toContain('names the domain billing, which is not there')
+    expect(faults).toContain('names the feature library, which is not there')
+    expect(faults).toContain('names the feature gallery, which is not there')
+    expect(faults).toContain('has no row for the domain gardens')
+    expect(faults.filter((fault) => /accounts|create/.test(fault))).toEqual([])
+  })
+})
+
+describe('kinds of jobs', () => {
+  const folder = 'server/domains/generation'
+  const judge = (from: string, to: string) =>
+    importFault(`${folder}/${from}`, { path: `${folder}/kinds/${to}` })
+
+  it('are not known by name outside of their folder', () => {
+    expect(judge('run/run-job.ts', 'registry.ts')).toBeNull()
+    expect(judge('kinds/upscale/kind.ts', 'tool/find-tool.ts')).toBeNull()
+    expect(judge('run/run-job.test.ts', 'video/price.ts')).toBeNull()
+    expect(judge('run/run-job.ts', 'video/price.ts')).toBe(
+      'generation knows no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts',
+    )
   })
 })
 

@@ -10,15 +10,17 @@ import { fileURLToPath } from 'node:url'
 import { findCycles } from './boundaries/find-cycles.ts'
 import { findTables, tablesOf } from './boundaries/find-tables.ts'
 import { type Import, readImports } from './boundaries/read-imports.ts'
-import { importFault, isTest, isOfWholeDatabase, missingDomains } from './boundaries/rules.ts'
+import { arrowFaults, importFault, isOfWholeDatabase, isTest, mayName } from './boundaries/rules.ts'
 
 const FOLDERS = ['contract', 'server', 'web', 'brands', 'content', 'tests', 'scripts', 'models']
-const SCHEMA = /^(server\/(?:domains\/[^/]+|test-payments))\/schema\.ts$/
+/** Who owns the tables of a schema. */
+const SCHEMA =
+  /^(server\/(?:domains\/[^/]+|test-payments|platform(?=\/db\/)))\/(?:db\/)?schema\.ts$/
 
 function sourceFiles(root: string): string[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(?:[cm]?js|tsx?)$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .toSorted(),
   )
@@ -55,7 +57,7 @@ function tableOwners(sources: ReadonlyMap<string, Source>): Map<string, string> 
   const owners = new Map<string, string>()
   for (const [file, { text }] of sources) {
     const owner = SCHEMA.exec(file)?.[1]
-    if (owner) for (const table of tablesOf(text)) owners.set(table, owner)
+    if (owner) for (const table of tablesOf(file, text)) owners.set(table, owner)
   }
   return owners
 }
@@ -65,20 +67,27 @@ function tableFaults(sources: ReadonlyMap<string, Source>): string[] {
   return [...sources]
     .filter(([file]) => file.startsWith('server/') && !isTest(file) && !isOfWholeDatabase(file))
     .flatMap(([file, { text }]) =>
-      findTables(text, (word) => owners.has(word))
-        .filter(({ table }) => !file.startsWith(`${owners.get(table)}/`))
+      findTables(file, text, (word) => owners.has(word))
+        .filter(({ table }) => !file.startsWith(`${owners.get(table)}/`) && !mayName(file, table))
         .map(
           ({ line, table }) => `${file}:${line} names ${table}, a table of ${owners.get(table)}`,
         ),
     )
 }
 
-/** Of this repository only; another one, as the tests of this check make them, need not have every domain. */
-function domainFaults(folder: string): string[] {
+/** Of this repository only; another one, as the tests of this check make them, need not have all that is named. */
+function ruleFaults(folder: string): string[] {
   if (folder !== ownRoot) return []
-  return missingDomains((domain) => existsSync(join(folder, 'server', 'domains', domain))).map(
-    (domain) => `scripts/boundaries/rules.ts:1 names the domain ${domain}, which is not there`,
-  )
+  const foldersIn = (path: string): string[] =>
+    readdirSync(join(folder, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+  return [
+    ...arrowFaults({
+      domains: foldersIn('server/domains'),
+      features: foldersIn('web/features'),
+    }),
+  ].map((fault) => `scripts/boundaries/rules.ts:1 ${fault}`)
 }
 
 const ownRoot = resolve(fileURLToPath(new URL('..', import.meta.url)))
@@ -93,7 +102,7 @@ const faults = [
   ...importFaults(sources),
   ...cycleFaults(sources),
   ...tableFaults(sources),
-  ...domainFaults(root),
+  ...ruleFaults(root),
 ]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

@@ -61,13 +61,29 @@ describe('documents', () => {
     expect(named.filter((name) => !isFile(name))).toEqual([])
   })
 
-  it.each(['docs/decisions', 'models/text-to-image/decisions'])(
-    'every decision record of %s is listed',
+  describe.each(['docs/decisions', 'models/text-to-image/decisions'])(
+    'the records of %s',
     (folder) => {
       const index = read(`${folder}/README.md`)
       const records = readdirSync(join(root, folder)).filter((file) => /^\d/.test(file))
-      expect(records.length).toBeGreaterThan(10)
-      expect(records.filter((file) => !index.includes(`(${file})`))).toEqual([])
+      const titles = records.map((file) => read(join(folder, file)).split('\n', 1)[0] ?? '')
+
+      it('are titled `# 0012 What was decided`, by the number of their file', () => {
+        expect(records.length).toBeGreaterThan(10)
+        const isTitle = (title: string, file = '') =>
+          title.startsWith(`# ${file.slice(0, 4)} `) && /^# \d{4} [^ :]/.test(title)
+        expect(titles.filter((title, at) => !isTitle(title, records[at]))).toEqual([])
+      })
+
+      it('are listed by the same titles, maybe with what replaced them', () => {
+        const rows = index.split('\n').filter((line) => line.startsWith('| ['))
+        const plain = rows.map((row) => row.replace(/ \([^()]*replaced by \d{4}\) \|$/, ' |'))
+        const expected = records.map((file, at) => {
+          const [number, title] = [file.slice(0, 4), titles[at]?.slice('# 0000 '.length)]
+          return `| [${number}](${file}) | ${title} |`
+        })
+        expect(plain).toEqual(expected)
+      })
     },
   )
 })

@@ -65,10 +65,10 @@ async function openErrorReports({ errorReports }: Config): Promise<ErrorReports 
   return startErrorReports(errorReports)
 }
 
-/** What was started, and how it ends. */
+/** What is running, and the two ways to end it. */
 interface Started {
   stack: AsyncDisposableStack
-  /** Called when the ends take too long: what must not be left behind. */
+  /** Stops at once what must not outlive this process (the database); called when the orderly end takes too long. */
   abandon(): void
 }
 

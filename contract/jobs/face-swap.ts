@@ -42,7 +42,7 @@ const common = {
 export const FaceSwapRequest = z.strictObject({
   type: z.literal('FS'),
   ...common,
-  /** That `FACE_STATEMENT` is true. */
+  /** Says that `FACE_STATEMENT` is true. */
   consent: z.literal(true, 'Please confirm that you may use these faces.'),
   quote: Id.optional(),
 })
@@ -51,7 +51,7 @@ export const FaceSwapParameters = z.looseObject({
   type: z.literal('FS'),
   ...common,
   consent: z.literal(true),
-  /** Of the statement that the job's owner agreed to when the job was made. */
+  /** Version of the statement that the job's owner agreed to when the job was made. */
   consent_version: z.string(),
   ...toolParameters,
 })

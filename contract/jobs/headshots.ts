@@ -3,7 +3,7 @@ import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 import { Said } from '../said.ts'
 
-/** Of one order: all backgrounds that there are. */
+/** Most backgrounds of one order: all that there are. */
 export const HEADSHOT_LIMITS = { backgrounds: 8 } as const
 
 /** How much of the person is seen. */

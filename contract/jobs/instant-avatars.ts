@@ -6,7 +6,7 @@ import { Said } from '../said.ts'
 
 const { seed } = LIMITS
 
-/** Of one order: all looks that there are. */
+/** Most looks of one order (all that there are), and most images of each. */
 export const AVATAR_LIMITS = { styles: 12, num_images: 4 } as const
 
 const Style = z.string().min(1).max(60)

@@ -12,7 +12,7 @@ const options = {
   prompt: drawingRequest.prompt.optional(),
   /** What draws it; left out: the preferred model. */
   model: Id.optional(),
-  /** Of what is drawn; left out or null: random. */
+  /** Seed of the new background; random if left out or null. */
   seed: z.int().min(seed.min).max(seed.max).nullable().optional(),
 }
 

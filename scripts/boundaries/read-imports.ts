@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parseSync } from 'oxc-parser'
+import { parseSync, type Program, Visitor } from 'oxc-parser'
 
 /** An import as it stands in a file. */
 export interface Import {
@@ -17,14 +17,22 @@ function resolve(file: string, specifier: string): Import['target'] {
   return { name: bare }
 }
 
+/** The modules that types ask for in place: `import('./b.ts').B`, `typeof import('./b.ts')`. */
+function typeQueries(program: Program): { value: string; start: number }[] {
+  const found: { value: string; start: number }[] = []
+  new Visitor({ TSImportType: ({ source }) => found.push(source) }).visit(program)
+  return found
+}
+
 /**
- * All imports of a file: static and type imports, re-exports, and dynamic imports of a literal.
+ * All imports of a file: static and type imports, re-exports, imports inside types, and dynamic imports of a literal.
  * React Router's generated `./+types/...` modules are left out, for they have no file of their own.
  * @param file path relative to the repository
  * @throws Error if the file cannot be parsed
  */
 export function readImports(file: string, source: string): Import[] {
-  const { errors, module } = parseSync(file, source)
+  const parsed = parseSync(file, source)
+  const { errors, module } = parsed
   const error = errors[0]
   if (error) throw new Error(`${file}: ${error.message}`)
   const found: { value: string; start: number }[] = [
@@ -36,6 +44,8 @@ export function readImports(file: string, source: string): Import[] {
       const literal = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end))
       return literal?.[2] ? [{ value: literal[2], start }] : []
     }),
+    // The tree is read where it may hold one alone, for that takes long.
+    ...(/\bimport\s*\(/.test(source) ? typeQueries(parsed.program) : []),
   ]
   return found
     .filter(({ value }) => !value.includes('+types/'))

@@ -155,6 +155,15 @@ const PACKAGES: Record<string, string[]> = {
   contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
 }
 
+/** Tables of the platform that others name too, and who does: the test clock moves by this row inside their own SQL. */
+const SHARED_TABLES: Record<string, string[]> = {
+  clock_offset: ['server/domains/credits/', 'server/test-payments/'],
+}
+
+/** Whether a file may name a table of another owner. */
+export const mayName = (path: string, table: string): boolean =>
+  SHARED_TABLES[table]?.some((folder) => path.startsWith(folder)) ?? false
+
 /** A backup is of the whole database: it may name every table. */
 export const isOfWholeDatabase = (path: string): boolean =>
   path.startsWith('server/platform/db/backup/')
@@ -167,11 +176,23 @@ function placeOf(path: string): string | undefined {
 export const isTest = (path: string): boolean => placeOf(path) === 'tests'
 
 /**
- * The domains that the table names although they are not there.
- * @param isThere whether there is a folder of this domain
+ * What the arrows of domains and features name although it is not there, and domains that have no row among them.
+ * @param folders in `server/domains/` and in `web/features/`
  */
-export function missingDomains(isThere: (domain: string) => boolean): string[] {
-  return Object.keys(DOMAIN_ARROWS).filter((domain) => !isThere(domain))
+export function arrowFaults(folders: { domains: string[]; features: string[] }): string[] {
+  const named = (arrows: Record<string, string[]>): Set<string> =>
+    new Set(Object.entries(arrows).flatMap(([from, to]) => [from, ...to]))
+  const missing = (names: Set<string>, there: string[], what: string): string[] =>
+    [...names]
+      .filter((name) => !there.includes(name))
+      .map((name) => `names the ${what} ${name}, which is not there`)
+  return [
+    ...missing(named(DOMAIN_ARROWS), folders.domains, 'domain'),
+    ...missing(named(FEATURE_ARROWS), folders.features, 'feature'),
+    ...folders.domains
+      .filter((domain) => !(domain in DOMAIN_ARROWS))
+      .map((domain) => `has no row for the domain ${domain}`),
+  ]
 }
 
 /** The part of a path after a folder: `server/domains/credits/store.ts` -> `credits`. */
@@ -218,6 +239,27 @@ function isCompanionFault(from: string, to: string): boolean {
   return to.startsWith(folder) && !allowed.some((path) => from.startsWith(path))
 }
 
+const GENERATION = 'server/domains/generation/'
+const KINDS = `${GENERATION}kinds/`
+
+/** What the rest of generation may import of its kinds. */
+const OPEN_TO_GENERATION = new Set([
+  // What a kind is, and the list of them.
+  'kind.ts',
+  'registry.ts',
+  // The paths that single kinds have, all of them together.
+  'routes.ts',
+  // All kinds that draw have seeds; nothing in it is of one kind.
+  'seeds.ts',
+])
+
+/** Generation asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md). */
+const knowsKind = (from: string, to: string): boolean =>
+  from.startsWith(GENERATION) &&
+  !from.startsWith(KINDS) &&
+  to.startsWith(KINDS) &&
+  !OPEN_TO_GENERATION.has(to.slice(KINDS.length))
+
 /**
  * Judges one import.
  * @param from path of the importing file
@@ -241,6 +283,8 @@ export function importFault(from: string, to: { path: string } | { name: string 
   if (target !== source && !MAY_IMPORT[source]?.includes(target)) {
     return `${source} may not import ${target}`
   }
+  if (knowsKind(from, to.path))
+    return 'generation knows no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts'
   if (target === 'domain') return domainFault(from, to.path)
   if (source === 'engine' && isCompanionFault(from, to.path))
     return `what only one model needs is imported by ${COMPANION.by} alone`

@@ -19,7 +19,7 @@ export type { AppContextOptions, AppOverrides } from './options.ts'
 const DRAIN_MS = 8000
 /** How long a schedule's task is waited for; the next start does what it has not done. */
 const TASK_PATIENCE_MS = 5000
-/** Of one part's readiness. */
+/** How long one part may take to say whether it is ready. */
 const READY_WITHIN_MS = 2000
 const MAILS_AT_ONCE = 2
 const PAYMENT_EVENTS_AT_ONCE = 3

@@ -3,6 +3,7 @@ import { httpAddress } from '#server/config/index.ts'
 import {
   type Accounts,
   createAccounts,
+  estimatePeople,
   siteOf,
   siteOfUser,
 } from '#server/domains/accounts/index.ts'
@@ -15,7 +16,12 @@ import {
 import { createBrands } from '#server/domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
-import { closeLanes, createGeneration, type Generation } from '#server/domains/generation/index.ts'
+import {
+  closeLanes,
+  createGeneration,
+  estimateImages,
+  type Generation,
+} from '#server/domains/generation/index.ts'
 import { createAdmin, type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
 import {
   createMedia,
@@ -120,7 +126,7 @@ export async function createDomains(
     },
   })
   const secret = await secretKey(db, config.secretKey)
-  /** Whose rows name a stored file. */
+  /** The domain whose rows name a stored file. */
   const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
     if (isUploadKey(key)) return uploads
     return isStudioKey(key) ? studios : generation
@@ -155,7 +161,7 @@ export async function createDomains(
   })
   const projects = createProjects({ db, media, uploads })
   const brands = createBrands({
-    db,
+    estimates: { images: () => estimateImages(db), users: () => estimatePeople(db) },
     installation: {
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },
       support: config.support,

@@ -22,7 +22,7 @@ export function createFal(config: Config, account: ServiceAccount): Engine {
   )
 }
 
-/** As {@link createFal}. */
+/** Like {@link createFal}, for Replicate. */
 export function createReplicate(config: Config, { key, baseUrl }: ServiceAccount): Engine {
   const modelsFile = config.services.replicate?.modelsFile ?? null
   const webhook = webhookUrl(config, 'replicate', { baseUrl })

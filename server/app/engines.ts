@@ -43,7 +43,7 @@ export interface Engines {
   registry: EngineRegistry
   fleet: Fleet
   control: EngineControl
-  /** Of the installation: what credentials are sealed with. */
+  /** Key of the installation, by which credentials are sealed. */
   secret: Buffer
   classifier: PictureClassifier
   /** Reads what administrators added, and follows their changes; before the queue starts. */

@@ -31,7 +31,7 @@ export interface AppContextOptions {
   overrides?: AppOverrides
 }
 
-/** The same with nothing left out; every part of the app is made from it. */
+/** The options with nothing left out; every part of the app is made from them. */
 export type AppOptions = Required<AppContextOptions>
 
 /** Folder of the project. */

@@ -16,7 +16,7 @@ const PAINTER: ProvisionUser = {
   verified: true,
   plan: { name: 'pro', period: 'monthly' },
 }
-/** Whose the public studios are. */
+/** Owner of the public studios. */
 const STAFF: ProvisionUser = {
   email: 'admin@example.com',
   password: PASSWORD,

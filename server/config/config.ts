@@ -21,7 +21,7 @@ export interface TrainerConfig {
   readonly command: string
   /** Absolute path of the JSON file with the models that it trains. */
   readonly modelsFile: string
-  /** Of a line that tells a step; null: as kohya's scripts tell it. */
+  /** Matches an output line that reports a step; null: the form of kohya's scripts. */
   readonly progress: RegExp | null
   readonly hours: number
   readonly silentMinutes: number
@@ -47,7 +47,7 @@ export interface Config {
   readonly publicUrl: string
   /** Origin that `/proxy/api/*` leads to; null: here. */
   readonly apiHost: string | null
-  /** That pages are offered in, English first. */
+  /** Languages that pages are offered in, English first. */
   readonly languages: readonly string[]
   /** Absolute path. */
   readonly dataDir: string
@@ -103,7 +103,7 @@ export interface Config {
     /** Any of them may have signed an event. */
     readonly webhookSecrets: readonly string[]
     readonly apiBase: string | null
-    /** Of new subscriptions, with test payments too. */
+    /** Billing mode of new subscriptions, with test payments too. */
     readonly billingMode: 'flexible' | 'classic'
   }
   /** Sign-in with Google is off while `clientId` is null. */
@@ -143,13 +143,13 @@ export interface Config {
   readonly moderation: {
     /** Refused in prompts, besides what is refused everywhere. */
     readonly blockedWords: readonly string[]
-    /** Of 100: how sure the classifier must be before a picture is blurred, and before it is not delivered. */
+    /** How sure the classifier must be, of 100, before a picture is blurred, and before it is not delivered. */
     readonly blurAbove: number
     readonly blockAbove: number
   }
   /** Days after which an uploaded picture is deleted by itself. */
   readonly uploadDays: number
-  /** Of a trained model to its photos, 0 to 1: below it another training is free. */
+  /** Least likeness of a trained model to its photos, 0 to 1: below it another training is free. */
   readonly leastLikeness: number
   /** Bytes that a person's uploads may take. */
   readonly uploadStorage: Readonly<Record<PlanName, number>>

@@ -12,7 +12,7 @@ import type {
 } from './spec/index.ts'
 import { EngineError } from './spec/index.ts'
 
-/** So many failures within this time open the circuit. */
+/** This many failures within `FAILURES_WITHIN_MS` open the circuit. */
 const MOST_FAILURES = 5
 const FAILURES_WITHIN_MS = 60_000
 /** How long nothing is sent then; twice as long after each trial that fails. */
@@ -146,7 +146,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
     }
   }
 
-  /** The same part, with what begins and follows work watched. */
+  /** Wraps a part of the engine, so that the circuit breaker sees how its `start` and `follow` end. */
   function watched<Request, Output, Part extends Operations<Request, Output> & Offers>(
     part: Part,
   ): Part {

@@ -120,7 +120,7 @@ interface Offer {
   model: { id: string }
 }
 
-/** Those that are listed first, in that order; the others follow as they were. */
+/** Sorts the listed ones first, in the order of the list; the others follow as they were. */
 function inOrder<T extends Offer>(
   found: readonly T[],
   order: EngineOrder | undefined,

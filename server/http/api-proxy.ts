@@ -12,7 +12,10 @@ const TRICKS = /[\\#\s]|\/\/|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i
 const MOST_BODY_BYTES = 24 * 1024 * 1024
 const ANSWER_BEGINS_WITHIN_MS = 120_000
 
-/** Of one connection, or what either side says of itself. Cookies of the answer: this server gives its own XSRF-TOKEN, and the API has no other. */
+/**
+ * Headers that are not passed on: those of one connection, those that a side says of itself, and cookies of the answer, because
+ * this server gives its own XSRF-TOKEN and the API has no other.
+ */
 const STAYS = new Set([
   'connection',
   'keep-alive',

@@ -23,7 +23,7 @@ declare module 'fastify' {
      * @throws {AppError} `invalid_token` for a wrong token in the header, `banned`
      */
     signedIn: () => Promise<Caller | null>
-    /** The same for pages: whoever cannot be recognised is simply not signed in. */
+    /** Like `signedIn`, for pages: whoever cannot be recognised is taken as not signed in. */
     visitor: () => Promise<Caller | null>
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** Which parts of the program can do their work; all of them must for it to be ready. */
 export type Readiness = () => Promise<Record<string, boolean>>
 
-/** As for calls that need what is away. */
+/** What `Retry-After` says, the same as of calls that need the part that is away. */
 const RETRY_AFTER_SECONDS = 5
 
 /** `/healthz`: the process answers. `/readyz`: it can also serve, with the state of each part. */

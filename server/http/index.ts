@@ -64,7 +64,7 @@ export interface HttpOptions {
   uploadLimits?: UploadLimits
 }
 
-/** Of a body; a call that needs more says so, see `Endpoint.maxBodyBytes`. */
+/** Largest body; a call that needs more says so, see `Endpoint.maxBodyBytes`. */
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Everything that gains from it; not event streams, which must not wait in a buffer. */
 const COMPRESSIBLE =

@@ -30,7 +30,7 @@ export interface PageCache {
 
 /** So long may a page be behind the database: what it tells of prices, engines and counts. */
 const FRESH_MS = 10_000
-/** Of some 60 kB each: all pages of three brands in two languages and two schemes, of those that are asked for. */
+/** Most pages, of some 60 kB each: enough for all that are asked for of three brands in two languages and two schemes. */
 const MOST_PAGES = 400
 
 async function keep({ response, nonce }: Rendered): Promise<KeptPage | null> {

@@ -9,7 +9,7 @@ declare module 'fastify' {
 
 const COOKIE = /(?:^|;\s*)language=(\w+)/
 
-/** Of a page, what its address says: one without a prefix is in English. */
+/** The language of the page in a header, by the prefix of its address; no prefix means English. */
 function ofPage(header: unknown, offered: readonly string[]): string | undefined {
   if (typeof header !== 'string') return undefined
   const { pathname } = URL.parse(header, 'http://localhost') ?? { pathname: '' }

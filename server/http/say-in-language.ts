@@ -36,7 +36,7 @@ const inAnyOf =
   (value, say) =>
     changes.reduce((result, change) => change(result, say), value)
 
-/** Of the schemas inside of another one. */
+/** The change that the inner schemas of a schema need together; null if none. */
 function changesOf(schemas: readonly z.core.$ZodType[]): Change | null {
   const changes = schemas.flatMap((schema) => changeOf(schema) ?? [])
   return changes.length === 0 ? null : inAnyOf(changes)

@@ -3,9 +3,9 @@ import type { EventEmitter } from 'node:events'
 export const FPS = 24
 /** Frames of a segment: what is kept of a video that was broken off is so many, or a multiple. */
 export const SEGMENT_FRAMES = 24
-/** Of 10 (best) to 51. Above 24 even colours show steps. */
+/** From 10 (best) to 51. Above 24 even colours show steps. */
 const QUANTIZER = 22
-/** Of 0 (best) to 10: from 5 on frames take half the time, at the same size. */
+/** From 0 (best) to 10. From 5 on frames take half the time, at the same size. */
 const SPEED = 5
 
 /** One segment of a video while it is written. */

@@ -34,7 +34,7 @@ const HAND_BACK_MS = 5000
 export interface Queue {
   /** Names a lane; before `start`, by every process that sends to it or works on it. */
   defineLane(lane: string, options?: LaneOptions): void
-  /** As `defineLane`, also after `start`: resolves when the lane is there. */
+  /** Like `defineLane`, but allowed after `start`, too. Resolves when the lane is there. */
   addLane(lane: string, options?: LaneOptions): Promise<void>
   /** Adds a message inside the caller's transaction; it is there if that commits. */
   send(tx: Tx, lane: string, data: object, options?: SendOptions): Promise<void>

@@ -25,7 +25,7 @@ export interface Core {
   write<T>(act: (store: Store, tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Runs `act` on what has happened by now. */
   read<T>(act: (store: Store) => Promise<T>): Promise<T>
-  /** Has happen what is due. */
+  /** Runs everything due by the clock. */
   tick(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createCore({ db, settings, apiVersion, onChange }: CoreOptions):
 
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** Those of one process queue here, not in the database: whoever reads or delivers finds a connection. */
+  /** Writes of one process queue here, not in the database, so that whoever reads or delivers finds a connection. */
   function write<T>(
     act: (store: Store, tx: Tx) => Promise<T>,
     options: WriteOptions = {},

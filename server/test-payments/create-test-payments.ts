@@ -35,11 +35,11 @@ export interface TestPayments {
   webhookSecret: string
   /** `/test-checkout/...`, `/test-portal/...`, `/test-invoice/...`; for the main web process. */
   pages: FastifyPluginAsync
-  /** Begins to deliver events, and to have happen what is due. */
+  /** Starts delivering events and running what falls due. */
   start(): void
-  /** Has happen what is due by the clock of money. */
+  /** Runs everything due by the billing clock. */
   tick(): Promise<void>
-  /** Delivers what waits, once. @returns how many events were taken */
+  /** Delivers the events that wait, once. @returns how many were accepted */
   deliverDue(): Promise<number>
   /** Events as they would be sent now, oldest first: for tests that deliver by hand. */
   deliveries(ids?: readonly string[]): Promise<Delivery[]>

@@ -44,7 +44,7 @@ export interface LineDraft {
 
 /** What the provider remembers of an object and does not tell. */
 export interface Hidden {
-  /** Of a checkout session. */
+  /** Only of a checkout session. */
   lineItems?: Stripe.LineItem[]
   subscriptionMetadata?: Record<string, string>
   subscriptionDescription?: string
@@ -68,7 +68,7 @@ export interface Hidden {
   firstAttemptAt?: number
   /** Of an item that waits for an invoice: the line that it becomes. */
   draft?: LineDraft
-  /** Of a deleted customer. */
+  /** Whether a customer was deleted. */
   deleted?: boolean
 }
 

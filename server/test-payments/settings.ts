@@ -7,7 +7,7 @@ export interface AccountSettings {
   publicUrl: string
   /** Where events are delivered. */
   webhookUrl: string
-  /** Of subscriptions whose request names none. */
+  /** Billing mode of subscriptions whose request names none. */
   billingMode: BillingMode
   /** How long a renewal's invoice stays a draft; about an hour at Stripe. */
   finalizeAfterSeconds: number

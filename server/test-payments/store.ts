@@ -44,7 +44,7 @@ interface Entry {
   kind: Kind
   object: ObjectTypes[Kind]
   hidden: Hidden
-  /** As it was when the world last heard of it, or when it was read; null: never. */
+  /** The object as an event told it last, or as it was read; null: no event has told it yet. */
   told: string | null
 }
 

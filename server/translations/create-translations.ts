@@ -42,7 +42,7 @@ function templateOf(english: string, text: string): Template {
   }
 }
 
-/** Of a day or month as English texts have it, `Nov 5, 2026` or `November 2026`. */
+/** Puts a day or month of an English text (`Nov 5, 2026`, `November 2026`) into another language. */
 function dateIn(locale: string, written: string, how: Intl.DateTimeFormatOptions): string {
   const at = Date.parse(`${written} UTC`)
   if (Number.isNaN(at)) return written

@@ -12,7 +12,7 @@ export interface Column<T> {
    * and a `note` (a number of less weight) last, with its title.
    */
   kind?: 'number' | 'link' | 'time' | 'lead' | 'note'
-  /** Only for who hears the page. */
+  /** Whether the title is for screen readers only. */
   isTitleHidden?: boolean
 }
 

@@ -22,7 +22,7 @@ import { sweepAccounts } from './sweep.ts'
 import type { AccountsContext, AccountsDeps } from './types.ts'
 
 export { findRecipient, type Recipient } from './find-recipient.ts'
-export { people, type Person, setLowCreditsMail } from './relations.ts'
+export { estimatePeople, people, type Person, setLowCreditsMail } from './relations.ts'
 export { type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'

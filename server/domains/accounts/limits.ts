@@ -10,7 +10,7 @@ type Limited = Pick<AccountsContext, 'config' | 'limiter'>
 
 /** One attempt to guess a secret: counted before it is judged, so that many at once cannot slip through. */
 export interface Attempt {
-  /** It was no wrong guess: it does not count. */
+  /** Takes this attempt out of the count, because the guess was right. */
   discount(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function countLogin(context: Limited, email: string, ip: string): Promise
   ])
 }
 
-/** The same for a secret that names no account: a reset link, a provider's token. */
+/** Counts an attempt to guess a secret that names no account: a reset link, a provider's token. */
 export function countSecret(context: Limited, ip: string): Promise<Attempt> {
   return countAttempt(context.limiter, [perAddress(context, ip)])
 }

@@ -10,7 +10,7 @@ export async function withMinimumTime<T>(work: Promise<T>): Promise<T> {
   return outcome.value
 }
 
-/** The same for work whose success may be quick: only a refusal waits for the minimum time. */
+/** Lets only a refusal wait for the minimum time: for work whose success may be quick. */
 export async function withMinimumRefusalTime<T>(work: Promise<T>): Promise<T> {
   const time = sleep(MINIMUM_MS, undefined, { ref: false })
   try {

@@ -16,7 +16,7 @@ export interface PasswordHasher {
 /** argon2id with the least memory and passes that OWASP recommends; about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The same letters typed on different systems may be different code points. */
+/** Normalises a password first, because the same letters typed on different systems may be different code points. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
 }

@@ -17,7 +17,7 @@ export interface Registration {
   repeatedPassword: string
   ip: string
   host: string
-  /** Of the page where they register; null where there is only one. */
+  /** Language of the page where they register; null where there is only one. */
   language: string | null
 }
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Reader } from '#server/platform/db/index.ts'
+import { type Database, type Db, estimateRows, type Reader } from '#server/platform/db/index.ts'
 
 export type Person = Pick<
   Selectable<Database['users']>,
@@ -25,6 +25,9 @@ export const people = sql<Person>`(
   select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
     mail_low_credits, language, created_at
   from users)`
+
+/** About how many people have registered. */
+export const estimatePeople = (db: Db): Promise<number> => estimateRows(db, 'users')
 
 /** Chooses whether mails come that remind of few credits. */
 export async function setLowCreditsMail(from: Reader, userId: string, on: boolean): Promise<void> {

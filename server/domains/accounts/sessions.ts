@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/route.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import type { UserRow } from './store.ts'
 
-/** As long as the accessToken cookie lives. */
+/** How long a session lives: as long as the accessToken cookie. */
 const SESSION_SECONDS = 604_800
 /** How long a sign-in counts as showing who one is, where there is no password to ask for. */
 const FRESH_MINUTES = 10

@@ -31,7 +31,7 @@ export interface NewUser {
   admin?: boolean
   /** Id of the brand where they register. */
   brand?: string
-  /** Of the page where they register. */
+  /** Language of the page where they register. */
   language?: string | null
 }
 

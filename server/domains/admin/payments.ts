@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
 import type { PaidPlanName } from '#contract/billing.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { grantedBy, payments, subscriptions } from '#server/domains/billing/index.ts'
+import { grantedBy, type Payment, payments, subscriptions } from '#server/domains/billing/index.ts'
 import { creditLots } from '#server/domains/credits/index.ts'
-import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
@@ -21,7 +21,7 @@ interface Books {
   months: number | null
 }
 
-type Shown = Selectable<Database['payments']> & Books
+type Shown = Payment & Books
 
 const listed = (from: AdminContext['db']['kysely']) =>
   from

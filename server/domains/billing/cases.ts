@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 export type CaseRow = Selectable<Database['billing_cases']>
 
 export interface BillingCase {
-  /** The same case has the same key, whoever sees it how often. */
+  /** Stable: reporting a case twice gives the same key. */
   key: string
   kind:
     | 'second_subscription'

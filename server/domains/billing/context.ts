@@ -27,7 +27,7 @@ export interface BillingContext {
   onEvent(tx: Tx, event: BillingEvent): Promise<void>
 }
 
-/** Of use cases that ask the provider. */
+/** Context of use cases that ask the payment provider. */
 export interface PaymentContext extends BillingContext {
   provider: PaymentProvider
 }

@@ -9,12 +9,12 @@ interface FailedRefund {
   tx: Tx
   context: Pick<BillingContext, 'onEvent'>
   writer: CreditWriter
-  /** As it was, and as it is without the money that stayed. */
+  /** The payment before and after the failed refund is subtracted from its refunded total. */
   before: Payment
   payment: Payment
 }
 
-/** What was taken for the money that is here after all. @returns how many credits */
+/** Gives back the credits that were revoked for the refund that failed. @returns how many */
 async function restore({ writer, before, payment }: FailedRefund): Promise<number> {
   if (payment.refunded >= before.refunded || payment.status === 'rejected') return 0
   const { restored } = await writer.restore({

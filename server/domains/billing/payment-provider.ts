@@ -97,7 +97,7 @@ export interface RemoteSubscription {
   /** Which of the provider's two ways set that end; only the same way takes it back. Null: it goes on. */
   cancelsBy: 'date' | 'period_end' | null
   endedAt: Date | null
-  /** It ended because nobody paid. */
+  /** Whether it ended because nobody paid. */
   unpaid: boolean
   /** The provider has made its last attempt and left it as it is. */
   collectionStopped: boolean
@@ -185,7 +185,7 @@ export interface PaymentProvider {
   /** Newest first. */
   listInvoices(subscription: string): Promise<RemoteInvoice[]>
   readInvoice(id: string): Promise<RemoteInvoice | null>
-  /** Of the next charge; null: there is none, or what pays has no number. */
+  /** The card of the next charge; null if there is no charge, or it is paid by something without a number. */
   readCard(subscription: string): Promise<{ brand: string; last4: string } | null>
   listSubscriptions(customer: string): Promise<RemoteSubscription[]>
   previewUpgrade(change: PlanSwitch): Promise<RemotePreview>

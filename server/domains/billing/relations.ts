@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '#server/platform/db/index.ts'
+import { sql } from 'kysely'
+import type { Payment } from './payments.ts'
 import type { Subscription } from './subscription-states.ts'
 
 /*
@@ -7,7 +7,7 @@ import type { Subscription } from './subscription-states.ts'
  * as text. PostgreSQL plans each as the table itself.
  */
 
-export const payments = sql<Selectable<Database['payments']>>`(select * from payments)`
+export const payments = sql<Payment>`(select * from payments)`
 
 /** What waits for a card: by it other domains know what is still to be paid. */
 export const orderCheckouts = sql<{ reference: string; status: string; url: string | null }>`(

@@ -31,7 +31,7 @@ export async function findOpenSubscription(
     .executeTakeFirst()
 }
 
-/** Of the subscription that gives its plan now: also while its renewal is late, until that invoice is abandoned. */
+/** SQL condition of the subscription that gives its plan now: also while its renewal is late, until that invoice is abandoned. */
 const GIVES_PLAN = `status <> 'ended' and (cancel_at is null or cancel_at > money_now())`
 
 const FIND_PAID = statement<Subscription>(
@@ -88,7 +88,7 @@ async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null>
   return { at, grant: null, record: (during) => endSubscription(during, open, over) }
 }
 
-/** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */
+/** Until when the plan goes on although its renewal has neither been paid nor failed yet; null if no renewal is open. */
 async function graceUntil(tx: Tx, userId: string, at: Date): Promise<Date | null> {
   const open = await findOpenSubscription(tx, userId)
   if (!open || open.external_id === null || open.cancel_at || open.status !== 'active') return null

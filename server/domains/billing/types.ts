@@ -40,7 +40,7 @@ export interface PaidOrder {
   userId: string
   /** The set. */
   reference: string
-  /** Of `payments`. */
+  /** Id in `payments`. */
   paymentId: string
   /** By the clock of billing. */
   at: Date
@@ -49,7 +49,7 @@ export interface PaidOrder {
 /** What a checkout of another domain asks for. */
 export interface OrderInput {
   userId: string
-  /** Of the request. */
+  /** Host of the request. */
   host: string
   reference: string
   /** Cents. */
@@ -60,17 +60,17 @@ export interface OrderInput {
 export type ReturnReason = 'few_passed' | 'not_made' | 'canceled'
 
 export interface RefundInput {
-  /** Of `payments`. */
+  /** Id in `payments`. */
   paymentId: string
   /** Cents, at most what is left of the payment. */
   amount: number
-  /** The same key is the same refund, however often it is asked for. */
+  /** Idempotency key: asking again with the same key makes no second refund. */
   key: string
 }
 
 /** What happened to a user's payments, told in the transaction in which it is written; for mails. */
 export type BillingEvent =
-  | { type: 'payment_received'; userId: string; /** Of `payments`. */ paymentId: string }
+  | { type: 'payment_received'; userId: string; /** Id in `payments`. */ paymentId: string }
   | { type: 'payment_refunded'; userId: string; paymentId: string }
   | {
       /** Money that was told to go back did not. */
@@ -88,7 +88,7 @@ export type BillingEvent =
       nextAttemptAt: Date | null
     }
   | {
-      /** It goes on to the end of what is paid. */
+      /** The plan stays active until the paid period ends. */
       type: 'subscription_cancelled'
       userId: string
       subscriptionId: string
@@ -169,7 +169,7 @@ export interface Billing {
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */
   closeAccount(userId: string): Promise<void>
-  /** As `billing/` answers it. */
+  /** The state that `GET /api/billing/` answers. */
   stateOf(userId: string): Promise<BillingState>
   mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

@@ -1,19 +1,18 @@
 import { brandInLanguage, brandOfHost } from '#brands/index.ts'
 import { site, type SiteConfiguration } from '#contract/site.ts'
-import type { Db } from '#server/platform/db/index.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import { siteConfiguration } from './site-configuration.ts'
-import { createSiteCounters } from './site-counters.ts'
+import { createSiteCounters, type SiteEstimates } from './site-counters.ts'
 
 export interface BrandsOptions {
-  db: Db
+  estimates: SiteEstimates
   /** What the operator has configured for all brands. */
   installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'operator' | 'telemetry'>
 }
 
 /** Builds the domain of the sibling brands: which site a host shows. */
-export function createBrands({ db, installation }: BrandsOptions): { routes: Route[] } {
-  const readCounters = createSiteCounters(db)
+export function createBrands({ estimates, installation }: BrandsOptions): { routes: Route[] } {
+  const readCounters = createSiteCounters(estimates)
   return {
     routes: [
       route(site.configuration, async ({ host, language }) =>

@@ -9,13 +9,13 @@ export interface Account {
   now: Date
   balance: number
   held: number
-  /** Nothing falls due before; null: not known. */
+  /** Earliest time an entry is due; null if unknown. */
   nextDueAt: Date | null
-  /** Something was posted. */
+  /** Whether an entry was posted during this access. */
   changed: boolean
-  /** What was read along with its lock has to be read again: it was made just now, or something had fallen due. */
+  /** Whether what was read along with the lock is to be read again: the account was made just now, or an entry had fallen due. */
   outdated: boolean
-  /** For a hold that this access makes. */
+  /** A new id, for a hold that is made during this access. */
   freshId: string
 }
 
@@ -53,7 +53,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
   return { tx, userId, now, balance, held, nextDueAt, changed: false, outdated, freshId }
 }
 
-/** Something of this account falls due at `at`; null: it never does. Written with the next posting. */
+/** Notes that an entry falls due at `at` (null: never). It is written with the next posting. */
 export function expectDue(account: Account, at: Date | null): void {
   if (at && account.nextDueAt && at < account.nextDueAt) account.nextDueAt = at
 }

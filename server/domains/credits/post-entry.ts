@@ -19,12 +19,12 @@ export interface Posting {
   text: string
   /** When it fell due; default now. */
   at?: Date
-  /** Of a `hold`: the id of the hold that is made with it. */
+  /** For a `hold`: the id of the hold that is made with it. */
   holdId?: string | null
   jobId?: string | null
   imageId?: string | null
   payment?: string | null
-  /** Of a refund: the entry of its capture. */
+  /** For a refund: the entry of its capture. */
   reverses?: number
 }
 

@@ -66,7 +66,7 @@ async function findEntries(
   return { entries: towardsNewer ? shown.toReversed() : shown, hasMore: found.length > limit }
 }
 
-/** As many older lines as may carry a later date than the page's oldest. */
+/** How many older lines are read along, because they may carry a later date than the page's oldest. */
 const LOOK_BACK = 50
 /** The provider tells what happened for so long; a larger gap is a clock that was set back. */
 const LATEST_NEWS_MS = 3 * DAY_MS

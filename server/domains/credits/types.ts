@@ -83,7 +83,7 @@ export interface ReleaseInput {
   holdId: string
   cause: ReleaseCause
   text: string
-  /** Of a hold that several jobs share: what one of them did not use. Left out: all that is left. */
+  /** For a hold that several jobs share: what one of them did not use. Left out: all that is left. */
   part?: { amount: number; jobId: string }
 }
 
@@ -159,7 +159,7 @@ export interface CreditWriter {
   grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
   /** @throws {AppError} `not_enough_credits` with `extra.missing` */
   hold(input: HoldInput): Promise<HoldResult>
-  /** The same in two steps, for who has something to read and to write along with it. */
+  /** Two-step form of `hold`, for callers that read and write in the same transaction. */
   openForHold(input: { userId: string }): Promise<HoldOpening>
   /** @throws {AppError} `conflict` when the hold is closed or has less left */
   capture(input: CaptureInput): Promise<CaptureResult>

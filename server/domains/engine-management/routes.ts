@@ -3,7 +3,7 @@ import { type Route, route } from '#server/platform/route.ts'
 import { readSamples } from './samples/model-samples.ts'
 import { createStatusReader, type StatusDeps } from './status/read-status.ts'
 
-/** status/, generation_servers/samples/ */
+/** Routes under /api/status/ and /api/generation_servers/samples/. */
 export function createEngineRoutes(deps: StatusDeps): Route[] {
   const read = createStatusReader(deps)
   return [

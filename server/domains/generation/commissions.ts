@@ -75,7 +75,7 @@ export interface Commissions {
   quote(userId: string, call: QuotedCall, offer: CallOffer): Promise<Quote>
   /** @param by what it is used for. @throws {AppError} `quote_mismatch`, `quote_used`, `quote_expired` */
   redeem(tx: Tx, userId: string, call: QuotedCall, by: string): Promise<Promised | null>
-  /** As `findQuoteUse`. */
+  /** See `findQuoteUse`. */
   usedFor(reader: Reader, userId: string, call: QuotedCall): Promise<string | null>
   /** Own jobs by their ids. */
   present(userId: string, ids: readonly string[]): Promise<Map<string, Job>>

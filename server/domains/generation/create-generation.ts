@@ -68,9 +68,9 @@ export interface Generation {
   forget(userId: string): Promise<number>
   /** Who may see the file of a picture. */
   visibilityOf(storageKey: string): Promise<Visibility>
-  /** Those of these files that a picture has. */
+  /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
-  /** As `receiveHint`: what an engine's service calls. */
+  /** Receives a call of an engine's service; see `receiveHint`. */
   receiveHint(engine: string, message: EngineMessage): Promise<void>
   /** Jobs that other domains order and pay. */
   commissions: Commissions

@@ -28,7 +28,7 @@ export interface EngineStanding {
 
 /** What an engine may do now, as all processes have agreed. */
 export interface EngineControl {
-  /** Of every engine there is, by its name. */
+  /** The standing of every engine there is, by its name. */
   readStandings(): Promise<ReadonlyMap<string, EngineStanding>>
   /** Locks the answer, so that it stays true until the transaction ends. */
   lockLimits(tx: Tx, engine: string): Promise<EngineLimits>
@@ -38,7 +38,7 @@ export interface EngineControl {
    * @returns whether it may cost no more today, so that nothing new is to be begun
    */
   recordCost(tx: Tx, spending: { engine: string; kind: string; cost: number }): Promise<boolean>
-  /** Those of these engines that an administrator has removed. */
+  /** The engines among `engines` that an administrator has removed. */
   findRemoved(engines: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -52,7 +52,7 @@ export interface EngineLimits {
 /** LoRAs that people trained: each for whoever trained it and those it is shared with. */
 export interface OwnLoras {
   find(userId: string, names: readonly string[]): Promise<readonly OwnLora[]>
-  /** That of a training; null if this person has no such one that is done. */
+  /** The subject of a training; null if this person has no such training that is done. */
   ofTraining(userId: string, training: string): Promise<TrainedSubject | null>
   /** What one of them brings to a drawing; null if there is none. */
   read(userId: string, name: string): Promise<OwnLoraFiles | null>

@@ -16,7 +16,7 @@ async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
   for (const { id } of open) await cancelJob(deps, userId, id)
 }
 
-/** As if they had been deleted before the time for undo: the sweep takes the files at its next turn. */
+/** Deletes all pictures of a person with no time to undo it, so the next sweep removes their files. */
 async function removePictures({ db }: ForgetDeps, userId: string): Promise<void> {
   await db.kysely
     .updateTable('prediction_images')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '#server/platform/db/index.ts'
+import { type Database, type Db, estimateRows } from '#server/platform/db/index.ts'
 
 /*
  * What the SQL of other domains may read of jobs and their images: `selectFrom(jobs.as('j'))`, or `join ${jobs} j on` in
@@ -45,3 +45,7 @@ export const images = sql<
 export const wordProposals = sql<
   Pick<Selectable<Database['word_proposals']>, 'id' | 'user_id' | 'task' | 'hold_id' | 'cost'>
 >`(select id, user_id, task, hold_id, cost from word_proposals)`
+
+/** About how many images were delivered; the partial index holds exactly these. */
+export const estimateImages = (db: Db): Promise<number> =>
+  estimateRows(db, 'prediction_images_user')

@@ -17,15 +17,15 @@ import { redoShot } from './redo-shot.ts'
 import { endOwnRun, removeRun } from './remove-run.ts'
 
 export interface Headshots {
-  /** headshot_runs, and paying for one. */
+  /** Routes under /api/headshot_runs/, and the one to pay for a set. */
   routes: Route[]
-  /** Every few seconds (role cron): what was trained is drawn, what was drawn is compared. */
+  /** Takes every open set one step on: draws what is trained, compares what is drawn. Called every few seconds (role cron). */
   sweep(): Promise<void>
-  /** In the transaction in which the card payment of a set is written. @returns whether it still waits for it */
+  /** Called in the transaction that writes the card payment of a set. @returns whether the set still waits for it */
   acceptPayment(tx: Tx, order: PaidOrder): Promise<boolean>
   /** Every set of somebody, newest first. */
   allOf(userId: string): AsyncIterable<HeadshotRun>
-  /** For the deletion of an account: what is held comes back, and all of it goes. Safe to repeat. */
+  /** Deletes all sets of an account that is closing, and gives back the credits they hold. Safe to repeat. */
   forget(userId: string): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { ReturnReason } from '#server/domains/billing/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 
-/** Of a set, how many shots. */
+/** How the shots of a set stand. */
 export interface ShotCounts {
   /** At least one. */
   shots: number

@@ -4,8 +4,8 @@ import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
 
 /**
- * Draws a shot once more, unless somebody else did in between. What is shown of it stays until the new image is there, and
- * the new one is free; of a shot that was not delivered yet it is paid as at first. In a set by card nothing is paid.
+ * Redraws a shot; the old image is shown until the new one is ready. A shot that was delivered before is redrawn for free;
+ * any other costs what it did at first, or nothing in a set paid by card.
  * @param options.isRedo whether it is one of the free redos of its owner
  * @param options.within runs in the same transaction, before anything else
  * @returns false when the shot is not as it was read

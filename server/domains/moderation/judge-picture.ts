@@ -14,7 +14,7 @@ export interface JudgedPicture {
   rating: 'PG' | 'Mature' | 'X'
 }
 
-/** Of 100. The classifier alone is mediocre, so only what it is very sure of is blocked. */
+/** Scores of 100 at which a picture is blurred or blocked. The classifier errs often, so only what it is very sure of is blocked. */
 export interface PictureThresholds {
   blurAbove: number
   blockAbove: number

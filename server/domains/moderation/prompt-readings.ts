@@ -48,7 +48,7 @@ const PICTURED: [RegExp, string][] = [
 
 /** What a prompt may be meant to say, in lower case. */
 export interface PromptReadings {
-  /** As it stands, and without signs for letters. */
+  /** The prompt as it stands, and with letters in place of signs that stand for them. */
   likely: string[]
   /** Those, and without the other common disguises: letters that look alike, apart, drawn out or parted by weights. */
   all: string[]

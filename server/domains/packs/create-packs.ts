@@ -27,7 +27,7 @@ export interface Packs {
   packsOf(userId: string): AsyncIterable<PackDetail>
   /** Every run of somebody. */
   runsOf(userId: string): AsyncIterable<PackRun>
-  /** As `forgetPacks`. */
+  /** See `forgetPacks`. */
   forget(userId: string): Promise<number>
 }
 

@@ -19,7 +19,7 @@ import { readOwnRun, shotsOfRuns } from './run/store.ts'
 import { viewerOf } from './store.ts'
 import { tryShot } from './try-shot.ts'
 
-/** photo_packs, video_packs. */
+/** Routes under /api/photo_packs/ and /api/video_packs/. */
 export const createRoutes = (deps: PacksDeps): Route[] => [
   ...packRoutes(deps, 'photo'),
   ...packRoutes(deps, 'video'),

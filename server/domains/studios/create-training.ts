@@ -14,7 +14,7 @@ import { countSlots } from './store.ts'
 /** Studios of one person, whatever became of them. */
 const MOST = 200
 
-/** As the person agrees to it; kept with the studio, so that it is known later what was said. */
+/** What the person agrees to. The text is kept with the studio, so that it is known later what was said. */
 const STATEMENTS: Record<LoraTraining['consent']['subject'], string> = {
   self: 'The photos show me, and I agree that a model is trained on them.',
   other:

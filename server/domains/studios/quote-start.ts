@@ -7,8 +7,8 @@ import { countSlots, lastDrawn, priceOf, readOwn, type TrainingRow } from './sto
 const MOST_SHOWN = 4
 
 /**
- * What a start costs, what is left of the month, and what came of an earlier training by the very engine that will train: one of
- * here, or else one that the engine brings along.
+ * What a start costs, how much of the month's allowance is left, and an example: an earlier training by the same engine, made
+ * here or else brought along by the engine.
  * @throws {AppError} `not_found`
  */
 export async function quoteStart(
@@ -57,7 +57,7 @@ function findRecorded(
   return { ...example, is_own: false, likeness: null }
 }
 
-/** A public studio, or else an own one, that this engine trained for this model, the newest first and of the same kind if there is one. */
+/** A training of this model by this engine to show as an example: preferably of the same kind of subject, then public, then new. */
 async function findExample(
   { kysely }: Db,
   userId: string,

@@ -7,7 +7,7 @@ import type { StudiosDeps } from './deps.ts'
 import { presentOwn } from './present-training.ts'
 import { isStartable, priceOf, readOwn } from './store.ts'
 
-/** A start, and the quote that it names. */
+/** A request to start a training, with the id of the quote whose price it accepts. */
 export interface QuotedStart {
   id: string
   quote: string | undefined

@@ -7,7 +7,7 @@ import { isStartable, priceOf } from './store.ts'
 
 /** What other domains may know of a studio. */
 export interface StudioState {
-  /** Else its owner shares the model. */
+  /** True for the owner; false for a guest the model is shared with. */
   isOwn: boolean
   status: LoraTraining['status']
   type: LoraTraining['training_type']

@@ -44,7 +44,7 @@ export async function readOwn(reader: Reader, userId: string, id: string): Promi
   return row
 }
 
-/** As {@link readOwn}; nobody else changes it, or adds photos to it, until the transaction ends. */
+/** Like {@link readOwn}, and locks it: nobody else changes it, or adds photos to it, until the transaction ends. */
 export async function lockOwn(tx: Tx, userId: string, id: string): Promise<TrainingRow> {
   await readOwn(tx, userId, id)
   await tx.selectFrom('lora_trainings').select('id').where('id', '=', id).forUpdate().execute()
@@ -108,7 +108,7 @@ export async function countSlots(reader: Reader, userId: string, since: Date): P
   return count
 }
 
-/** Of samples those that show what is drawn with the finished model; where there are none, those of the last step. */
+/** The samples of the finished model; where there are none, those of the last step. */
 export function lastDrawn<T extends { step: number; with_subject?: boolean }>(
   samples: readonly T[],
 ): T[] {

@@ -93,7 +93,7 @@ export function createA1111Engine(
     return entry
   }
 
-  /** Of what nobody follows, after a while. */
+  /** Forgets work that nobody follows, after a while. */
   function forgetLater(id: string, entry: Begun): void {
     const forget = () => {
       if (entry.task.current === null) begun.delete(id)
@@ -232,7 +232,7 @@ export function createA1111Engine(
 }
 
 const Caption = z.object({ caption: z.string() })
-/** It may wait behind a drawing, and load its models first. */
+/** Limit of a description: it may wait behind a drawing, and load its models first. */
 const DESCRIBE_MS = 120_000
 
 /** The call exists where another method of it is what is refused. */

@@ -64,7 +64,7 @@ export async function submitSdcppJobs(server: RemoteServer, found: Found): Promi
   return { width, height, seed: request.seed, steps: request.steps, onSource, jobs }
 }
 
-/** Those that wait; the server cannot stop the one that it draws, whose picture nobody fetches then. */
+/** Cancels the jobs that wait. The server cannot stop the one that it draws; nobody fetches its picture then. */
 export async function cancelSdcppJobs(
   server: RemoteServer,
   jobs: SdcppOperation['jobs'],

@@ -24,7 +24,7 @@ export interface ServerModel {
 export interface Abilities {
   models: ServerModel[]
   samplers: Map<Sampler, ServerSampler>
-  /** Of hires passes, the best first. */
+  /** Upscalers of hires passes, the best first. */
   upscalers: string[]
   loras: { id: string; path: string }[]
 }
@@ -50,7 +50,7 @@ const LIMITS = {
   sizes: { min: 64, max: 2048, step: 8 },
   maxImages: 100,
   maxSteps: 150,
-  /** Of CLIP, without start and end. */
+  /** Tokens that CLIP reads, without start and end. */
   maxTokens: 75,
 } as const
 

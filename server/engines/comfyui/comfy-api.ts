@@ -61,7 +61,7 @@ export interface ServerQueue {
 
 const SUBMIT_MS = 60_000
 const FILE_MS = 120_000
-/** Of what is put on a server and comes from it. */
+/** Folder on the server for files that we put there and for results. */
 export const FOLDER = 'atelier'
 /** Inputs that name the file of a model. */
 const MODEL_INPUTS = new Set(['ckpt_name', 'unet_name', 'model_name'])

@@ -199,7 +199,7 @@ test('the look of an image leads the model, where an IP-Adapter and its eyes are
   engine = createComfyuiEngine({ address: server.url, workflowsDir, patienceMs: 300 })
   expect(await featuresOf('photon_v1')).toEqual(['control_reference'])
   expect(await featuresOf('anime_dreamXL')).toEqual(['control_reference'])
-  // As large as SDXL, and another family.
+  // Flux is as large as SDXL but of another family, so the adapter for SDXL does not fit it.
   expect(await featuresOf('flux1-dev')).toEqual([])
   const nodes = await submitted({ controls: [await control({ kind: 'reference' })], loras: [] })
   expect(nodes).toMatchObject({

@@ -11,7 +11,7 @@ export type ControlTools = 'ip-adapter' | NetTools
 
 export interface NetTools {
   net: ControlNet
-  /** Of the node `AIO_Preprocessor`; null: ComfyUI's own node finds edges. */
+  /** Preprocessor of the node `AIO_Preprocessor`; null: ComfyUI's own node finds edges. */
   preprocessor: string | null
 }
 
@@ -102,7 +102,7 @@ export function addHint(
 interface PlacedControl extends Omit<ImageControl, 'image'> {
   /** As `LoadImage` names it. */
   image: string
-  /** Of its nodes, as in `addPart`. */
+  /** Prefix of its nodes' names, as in `addPart`. */
   prefix: string
 }
 

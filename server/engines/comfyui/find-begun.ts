@@ -6,7 +6,7 @@ import { fileOf } from './wait-for-prompt.ts'
 
 /** What an order goes by on the server. */
 export interface OrderName {
-  /** Under which the server sends progress; the names of files begin with it. */
+  /** Id of the client to which the server sends progress; the names of files begin with it. */
   client: string
   /** Ids of prompts that an earlier attempt has sent, and that wait there, are worked on or succeeded. */
   sent: ReadonlySet<string>

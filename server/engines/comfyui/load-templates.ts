@@ -4,7 +4,7 @@ import { Part, readTemplate, type Template } from './template.ts'
 
 const FOLDER = join(import.meta.dirname, 'workflows')
 
-/** Those that come with the program; a model belongs to the first that fits. */
+/** Families of models whose templates come with the program; a model belongs to the first that fits. */
 const FAMILIES = [
   'flux-kontext',
   'flux',
@@ -53,7 +53,7 @@ export interface NamedTemplate {
 export interface Templates {
   /** Own ones first. */
   list: NamedTemplate[]
-  /** Of own ones: one line for each that cannot be used. */
+  /** One line for each of the operator's own templates that cannot be used. */
   problems: string[]
 }
 

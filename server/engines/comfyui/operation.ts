@@ -4,9 +4,9 @@ import { ServerFile } from './comfy-api.ts'
 
 /** What a request is on the server: enough to find it again after a restart of either. */
 const ComfyOperation = z.object({
-  /** Under which the server sends progress. */
+  /** Id of the client to which the server sends progress. */
   client: z.string(),
-  /** Of what is drawn, in pixels. */
+  /** Size of the drawing, in pixels. */
   width: z.int(),
   height: z.int(),
   seed: z.int().nullable(),
@@ -14,13 +14,13 @@ const ComfyOperation = z.object({
   steps: z.array(z.tuple([z.string(), z.int()])),
   /** Index of each picture and id of its prompt. */
   prompts: z.array(z.tuple([z.int(), z.string()])),
-  /** What is put back around what was drawn, and the size of that. */
+  /** The image that is put back around the drawing, and its size. */
   onto: z
     .object({ image: ServerFile, opacity: ServerFile, width: z.int(), height: z.int() })
     .optional(),
   /** The image whose transparency the result keeps. */
   transparency: ServerFile.optional(),
-  /** Of a video: how many frames, and the first one where that was given. */
+  /** Videos only: how many frames, and the first one where that was given. */
   film: z.object({ frames: z.int(), image: ServerFile.nullable() }).optional(),
 })
 export type ComfyOperation = z.infer<typeof ComfyOperation>

@@ -4,7 +4,7 @@ import type { Usable } from './template.ts'
 
 /** A workflow that makes videos with a model of a server. */
 export interface FilmPart {
-  /** Of the model. */
+  /** Id of the model. */
   id: string
   name: string
   /** What its video begins with. */

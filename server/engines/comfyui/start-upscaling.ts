@@ -10,7 +10,7 @@ import type { ComfyOperation } from './operation.ts'
 import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
 
-/** Of an enlarged picture: 64 megapixels. */
+/** Largest enlarged picture: 64 megapixels. */
 const MOST_PIXELS = 64 * 2 ** 20
 const MOST_SOURCE_PIXELS = 100_000_000
 

@@ -95,7 +95,7 @@ export const Template = z.strictObject({
   kind: z.enum(['image', 'edit', 'upscale', 'video']),
   /** Pixels on a side that the family was trained with. */
   nativeSize: z.int().min(64).max(4096).default(512),
-  /** That its text encoder reads at once. */
+  /** Tokens that its text encoder reads at once. */
   maxTokens: z.int().min(1).default(75),
   /** False: its text encoder reads brackets and weights as words. */
   promptWeights: z.boolean().default(true),
@@ -114,7 +114,7 @@ export const Template = z.strictObject({
   /** The IP-Adapter that ComfyUI_IPAdapter_plus takes for its family, by its name; needs the port `model`. */
   ipAdapter: Pattern.optional(),
   ports: Ports.default({}),
-  /** Of kind "video". */
+  /** Only in templates of kind "video". */
   video: Film.prefault({}),
   nodes: Nodes,
 })

@@ -7,7 +7,7 @@ import { FOLDER, type HistoryEntry, readHistory, readQueue, type ServerFile } fr
 
 /** With a socket that tells what ends, the questions are for what was not heard. */
 const POLL_MS = 1_000
-/** Of the first file of a name: as `SaveImage` and `SaveVideo` write it, and VHS's nodes. */
+/** Ending of the first file of a name, as `SaveImage`, `SaveVideo` and VHS's nodes write it. */
 const ENDINGS = { image: ['_00001_.png'], video: ['_00001_.mp4', '_00001.mp4'] } as const
 const MOVING = /\.(?:mp4|m4v|mov|webm|mkv|webp|gif)$/i
 const OUT_OF_MEMORY = /out ?of ?memory|allocation on device|allocate .*memory/i

@@ -4,7 +4,7 @@ import type { Size } from './check-image.ts'
 
 const MOST_PIXELS = 100_000_000
 
-/** Of an image whose edges, depth or poses are only shown: pixels on its longer side. */
+/** Pixels on the longer side of an image whose edges, depth or poses are only shown. */
 const SHOWN_EDGE = 1024
 
 /**
@@ -20,7 +20,7 @@ export async function prepareControl(
   return toPng(image, { ...size, fit: 'cover', kernel: 'lanczos3' })
 }
 
-/** The same whole, to be looked at: PNG of at most 1024 pixels on a side. Throws as above. */
+/** The whole image as a PNG of at most 1024 pixels on a side, to be looked at. Throws as above. */
 export const prepareShownControl = ({ image }: Pick<ImageControl, 'image'>): Promise<Uint8Array> =>
   toPng(image, { width: SHOWN_EDGE, height: SHOWN_EDGE, fit: 'inside', withoutEnlargement: true })
 

@@ -17,7 +17,7 @@ const MATRIX =
 const isDown = (part: string | undefined) =>
   part === 'lora_down' || part === 'lora_A' || part === 'down'
 
-/** Not a whole LoRA; the message says why. */
+/** The file is not a whole LoRA; the message says why. */
 export class NoLora extends Error {}
 
 /**

@@ -18,7 +18,7 @@ const SERVICE = 'replicate'
 const DESTINATION = 'atelier-trainings'
 /** A model must name some; what was trained by their trainer is run on what that one says. */
 const HARDWARE = 'gpu-h100'
-/** Of files: whose photos they are, without saying it. */
+/** Field of a file that tells which training its photos belong to, without naming it. */
 const MARK = 'atelier_training'
 /** The clocks of two machines differ. */
 const CLOCKS_MS = 5_000

@@ -30,7 +30,7 @@ export interface EngineMessage {
   body: Uint8Array
 }
 
-/** Of an engine whose service calls when work has ended. What it says is a hint: the state is always read at the source. */
+/** Part of an engine whose service calls when work has ended. The call is only a hint: the state is always read at the source. */
 export interface EngineHints {
   /** @returns the id of the request that is spoken of; null when the message is not from the service */
   receive(message: EngineMessage): Promise<string | null>
@@ -44,7 +44,7 @@ export interface Engine {
   readonly name: string
   readonly image?: ImageEngine
   readonly tool?: ToolEngine
-  /** Of an engine with a model that has the feature `refine`; its work waits in the line of what is drawn. */
+  /** Drawing over images; only with a model that has the feature `refine`. Its work waits in the line of drawings. */
   readonly refine?: RefineEngine
   readonly video?: VideoEngine
   readonly training?: TrainingEngine

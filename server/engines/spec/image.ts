@@ -87,7 +87,7 @@ export interface ControlToShow extends Pick<ImageControl, 'image'> {
 export interface HiresPass {
   /** 1 to 4, from the model's own size to that of the second pass. */
   scale: number
-  /** Of the second pass, before `strength` takes its part; 0: as many as the first has. */
+  /** Steps of the second pass at full strength; 0: as many as the first pass has. */
   steps: number
   /** As {@link ImageSource.strength}. */
   strength: number
@@ -123,9 +123,9 @@ export interface ImageRequest {
   guidanceScale: number
   sampler: Sampler
   loras: LoraReference[]
-  /** Of type ITI, and only of that. */
+  /** Only with type ITI. */
   source?: ImageSource
-  /** Not together with a mask or with padding. */
+  /** A second pass at a larger size; not together with a mask or with padding. */
   hires?: HiresPass
   variation?: Variation
   /** 0 to 1: how much of the contrast that guidance adds is taken back; left out: none. */
@@ -197,7 +197,7 @@ export interface ImageAbilities {
   features: readonly ImageFeature[]
   /** Left out: it follows everything. */
   ignores?: readonly IgnoredSetting[]
-  /** Of a model with the feature `loras`: those that its engine has. */
+  /** For a model with the feature `loras`: those that its engine has. */
   loras: readonly ImageLora[]
   /** Left out: the product's. */
   defaults?: DrawingDefaults
@@ -259,7 +259,7 @@ export interface Understanding {
 export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   /** Those that can be used now, the preferred one first; reads descriptions only. */
   models(): Promise<ImageModel[]>
-  /** Of models with the feature `loras`: whether each of them exists and fits the model. */
+  /** For models with the feature `loras`: whether each LoRA exists and fits the model. */
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /**
    * What a control of this kind would follow in an image: its edges, depth or poses as a PNG, PNG or JPEG in. Of models

@@ -4,7 +4,7 @@ export interface ModelPlan {
   name: string
   /** Id that the model will have, and the name of its folder. */
   id: string
-  /** As its page names it; null: it names none. */
+  /** The licence that the model's page names; null if it names none. */
   licence: string | null
   /** Bytes of the files, and how many of them are still to come. */
   bytes: number
@@ -29,7 +29,7 @@ export interface ModelOffer {
   /** Edge in pixels that it was trained at. */
   size: number
   steps: number
-  /** Of a step at that size with its usual guidance, 10^12 operations. */
+  /** What a step at that size takes with its usual guidance, in 10^12 operations. */
   teraflopsAStep: number
 }
 

@@ -14,7 +14,7 @@ export interface OperationProgress {
   fraction: number
   /** Others that the engine does first, while nothing of this work has begun and the engine tells; left out else. */
   ahead?: number
-  /** Of a training whose engine tells it between checkpoints: the loss after some of the steps so far; left out else. */
+  /** For a training whose engine tells it between checkpoints: the loss after some of the steps so far. */
   curve?: { step: number; loss: number }[]
   /** True once an engine that tells no steps has said that it is at work; left out else. */
   begun?: boolean
@@ -63,7 +63,7 @@ export interface Following<Output> {
  * an engine that can look that up takes it over.
  */
 export interface Beginning {
-  /** The same for every attempt at this work, and for no other work. */
+  /** Key of this work: the same for every attempt at it, and for no other work. */
   key: string
   /** From 1. */
   attempt: number

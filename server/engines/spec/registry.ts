@@ -8,7 +8,7 @@ import type { WordsEngine, WordsModel, WordsTask } from './words.ts'
 /** A model that draws, and the engine that has it. */
 export interface FoundImageModel {
   engine: Engine
-  /** Of the engine. */
+  /** The part of `engine` that does the work. */
   image: ImageEngine
   model: ImageModel
 }
@@ -16,7 +16,7 @@ export interface FoundImageModel {
 /** A tool's model, and the engine that has it. */
 export interface FoundTool {
   engine: Engine
-  /** Of the engine. */
+  /** The part of `engine` that does the work. */
   tool: ToolEngine
   model: ToolModel
 }
@@ -24,7 +24,7 @@ export interface FoundTool {
 /** Who makes videos, and the engine that has it. */
 export interface FoundVideoModel {
   engine: Engine
-  /** Of the engine. */
+  /** The part of `engine` that does the work. */
   video: VideoEngine
   model: VideoModel
 }
@@ -32,7 +32,7 @@ export interface FoundVideoModel {
 /** Who writes, and the engine that has it. */
 export interface FoundWordsModel {
   engine: Engine
-  /** Of the engine. */
+  /** The part of `engine` that does the work. */
   words: WordsEngine
   model: WordsModel
 }
@@ -54,7 +54,7 @@ export interface ChangingRegistry extends EngineRegistry {
 
 /** The configured engines, of which generation picks one by what a job asks for. */
 export interface EngineRegistry {
-  /** As they are now, the preferred one first. */
+  /** The engines that there are now, the preferred one first. */
   list(): readonly Engine[]
   get(name: string): Engine | undefined
   /** Every model that draws, of all engines, the preferred one first. */

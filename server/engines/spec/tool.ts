@@ -126,7 +126,7 @@ export interface FoundFace {
   box: { x: number; y: number; width: number; height: number }
   /** How far the head is turned, degrees. */
   yaw: number
-  /** It is as clear as it can be, so fixing leaves it as it is; left out: not known. */
+  /** True if it is so sharp that fixing leaves it alone; left out if that is not known. */
   sharp?: boolean
   /** What it looks like, as numbers of length 1 together, where that was asked for: those of one person are alike. */
   identity?: readonly number[]
@@ -136,7 +136,7 @@ export interface FoundFace {
 export interface AvatarLook {
   id: string
   name: string
-  /** Of its pictures, which are square, pixels. */
+  /** Edge of its pictures, which are square, in pixels. */
   edge: number
 }
 
@@ -155,14 +155,14 @@ export interface ToolModel {
   /** SHA-256 of the weights; jobs record it. */
   hash: string
   licence: string
-  /** Of the picture it is given, on one side and in all. */
+  /** Largest picture that it takes: pixels on one side, and in all. */
   maxEdge: number
   maxPixels: number
-  /** It takes pictures alone: no background or shadow, no choice among faces, no pro. It is given nothing else. */
+  /** Whether it takes pictures alone and none of the options: no background or shadow, no choice among faces, no pro. */
   plain?: boolean
-  /** Of enlarging: the same network works for pro and without; a quote says it. */
+  /** For enlarging: whether the same network works with and without pro, which a quote then says. */
   sameForPro?: boolean
-  /** Of an edit: credits for an image, and how many pictures it can start from. */
+  /** For an edit: credits for an image, and how many pictures it can start from. */
   credits?: number
   maxInputs?: number
 }
@@ -176,8 +176,8 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
    * @param described whether the identity of the largest is wanted too
    */
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
-  /** Of an engine with the tool `draw_avatars`. */
+  /** The looks that it can draw; only of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
-  /** Of an engine with the tool `take_headshots`: the backgrounds, and the size of its pictures, pixels. */
+  /** Its backgrounds, and the size of its pictures in pixels; only of an engine with the tool `take_headshots`. */
   headshots?(): { scenes: readonly HeadshotScene[]; width: number; height: number }
 }

@@ -33,15 +33,15 @@ export interface TrainedModel {
   curve: { step: number; loss: number }[]
   /** PNG files: what the prompts gave. */
   samples: Uint8Array[]
-  /** Of the result: the name by which its engine keeps it and draws with it; left out: it draws with the file. */
+  /** The name by which its engine keeps the result and draws with it; left out if it draws with the file. */
   keptAs?: string
 }
 
 /** What an engine may keep of a training. */
 export interface KeptTraining {
-  /** As `Beginning.key`. */
+  /** See `Beginning.key`. */
   key: string
-  /** As {@link TrainedModel.keptAs}; null: nothing was made, or it draws with the file. */
+  /** See {@link TrainedModel.keptAs}; null if nothing was made, or the engine draws with the file. */
   keptAs: string | null
 }
 
@@ -49,7 +49,7 @@ export interface KeptTraining {
 export interface RecordedTraining {
   /** Id of the model version that was trained. */
   model: string
-  /** Of its subject. */
+  /** Name of its subject. */
   name: string
   /** Some of the images that went in, and what was drawn with the result: paths of the app's own images. */
   photos: string[]

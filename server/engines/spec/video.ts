@@ -62,7 +62,7 @@ export interface EngineVideo {
   height: number
   /** Seconds, as delivered. */
   duration: number
-  /** Of an extension: the seconds of it that are new. */
+  /** For an extension: how many of its seconds are new. */
   added?: number
   /** Whether it has a sound track; left out: no. */
   sound?: boolean

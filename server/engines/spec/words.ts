@@ -17,7 +17,7 @@ export interface WordsModel {
 }
 
 export interface WrittenWords {
-  /** As it came: whoever shows it cleans it first. */
+  /** The text as the model gave it: whoever shows it cleans it first. */
   text: string
   /** What its provider asks for it, millionths of a US dollar; left out: it costs by its time. */
   costMicros?: number

@@ -6,7 +6,7 @@ export const FILES = {
   order: 'order.json',
   life: 'life.json',
   ending: 'ending.json',
-  /** It was told how the run failed. */
+  /** Marks that the failure of the run has been reported. */
   reported: 'reported',
   log: 'log.txt',
   output: 'output',
@@ -23,7 +23,7 @@ export const RunOrder = z.object({
   begunAt: z.number(),
   /** Steps that earlier runs have done. */
   offset: z.int(),
-  /** Of all runs together. */
+  /** Steps of all runs together. */
   steps: z.int(),
 })
 export type RunOrder = z.output<typeof RunOrder>

@@ -178,7 +178,7 @@ async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
-/** Of a training: its runs by their numbers, the last one last. */
+/** The numbers of a training's runs, the last one last. */
 export async function listRuns(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(() => [])
   return names

@@ -19,7 +19,7 @@ const CONTENT = /moderation|content_policy|sensitive|nsfw/i
 const TOLERANCE_SECONDS = 300
 /** More than this nobody says in a second. */
 const WORDS_A_SECOND = 3
-/** Of one job, one for each of its attempts. */
+/** Most orders of one job: one for each of its attempts. */
 const MOST_ORDERS = 3
 const RATIOS: Record<string, string> = {
   '1280x720': '16:9',

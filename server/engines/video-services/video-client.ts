@@ -4,11 +4,11 @@ import type { Continuation, EngineMessage, VideoModel, VideoRequest } from '../s
 export interface VideoOrder extends Omit<VideoRequest, 'image' | 'endImage' | 'keys' | 'extended'> {
   /** JPEG of the video's size; null: the service starts from words. */
   image: Uint8Array | null
-  /** The same of the last frame; null: the service ends as it likes. */
+  /** JPEG of the last frame, of the video's size; null: the service ends as it likes. */
   endImage: Uint8Array | null
   /** What is extended; null: nothing is. Its parts are there as its continuation says. */
   extended: { id: string; file: Uint8Array } | null
-  /** The same for every attempt at this work, of letters and digits. */
+  /** Key of this work, of letters and digits: the same for every attempt at it. */
   key: string
   /** Since when an earlier attempt may have begun the same; null: none has. */
   begunSince: Date | null
@@ -24,9 +24,9 @@ export type VideoState =
 export interface ServiceModel extends VideoModel {
   /** Millionths of a US dollar a second, about. */
   costMicros: number
-  /** The same for a video that ends on a given image, where that costs otherwise. */
+  /** `costMicros` of a video that ends on a given image, if it differs. */
   endFrameCostMicros?: number
-  /** The same for what is added to a video. */
+  /** `costMicros` of what is added to a video, if it differs. */
   extendCostMicros?: number
 }
 
@@ -46,7 +46,7 @@ export interface VideoClient {
 /** Where the service is, and what it knows us by. */
 export interface ServiceAccount {
   key: string
-  /** Of services with two keys. */
+  /** The second key, of services that have two. */
   secret?: string | null
   /** Null: the service's own. */
   baseUrl: string | null

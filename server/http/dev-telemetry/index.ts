@@ -5,11 +5,11 @@ import { createReceived, type Received } from './received.ts'
 
 /** A recording of a page is not packed here. */
 const MOST_BYTES = 20 * 1024 ** 2
-/** Of one entry on the page; `/dev/telemetry.json` has all. */
+/** Most characters of one entry on the page; `/dev/telemetry.json` has all. */
 const MOST_SHOWN = 20_000
 
 const HTML = 'text/html; charset=utf-8'
-/** Of the only page that a page of ours may show in a frame. */
+/** Policy of the only page that a page of ours may show in a frame. */
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'self'"
 

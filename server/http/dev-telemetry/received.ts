@@ -8,7 +8,7 @@ export interface Received {
   details: unknown
 }
 
-/** Of one process: this is to look at, not to keep. */
+/** Most entries of one process: they are to be looked at, not to be kept. */
 const MOST_KEPT = 200
 
 interface SentryEvent {

@@ -28,7 +28,7 @@ export interface Db {
 }
 
 const PING_TIMEOUT_MS = 2000
-/** Of one statement, by the server and, in case that stands still, a little later by us. */
+/** Limit of one statement, kept by the server and, in case that stands still, a little later by us. */
 const STATEMENT_TIMEOUT_MS = 60_000
 const CLOSE_PATIENCE_MS = 2000
 

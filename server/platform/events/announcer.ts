@@ -8,7 +8,7 @@ const RETRY_MS = 500
 /** Every NOTIFY wakes all connections that listen to anything. */
 const APART_MS = 50
 
-/** Of this node ($2) for each of the users ($3). Not waiting for the disk: what it tells of is there already. */
+/** Notifies in the name of this node ($2) for each of the users ($3). It need not wait for the disk: the events are committed already. */
 const NOTIFY = statement(`
   select set_config('synchronous_commit', 'off', true), pg_notify($1, $2 || ' ' || user_id)
   from unnest($3::text[]) as user_id`)

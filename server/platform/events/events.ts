@@ -6,7 +6,7 @@ export interface PublishedData extends Omit<EventData, 'credits'> {
   credits: Pick<EventData['credits'], 'balance' | 'held'>
 }
 
-/** Of each event that is short in the table: reads its object, as its GET gives it, for one user. */
+/** For each event whose row is shortened: reads its whole object for one user, as its GET answers it. */
 export type ReadWhole = Partial<
   Record<keyof EventData, (userId: string) => Promise<EventData[keyof EventData]>>
 >

@@ -15,7 +15,7 @@ export interface Mail {
 /** What a mail says; the looks are the same for all. */
 export interface MailContent {
   to: string
-  /** That it is written in. */
+  /** Language that it is written in. */
   language: string
   subject: string
   /** The brand that writes. */

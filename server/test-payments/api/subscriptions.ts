@@ -126,7 +126,7 @@ async function cancel(
   return subscription
 }
 
-/** Without a status the ended ones are left out, as at Stripe. */
+/** Lists subscriptions. Without a status the ended ones are left out, as at Stripe. */
 async function list(
   store: Store,
   params: z.output<typeof listParams>,

@@ -9,7 +9,7 @@ import { buildSession } from '../objects/checkout-session.ts'
 import type { Store } from '../store.ts'
 import type { SessionParams } from '../wire/session-params.ts'
 
-/** Of one line. */
+/** Most pieces of one line. */
 const MOST = 999_999
 const SHORTEST = HOUR / 2
 const LONGEST = DAY

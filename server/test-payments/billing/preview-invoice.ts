@@ -18,7 +18,7 @@ export interface PreviewRequest {
   anchorNow: boolean
   prorations: ProrationBehavior
   prorationDate: number | undefined
-  /** Of its schedule, the one that the next period belongs to; null: the next period has the items of this one. */
+  /** Phase of its schedule that the next period belongs to; null: the next period has the items of this one. */
   phase: Stripe.SubscriptionSchedule.Phase | null
 }
 

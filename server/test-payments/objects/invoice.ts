@@ -75,7 +75,7 @@ export interface NewInvoice {
   lines: LineDraft[]
   reason: Stripe.Invoice.BillingReason
   currency: string
-  /** Of the service, as the invoice's head tells it. */
+  /** Period of the service, as the invoice's head tells it. */
   period: { start: number; end: number }
   prorationDate?: number | undefined
 }

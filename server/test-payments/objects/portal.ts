@@ -87,7 +87,7 @@ interface NewPortalSession {
   origin: string
 }
 
-/** A customer's way into the portal: whoever has its address is the customer. */
+/** A portal session. Whoever has the URL acts as the customer. */
 export function addPortalSession(
   store: Store,
   wanted: NewPortalSession,

@@ -13,7 +13,7 @@ import { sendPage } from './send-page.ts'
 
 const payment = z.object({
   card: z.string().max(40).default(''),
-  /** Of the form: the card that was chosen, used when no number was typed. */
+  /** The card that was chosen in the form, used when no number was typed. */
   choice: z.string().max(40).default(''),
   email: z.email().optional(),
   confirmation: z.enum(['given', 'refused']).optional(),

@@ -1,4 +1,4 @@
-/** Of any call: its form, who makes it, how often. */
+/** Texts that any call may answer: about its form, who makes it, how often. */
 export const REQUESTS = {
   'Not found.': 'No encontrado.',
   'Server error.': 'Error del servidor.',

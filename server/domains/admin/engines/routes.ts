@@ -7,7 +7,7 @@ import { listEngines } from './list-engines.ts'
 import { orderSamples } from './order-samples.ts'
 import { testEngine } from './test-engine.ts'
 
-/** admin/engines/ */
+/** Routes under /api/admin/engines/. */
 export function engineRoutes(context: EngineContext): Route[] {
   const { adminEngines } = api
   return [

@@ -27,7 +27,7 @@ async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** admin/models/ */
+/** Routes under /api/admin/models/. */
 export function modelRoutes({ db, models }: ModelContext): Route[] {
   const { adminModels } = api
   const offerOf = (source: string): ModelOffer | undefined =>

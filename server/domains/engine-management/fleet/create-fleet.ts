@@ -19,7 +19,7 @@ import { addStates, ENGINES_CHANNEL, type EngineState, readStates } from './stat
 
 /** An engine of the installation. */
 export interface Member {
-  /** As it was made, without its guard: for a probe. */
+  /** The engine itself, without its guard (circuit breaker): for probes. */
   engine: Engine
   kind: string
   source: FixedEngine['source'] | 'added'
@@ -49,7 +49,7 @@ export interface FleetDeps {
   guard(engine: Engine, hooks: GuardHooks): GuardedEngine
   fixed: readonly FixedEngine[]
   kinds: EngineKinds
-  /** Of the installation: what credentials are sealed with. */
+  /** Key of the installation, by which credentials are sealed. */
   secret: Buffer
 }
 
@@ -63,7 +63,7 @@ const STOP_WITHIN_MS = 2000
 interface Watched {
   guarded: GuardedEngine
   member: Member
-  /** Of an added one: another version is made anew. */
+  /** Version of an added engine's settings: when it changes, the engine is made anew. */
   version: number
   state: EngineState | null
   /** Changes that this process is about to write: what it reads meanwhile is older than what it knows. */

@@ -32,7 +32,7 @@ const columns = sql`engine, mode, concurrency, daily_limit,
   limit_reached_on is not distinct from ${TODAY} as limit_reached,
   circuit_until, circuit_rest_ms, last_error, last_error_at`
 
-/** Of all engines that there ever were. */
+/** The states of all engines that there ever were. */
 export async function readStates(from: Reader): Promise<Map<string, EngineState>> {
   const { rows } = await sql<EngineState>`select ${columns} from engine_states`.execute(from)
   return new Map(rows.map((row) => [row.engine, row]))

@@ -15,7 +15,7 @@ const PROMPT = 'a red fox in the snow'
 const SEED = 7
 /** A model's own size, up to this, in pixels. */
 const MOST_EDGE = 768
-/** Of what is kept, pixels. */
+/** Edge of the sample that is kept, pixels. */
 const EDGE = 160
 const QUALITY = 72
 

@@ -7,7 +7,7 @@ export interface CostDeps {
   warn(tx: Tx, warning: SpendingWarning): Promise<void>
 }
 
-/** Of one engine and day; millionths of a US dollar. */
+/** What one engine spent on one day, in millionths of a US dollar, when that nears or passes its limit. */
 export interface SpendingWarning {
   engine: string
   spent: number

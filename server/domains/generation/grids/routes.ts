@@ -8,7 +8,7 @@ import { drawGridSheet } from './draw-sheet.ts'
 import { listGrids, readGrid } from './read-grids.ts'
 import { startGrid } from './start-grid.ts'
 
-/** grids. */
+/** Routes under /api/grids/. */
 export function createGridRoutes(deps: RouteDeps): Route[] {
   const { grids } = api
   return [

@@ -64,7 +64,7 @@ export interface ResolveContext {
    * cannot be read.
    */
   findFaces(field: string, picture: FoundInput): Promise<readonly FoundFace[]>
-  /** Those of these LoRAs that the sender trained, or that are shared with them. */
+  /** The LoRAs among `names` that the sender trained, or that are shared with them. */
   findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
   /** What a training learned that the sender may use; null: there is none of this id, or it is not done. */
   findTraining(id: string): Promise<TrainedSubject | null>
@@ -134,7 +134,7 @@ export interface Order<P> {
   indexes: number[]
   files: InputFiles
   urls: InputUrls
-  /** Those that were asked for as videos. */
+  /** The inputs that were asked for as videos. */
   videos: Readonly<Record<string, ExtendedVideo>>
   beginning: Beginning
   /** What a trained LoRA is that whose job it is may use now; null if it is none. */

@@ -57,7 +57,4 @@ const domainFiles = readdirSync(new URL('..', import.meta.url), { recursive: tru
 test.each(domainFiles)('%s knows no kind by name', (file) => {
   const code = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
   expect(code.match(new RegExp(`'(${JobType.options.join('|')})'`))).toBeNull()
-  expect(
-    code.match(/from '(\.\/|\.\.\/)kinds\/(?!kind\.|registry\.|routes\.|seeds\.).*'/),
-  ).toBeNull()
 })

@@ -9,7 +9,7 @@ export const randomSeed = (): number => randomInt(SEEDS)
 export function seedOf<S extends number | null>(seed: S, index: number): S | number {
   return seed === null ? seed : (seed + index) % SEEDS
 }
-/** Of work that has nothing random in it. */
+/** Seeds of a kind of work in which nothing is random. */
 export const noSeeds = <P>(): Seeds<P> => ({
   isFixed: () => true,
   draw: (parameters) => ({ parameters, seed: null }),

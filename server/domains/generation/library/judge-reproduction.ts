@@ -66,7 +66,7 @@ const impossible = (refusal: string): Reproduction => ({
 const wordsOf = ({ fields, userMessage }: AppError): string =>
   Object.values(fields ?? {})[0]?.[0] ?? userMessage
 
-/** Of all reasons the gravest decides. */
+/** The verdict of the gravest reason. */
 function verdictOf(reasons: readonly Reason[]): Reproduction['verdict'] {
   if (reasons.some((reason) => reason !== 'unknown_weights' && reason !== 'hardware'))
     return 'changed'

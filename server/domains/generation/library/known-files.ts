@@ -1,7 +1,7 @@
 import { videoOfLastFrame } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 
-/** Those of these files that a picture has; what should be gone with its picture is not among them. */
+/** Files that belong to an existing picture. Those of a deleted one are left out, so that they are removed. */
 export async function knownPictureFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   // A last frame has no row of its own: it is known as long as its video is.

@@ -25,7 +25,7 @@ export type ControlViewer = (
 
 /** The page waits no longer: what is looked at may stand in a server's line behind drawings. */
 const WITHIN_MS = 40_000
-/** Of what is shown, pixels on its longer side. */
+/** Pixels on the longer side of what is shown. */
 const MOST_EDGE = 768
 
 /** What one person waits for. */

@@ -22,7 +22,7 @@ export async function zipBatch(
   })
 }
 
-/** As {@link zipBatch}, of own jobs in this order. */
+/** Zips the images of several jobs of one person, in the order of `jobs`; see {@link zipBatch}. */
 export async function zipJobs(
   deps: { db: Db; media: Media; billing: Billing },
   userId: string,

@@ -12,7 +12,7 @@ import type { WordsRead } from '../kinds/kind.ts'
 interface Words {
   prompt: string
   steps: number
-  /** Of a LoRA that goes with them. */
+  /** Subject of a LoRA that goes with the words. */
   subject?: SubjectName | undefined
 }
 

@@ -10,7 +10,7 @@ interface Deps {
 
 const { prompts: MOST, pins: MOST_PINS, jobs: MOST_JOBS } = PAST_PROMPT_LIMITS
 
-/** As they were written, each once: pinned ones, then the latest. */
+/** Lists prompts as they were written, each once: pinned ones, then the latest. */
 export async function listPastPrompts({ db }: Deps, userId: string): Promise<PastPrompt[]> {
   const { rows } = await sql<Omit<PastPrompt, 'used_at'> & { used_at: Date | null }>`
     with recent as (
@@ -95,7 +95,7 @@ export async function pinPrompt(
   return { ...found, pinned }
 }
 
-/** It can be brought back, with its pin for an hour. @throws {AppError} `not_found` */
+/** Hides a prompt; it can be brought back, for an hour with its pin. @throws {AppError} `not_found` */
 export async function hidePrompt(deps: Deps, userId: string, id: string): Promise<void> {
   await find(deps, userId, id)
   await sql`

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import { hidePrompt, listPastPrompts, pinPrompt, restorePrompt } from './past-prompts.ts'
 
-/** past_prompts. */
+/** Routes under /api/past_prompts/. */
 export function createPastPromptRoutes(deps: { db: Db }): Route[] {
   const { pastPrompts } = api
   return [

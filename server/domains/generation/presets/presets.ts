@@ -40,7 +40,7 @@ export async function* presetsOf(deps: Deps, userId: string): AsyncGenerator<Pre
 
 const NAME_TAKEN = 'You have a preset of this name already.'
 
-/** Of two at once the second one counts the first. */
+/** Makes changes of one person's presets wait for each other, so that the second of two at once counts the first. */
 const takeTurn = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('presets'), hashtext(${userId}))`.execute(tx)
 
@@ -139,7 +139,7 @@ export async function countUse({ db }: Deps, userId: string, id: string): Promis
   return shown(row)
 }
 
-/** It can be brought back for an hour. @throws {AppError} `not_found` */
+/** Removes a preset; it can be brought back for an hour. @throws {AppError} `not_found` */
 export async function removePreset({ db }: Deps, userId: string, id: string): Promise<void> {
   const removed =
     isId(id) &&

@@ -10,7 +10,7 @@ import {
   restorePreset,
 } from './presets.ts'
 
-/** presets. */
+/** Routes under /api/presets/. */
 export function createPresetRoutes(deps: { db: Db }): Route[] {
   const { presets } = api
   return [

@@ -12,7 +12,7 @@ export interface Admission {
    * over, so it cannot deadlock.
    */
   admit(tx: Tx, lane: string): Promise<void>
-  /** As `admit`, in the lane of a job that ended and in those where its user has others waiting, who may run now. */
+  /** Like `admit`, for all lanes that the end of a job concerns: its own, and those where its user has other jobs waiting. */
   admitAfter(tx: Tx, job: { lane: string; user_id: string }): Promise<void>
 }
 

@@ -9,7 +9,7 @@ export interface EngineWork {
   waiting: number
   /** Seconds that its last jobs took, in the middle; null: it has done none in a week. */
   usual_seconds: number | null
-  /** Of jobs that ended today (UTC), millionths of a US dollar. */
+  /** Cost of the jobs that ended today (UTC), in millionths of a US dollar. */
   cost_today: number
   /** Jobs of today that another engine took over from it. */
   taken_over: number

@@ -7,7 +7,7 @@ export interface RunJobMessage {
   attempt: number
 }
 
-/** Of every lane: longer than any deadline, for the sweeper ends jobs, not the queue. */
+/** Options of every lane. Messages live longer than any deadline, because the sweeper ends jobs, not the queue. */
 export const LANE_OPTIONS = { expireInSeconds: 6 * 3600 }
 
 /** NOTIFY channel; the payload is the id of a job that somebody else than its worker has ended or cancelled. */

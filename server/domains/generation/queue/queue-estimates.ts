@@ -38,7 +38,7 @@ interface LaneState {
   waiting: Waiting[]
   running: Running[]
   slots: number
-  /** Of a unit of work, from the jobs that ended last, by {@link paceKey}. */
+  /** Seconds of a unit of work, from the jobs that ended last, by {@link paceKey}. */
   paces: ReadonlyMap<string, Span>
 }
 

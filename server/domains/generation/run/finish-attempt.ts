@@ -151,7 +151,7 @@ interface Failed {
   cause: 'failed' | 'blocked'
   error: JobError
   retryable: boolean
-  /** Of an engine that does not answer the work may go on: the next attempt asks for it before it begins anew. */
+  /** True where the engine does not answer but may work on: the next attempt asks for that work before it begins anew. */
   mayGoOn: boolean
 }
 

@@ -45,7 +45,7 @@ export interface Drawn {
   isCanceled: boolean
   /** Null: it was not delivered, or is deleted. */
   image: PredictionImage | null
-  /** Of the image as it was drawn. */
+  /** Key of the image's stored file, as it was drawn. */
   storageKey: string | null
 }
 

@@ -75,7 +75,7 @@ export async function quoteGeneration(
   })
 }
 
-/** As {@link quoteGeneration}, of several jobs together. */
+/** Like {@link quoteGeneration}, for several jobs together. */
 export async function quoteBatch(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
@@ -84,7 +84,7 @@ export async function quoteBatch(
   return quoteJobs(deps, userId, request, await prepareBatch(deps, userId, request, EXAMPLE_SEED))
 }
 
-/** As {@link quoteGeneration}, of jobs that were checked and are ordered together. */
+/** Like {@link quoteGeneration}, for jobs that are checked already and are ordered together. */
 export async function quoteJobs(
   deps: ResolveDeps & { credits: Credits },
   userId: string,

@@ -12,7 +12,7 @@ import { drawsWords, listsOf, parseTemplate, TemplateError, type TemplateNode } 
 /** A request with the words that were drawn for it. */
 export interface DrawnRequest {
   request: GenerationRequest
-  /** As they were written; null: nothing was drawn. */
+  /** The texts as they were written; null if nothing in them was left to chance. */
   template: WordTemplate | null
 }
 

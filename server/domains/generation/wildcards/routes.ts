@@ -9,7 +9,7 @@ import {
   removeWildcard,
 } from './lists.ts'
 
-/** wildcards. */
+/** Routes under /api/wildcards/. */
 export function createWildcardRoutes(deps: { db: Db }): Route[] {
   const { wildcards } = api
   return [

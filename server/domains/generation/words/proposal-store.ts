@@ -52,7 +52,7 @@ export async function countOpen(reader: Reader, userId: string): Promise<number>
   return count
 }
 
-/** Takes the words out of those that have ended and are chosen; what they cost and brought stays for the books. */
+/** Removes the words of proposals that have ended and keeps their costs for the books. The caller adds which proposals. */
 export const emptyProposals = (db: Db['kysely']) =>
   db
     .updateTable('word_proposals')

@@ -58,7 +58,7 @@ const ANSWER_WITHIN_MS = 25_000
 const WITHIN_MS = TURN_WITHIN_MS + ANSWER_WITHIN_MS
 /** A process that was to end it is gone. */
 const DEADLINE_SECONDS = 90
-/** Of one person at once. */
+/** Most proposals of one person at once. */
 const AT_ONCE = 2
 const LOOK_MS = 200
 

@@ -5,7 +5,7 @@ import { parseIdempotencyKey } from '../submit/idempotency.ts'
 import { hashRequest } from '../submit/request-hash.ts'
 import { propose, type ProposeDeps, type ProposeInput } from './propose.ts'
 
-/** proposals/ */
+/** Routes under /api/proposals/. */
 export function createProposalRoutes(deps: ProposeDeps): Route[] {
   const header = IDEMPOTENCY_KEY_HEADER.toLowerCase()
   const keyOf = (

@@ -29,7 +29,7 @@ export async function renameProject(
   return presentProject(media, await readOwnProject(db.kysely, userId, id))
 }
 
-/** It can be brought back for an hour. @throws {AppError} `not_found` */
+/** Removes a project; it can be brought back for an hour. @throws {AppError} `not_found` */
 export async function removeProject(
   { db }: ProjectsDeps,
   userId: string,

@@ -50,7 +50,7 @@ export async function keepFiles(tx: Tx, userId: string, ids: readonly string[]):
     .execute()
 }
 
-/** Leaves those of these files to the sweep of uploads that no project of this person names, once theirs has let go of them. */
+/** Files used by no other project of this person become ordinary uploads, and the sweep deletes them. */
 export async function dropFiles(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

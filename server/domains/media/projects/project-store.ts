@@ -75,6 +75,6 @@ export const presentProject = (
   changed_at: times.changed_at.toISOString(),
 })
 
-/** Of two changes of one person's projects at once the second one sees what the first one did. */
+/** Makes changes of one person's projects wait for each other, so that the second of two at once sees the first. */
 export const takeTurn = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('editor_projects'), hashtext(${userId}))`.execute(tx)

@@ -10,7 +10,7 @@ export interface Sheet {
   rows: readonly string[]
   /** Sheets below each other; null: one, without a title of its own. */
   pages: readonly string[] | null
-  /** Of the largest cell, in pixels. */
+  /** Size of the largest cell, in pixels. */
   cell: { width: number; height: number }
   /** Sheet by sheet, row by row. */
   cells: readonly SheetCell[]
@@ -35,7 +35,7 @@ const INK = '#17151d'
 const EMPTY = '#eeecf1'
 const QUALITY = 90
 const CHANNELS = 3
-/** Of what does not fit. */
+/** Ends a label that does not fit. */
 const MORE = '…'
 
 const escapeMarkup = (text: string) =>

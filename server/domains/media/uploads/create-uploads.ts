@@ -31,7 +31,7 @@ export interface KeptPhoto {
 }
 
 export interface Uploads {
-  /** uploaded_images. */
+  /** Routes under /api/uploaded_images/. */
   routes: Route[]
   /** An upload of this very person, or null. */
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>

@@ -38,7 +38,7 @@ export async function uploadImage(
   return presentUpload(deps.media, await keepUpload(deps, upload))
 }
 
-/** As {@link uploadImage}, with the row that is kept. */
+/** Like {@link uploadImage}, but answers the row that is kept. */
 export async function keepUpload(
   deps: UploadsDeps & { slots: FairSlots },
   { userId, purpose, file, signal, isExact = purpose === 'mask' }: NewUpload,

@@ -42,14 +42,14 @@ export function shotState({ status, job_status: job }: RunShotRow): ShotState {
   return status
 }
 
-/** Its job waits or runs. */
+/** Whether the job of this shot waits or runs. */
 export const hasOpenJob = ({ status, job_status: job }: RunShotRow): boolean =>
   status === 'begun' && (job === 'P' || job === 'R')
 
-/** Something of it is still to come by itself. */
+/** Whether this shot still waits to be made, or is being made. */
 export const isLive = (shot: RunShotRow): boolean => shot.status === 'waiting' || hasOpenJob(shot)
 
-/** What the states of its shots make of a run. */
+/** The state of a run, from the states of its shots. */
 export function runState(shots: readonly RunShotRow[]): RunState {
   const states = shots.map(shotState)
   const has = (state: ShotState) => states.includes(state)

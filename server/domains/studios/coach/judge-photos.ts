@@ -19,7 +19,7 @@ export interface Verdict {
   photos: ReadonlyMap<string, PhotoFinding[]>
 }
 
-/** Of the shorter side of the photo. */
+/** Least size of a face, as a share of the photo's shorter side. */
 const FACE_SHARE = 0.12
 /** Another face is a person, and not somebody far behind, from this share of the largest. */
 const OTHER_FACE = 0.35

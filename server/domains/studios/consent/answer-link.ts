@@ -24,7 +24,7 @@ interface Given {
   ip: string
 }
 
-/** Of one address, reading and answering together: more is guessing. */
+/** Most calls of one IP address, reading and answering together: more is guessing. */
 const PER_ADDRESS: Limit = { name: 'consent-link', points: 120, seconds: 600 }
 
 /** What a link asks. @throws {AppError} `throttled`; `not_found` for one that is forged, replaced, revoked or over */
@@ -114,7 +114,7 @@ async function decide(
   return []
 }
 
-/** Of two at once the later one finds the earlier one's answer. @throws {AppError} `conflict`, `not_found` */
+/** Makes sure that the answer of a link is `given`, as when two answered at once. @throws {AppError} `conflict`, `not_found` */
 async function requireAnswer(tx: Tx, link: Link, given: Link['answer']): Promise<void> {
   const now = await tx
     .selectFrom('consent_links')

@@ -33,7 +33,7 @@ class AttemptOver extends Error {}
 export interface TrainingRunner {
   /** Works on one training; when `signal` aborts, the next worker goes on from what the engine keeps. */
   run(id: string, signal: AbortSignal): Promise<void>
-  /** It was ended by somebody else: looks at it, if it runs here. */
+  /** Checks now, not at the next heartbeat, whether a training that runs here is still wanted; somebody may have ended it. */
   checkSoon(id: string): void
 }
 

@@ -52,7 +52,7 @@ export interface DrawingPlan {
   /** Drawn one after the other, each over the enlarged picture of the one before; none if the source stays as it is. */
   stages: Stage[]
   start: StartingPicture | null
-  /** Of what comes out of the last stage once it is enlarged and cropped. */
+  /** Size of the result: what comes out of the last stage, enlarged and cropped. */
   size: PictureSize
 }
 
@@ -110,7 +110,7 @@ export async function planDrawing(
 const negativeOf = ({ guidanceScale, negativePrompt }: ImageRequest): string =>
   guidanceScale === 1 ? '' : negativePrompt
 
-/** Of several LoRAs with a subject, that of the one that counts most. */
+/** The subject of the LoRA that counts most, among those that have one. */
 function subjectOf({ loras }: ImageRequest): LoraSubject | undefined {
   const [first] = loras
     .filter(({ subject, weight }) => subject !== undefined && weight > 0)
@@ -118,7 +118,7 @@ function subjectOf({ loras }: ImageRequest): LoraSubject | undefined {
   return first?.subject
 }
 
-/** Of so many steps, those that are made at a strength: as in diffusers, but never none above 0. */
+/** How many of the steps are made at a strength: as in diffusers, but at least one above 0. */
 function stepsMade(steps: number, strength: number): number {
   return strength === 0 ? 0 : Math.max(1, Math.floor(steps * strength + 1e-9))
 }

@@ -31,7 +31,7 @@ export interface SchedulerConfig {
   /** For LCM: steps that the model was distilled from, and the scale of timesteps in its boundary condition; undefined: as diffusers' LCMScheduler. */
   lcmSteps?: number | undefined
   lcmTimestepScaling?: number | undefined
-  /** Of a model that was distilled to draw in a few steps: the sampler that it was distilled for. */
+  /** For a model that was distilled to draw in a few steps: the sampler that it was distilled for. */
   fewStepSampler?: Sampler | undefined
 }
 

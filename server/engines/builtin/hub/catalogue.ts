@@ -14,14 +14,14 @@ const Entry = z.strictObject({
   /** Every licence that counts, the one of what it was made from included. */
   licences: z.array(z.strictObject({ name: z.string(), of: z.string() })).min(1),
   commercial: z.boolean(),
-  /** Of the files that are fetched, GB. */
+  /** Size of the files that are fetched, in GB. */
   downloadGb: z.number().positive(),
   /** While it draws, GB. */
   memoryGb: z.number().positive(),
   /** Edge in pixels that it was trained at. */
   size: z.int(),
   steps: z.int(),
-  /** Of a step at that size with its usual guidance, 10^12 operations as the probe counts them (decision 0112). */
+  /** What a step at that size takes with its usual guidance, in 10^12 operations as the probe counts them (decision 0112). */
   teraflopsAStep: z.number().positive(),
 })
 

@@ -6,7 +6,7 @@ export interface ChosenFiles {
   /** `onnx`: networks as they are; `diffusers`: safetensors, from which they are written. */
   layout: 'onnx' | 'diffusers'
   files: HubFile[]
-  /** Of `files`, bytes. */
+  /** Size of `files`, in bytes. */
   bytes: number
   /** What the model folder takes beside the files while it is made, bytes. */
   more: number

@@ -42,11 +42,11 @@ export interface FoundModel extends ModelPlan {
   install(options: InstallOptions): Promise<string>
 }
 
-/** Names with a dot in front are no models. */
+/** Folder of unfinished downloads. The dot keeps it from being taken for a model. */
 const DOWNLOADS = '.downloads'
-/** So much stays free of a disk that is nearly full. */
+/** Room that a download must leave free on the disk. */
 const SPARE_BYTES = 512 * 1024 * 1024
-/** The site of a single file says its size in kilobytes with a few digits. */
+/** Room that importing a checkpoint needs beside its file, in sizes of the file. */
 const CHECKPOINT_MORE = 2
 
 const STABLE_DIFFUSION_1_5 = { heads: 8, textHeads: null, groups: 32 }

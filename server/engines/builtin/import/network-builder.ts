@@ -81,7 +81,7 @@ export class NetworkBuilder {
     return this.writer.external(name, ELEMENT.FLOAT, dims, data)
   }
 
-  /** Of a sequence. A kernel of 1 x 1 counts as a matrix. */
+  /** A linear layer over a sequence. A kernel of 1 x 1 counts as a matrix. */
   linear(input: Value, name: string): Value {
     const product = this.writer.node(
       'MatMul',

@@ -5,7 +5,7 @@ import { NetworkBuilder } from './network-builder.ts'
 
 export interface TextEncoderShape {
   heads: number
-  /** Of the inner layers: CLIP has the one, OpenCLIP the other. */
+  /** Activation of the inner layers: CLIP has `quick_gelu`, OpenCLIP has `gelu`. */
   activation: 'quick_gelu' | 'gelu'
   /** The token at whose place the meaning of the whole text stands; left out: only words are asked for. */
   endToken?: number | undefined

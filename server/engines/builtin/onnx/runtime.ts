@@ -6,7 +6,7 @@ import type { ExecutionProvider } from '#contract/execution-providers.ts'
 
 /** How networks run. */
 export interface Runtime {
-  /** Of one run; results are the same bit by bit for the same number. */
+  /** Threads of one run; results are the same bit by bit for the same number. */
   threads: number
   /** What is tried first; the processor is what remains. */
   provider?: ExecutionProvider | undefined

@@ -6,7 +6,7 @@ export interface DrawingWork {
   /** Edge in pixels. */
   size: number
   steps: number
-  /** Of one step at that size, 10^12 operations as the probe counts them. */
+  /** What one step at that size takes, in 10^12 operations as the probe counts them. */
   teraflopsAStep: number
 }
 

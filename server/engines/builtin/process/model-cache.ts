@@ -22,7 +22,7 @@ const SMALL_BYTES = 256 * 2 ** 20
 
 export function createModelCache(source: EngineSource, companions: Companions): ModelCache {
   const enlarger = createEnlarger(photoEnlarger, source)
-  /** Of one model; the one used last is the last. */
+  /** Variants of one model by their key; the one used last comes last. */
   const held = new Map<string, LoadedModel>()
   let heldModel = ''
 

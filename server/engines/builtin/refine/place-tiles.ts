@@ -7,7 +7,7 @@ export interface PlacedTile {
   weightAt(x: number, y: number): number
 }
 
-/** Of a tile's edge: what it shares with the next at least. */
+/** Least overlap of two tiles, as a share of a tile's edge. */
 const OVERLAP = 0.25
 
 /**

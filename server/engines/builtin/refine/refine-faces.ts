@@ -9,7 +9,7 @@ import type { Made } from './upscale-by-prompt.ts'
 
 /** How much larger than the face what is drawn over is, so that the model sees whose head it is. */
 const AROUND_FACE = 1.7
-/** Of the part's half, from its middle, that is replaced in full. */
+/** Share of the part, from its middle outwards, that is replaced in full. */
 const FULL = 0.6
 /** A face is drawn at most so many times as large as the model draws best; what is larger has its details. */
 const LARGEST = 2

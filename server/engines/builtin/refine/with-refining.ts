@@ -24,8 +24,8 @@ interface Work {
 }
 
 /**
- * An engine that draws, with the part that draws over what is there: enlarging and finding faces are the work of `tools`,
- * which may be another engine's. Nothing is handed over before the whole is done. An engine that has the part keeps its own.
+ * Adds `refine` (drawing over an image, part by part) to an engine that draws and has none of its own. Enlarging and finding
+ * faces are done by `tools`, which may be another engine's. The result is handed over only when all of it is done.
  */
 export function withRefining<E extends Engine>(engine: E, tools: ToolEngine): E {
   const { image, name } = engine

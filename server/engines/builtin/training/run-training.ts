@@ -20,7 +20,7 @@ import { openTrainingStep } from './training-step.ts'
 /** All that a training needs, as plain data. */
 export interface TrainingOrder {
   modelDir: string
-  /** Of the model, which the file names. */
+  /** Id of the model, which the LoRA's file names. */
   model: string
   pictures: CaptionedPicture[]
   plan: TrainingPlan
@@ -154,7 +154,7 @@ async function drawSamples(
   }
 }
 
-/** As the product draws it, or by the network alone where the model does not know the word. */
+/** Draws a prompt as the product does, or by the network alone where the model does not know the word. */
 function drawKnown(
   model: LoadedModel,
   prompt: string,

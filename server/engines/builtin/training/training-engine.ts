@@ -31,7 +31,7 @@ interface Options {
 
 interface Work {
   id: string
-  /** Of the work, by which another attempt finds how far it is. */
+  /** Key of the work, by which another attempt finds how far it is. */
   key: string
   order: TrainingOrder
 }

@@ -10,7 +10,7 @@ export interface DrawnKey {
 
 /** What of one video is finished, on disk, so that who begins it again goes on from there. */
 export interface KeptSegments {
-  /** Those that are there, from the first on without a gap. */
+  /** The segments that are there, from the first on without a gap. */
   list(): Promise<Uint8Array[]>
   add(index: number, segment: Uint8Array): Promise<void>
   /** A key picture that was drawn; null: not yet. */

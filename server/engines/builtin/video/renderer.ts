@@ -7,7 +7,7 @@ import type { FromVideoProcess, ToVideoProcess } from './video-protocol.ts'
 
 interface Work {
   id: string
-  /** Of the work, by which another attempt finds what is finished of it. */
+  /** Key of the work, by which another attempt finds what is finished of it. */
   key: string
   order: RenderOrder
 }

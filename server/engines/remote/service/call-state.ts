@@ -19,6 +19,6 @@ export type CallState =
       files: string[]
       /** What came of it in words, of a model that writes. */
       text: string | null
-      /** That the service bills, where it says so. */
+      /** Seconds that the service bills, where it says so. */
       seconds: number | null
     }

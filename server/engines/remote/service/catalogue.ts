@@ -70,11 +70,11 @@ export type DrawingModel = z.output<typeof DrawingModel>
 const ToolModel = z.strictObject({
   does: z.enum(['remove_background', 'upscale', 'swap_faces', 'fix_faces', 'edit_image']),
   ...common,
-  /** Of an edit, an image; the other tools cost what the price list says. */
+  /** For an edit: credits for an image. The other tools cost what the price list says. */
   credits: z.int().min(1).max(1000).default(1),
   maxEdge: z.int().default(4096),
   maxPixels: z.int().default(16_777_216),
-  /** Of an edit: how many images it can start from. */
+  /** For an edit: how many images it can start from. */
   maxInputs: z.int().min(1).max(4).default(1),
   scales: z.array(z.literal([2, 3, 4, 8])).optional(),
 })

@@ -31,7 +31,7 @@ export async function deliverCalls(
 ): Promise<number> {
   const total = work.calls.length
   let done = 0
-  /** Of those that have been looked at: what is ahead of each. */
+  /** How many are ahead of each call that has been looked at. */
   const places = new Map<string, number | null>()
   const report = () => {
     const ahead = done === 0 && places.size === total ? nearest([...places.values()]) : null
@@ -106,7 +106,7 @@ export async function deliverCalls(
   throw new EngineError(code, message, { retryable, userMessage, costMicros, cause: failure })
 }
 
-/** Of the one that comes first; null: one has begun. */
+/** The smallest number of calls ahead; null if one has begun. */
 const nearest = (places: readonly (number | null)[]): number | null =>
   places.reduce((best, place) => (best === null || place === null ? null : Math.min(best, place)))
 

@@ -25,7 +25,7 @@ function fill(value: unknown, values: OrderValues): unknown {
   return value
 }
 
-/** Of the ratios that a service has (`16:9`), the one nearest to a size. */
+/** The ratio nearest to a size among those that a service has (`16:9`). */
 export function nearestAspect(
   aspects: readonly string[],
   { width, height }: { width: number; height: number },

@@ -11,7 +11,7 @@ export const ServiceOperation = z.object({
   /** What the results are to have; null: whatever they have. */
   size: z.object({ width: z.int(), height: z.int() }).nullable(),
   fit: z.enum(['exact', 'cover']),
-  /** Of a training: when, in milliseconds. */
+  /** For a training: when it was begun, in milliseconds. */
   begunAt: z.number().optional(),
   calls: z.array(z.object({ index: z.int(), endpoint: z.string(), id: z.string() })),
 })

@@ -183,7 +183,7 @@ async function orderValues(request: ToolRequest, upload: Upload): Promise<ToolOr
   }
 }
 
-/** Of what our storage keeps: PNG, JPEG or WebP. */
+/** Content type of a file of our storage: PNG, JPEG or WebP. */
 export function typeOf(file: Uint8Array): string {
   if (file[0] === 0xff) return 'image/jpeg'
   return file[0] === 0x52 ? 'image/webp' : 'image/png'

@@ -1,7 +1,7 @@
 import type { ServiceClient } from './service-client.ts'
 import type { TrainingCalls } from './training-calls.ts'
 
-/** Of a service where a training is a request as any other. */
+/** Trainings at a service where a training is a request like any other. */
 export const queuedTrainings = (client: ServiceClient): TrainingCalls => ({
   upload: (file, contentType) => client.upload(file, contentType),
   submit: (endpoint, input, { webhookUrl }) =>

@@ -24,7 +24,7 @@ import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
 import { writeWords } from './write-words.ts'
 
 export interface ServiceEngineOptions {
-  /** Of the engine, as `fal`. */
+  /** Name of the engine, such as `fal`. */
   name: string
   client: ServiceClient
   catalogue: Catalogue

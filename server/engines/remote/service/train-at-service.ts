@@ -70,7 +70,7 @@ export function trainAtService(service: Service): TrainingEngine | null {
     return service.unthrottled(() => calls.submit(training.endpoint, input, { webhookUrl, key }))
   }
 
-  /** Of what failed for good, nothing is left there. */
+  /** Deletes at the service what is kept there of a training that failed for good. */
   async function forget(keptAs: string | null | undefined): Promise<void> {
     if (keptAs) await calls.forget?.(keptAs)
   }
@@ -234,7 +234,7 @@ function tooLong(service: string): EngineError {
   })
 }
 
-/** The same failure with what it cost all the same. */
+/** The failure, with what the service charged for it added. */
 function withCost(error: unknown, costMicros: number): unknown {
   if (!(error instanceof EngineError) || costMicros === 0) return error
   const { code, message, retryable, userMessage } = error

@@ -31,7 +31,7 @@ export interface Hints {
 
 export function createHints(): Hints {
   const waiting = new Map<string, Set<() => void>>()
-  /** Of requests whose webhook came while nobody paused, as when it is faster than the look. */
+  /** Requests whose webhook came while nobody waited for it, as when it is faster than the first look. */
   const early = new Set<string>()
   return {
     wake(id) {

@@ -8,9 +8,9 @@ import { isPlayable } from './read-mp4.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 
 const TIMEOUT_MS = 300_000
-/** Of all frames together: a gigabyte in memory. */
+/** Most pixels of all frames together: a gigabyte in memory. */
 const MOST_PIXELS = 2 ** 28
-/** Of a frame that has no delay. */
+/** Delay of a frame that says none. */
 const USUAL_DELAY_MS = 100
 
 /**

@@ -7,7 +7,7 @@ import { RegisterForm } from './register-form.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Register, and what comes after it. */
+/** The form to register, and the page of thanks that takes its place. */
 export function RegisterPanel() {
   const t = useTexts()
   const { brand } = useSite()

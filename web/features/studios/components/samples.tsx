@@ -6,7 +6,7 @@ import classes from './studios.module.css'
 
 const EDGE = 256
 
-/** What was drawn with a model: as its owner draws with it, and on the way by the network alone, the newest first. */
+/** Images drawn with a model: the results as its owner would get them, then samples from during the training, newest first. */
 export function Samples({ samples }: Pick<LoraTraining, 'samples'>) {
   const t = useTexts()
   const results = samples.filter((sample) => sample.with_subject)

@@ -44,9 +44,9 @@ function guarded(transport: Transport, isAllowed: () => boolean): Transport {
 }
 
 export interface ErrorReports {
-  /** Tells of an error that was caught. */
+  /** Sends an error that was caught. */
   report(error: unknown): void
-  /** Stops, and goes on. */
+  /** Turns all sending off, or on again. */
   setEnabled(enabled: boolean): void
 }
 

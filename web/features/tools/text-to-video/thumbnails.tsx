@@ -9,7 +9,7 @@ const COUNT = 6
 /** Height of one, pixels; drawn twice as large for dense screens. */
 const HEIGHT = 96
 
-/** Frames all along a video; each leads there. */
+/** Frames at even distances of a video; a click on one goes there. */
 export function Thumbnails({
   image,
   video: { url, duration },
@@ -31,7 +31,7 @@ export function Thumbnails({
         if (!over.signal.aborted) setFrames((known) => [...known, frame])
       }
     }
-    // Without them the player does all the same.
+    // The player works without thumbnails.
     draw().catch(() => undefined)
     return () => {
       over.abort()

@@ -39,7 +39,7 @@ export interface RequestToCheck {
   parameters: DrawingParameters
   abilities: ImageAbilities
   sources: FoundSources
-  /** Of every LoRA that is named; empty where the engine takes none. */
+  /** How each LoRA that is named fits; empty where the engine takes none. */
   loras: readonly LoraFit[]
 }
 

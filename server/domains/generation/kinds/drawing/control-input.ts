@@ -1,7 +1,7 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import type { InputPicture } from '../kind.ts'
 
-/** Under which name the image of a control is found, by its place. */
+/** The name under which the image of a control is found, by the place of the control. */
 export const controlField = (place: number) => `controls.${place}`
 
 /** The images that lead a drawing. */

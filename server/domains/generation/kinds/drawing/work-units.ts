@@ -20,7 +20,7 @@ const TWO_RUNS: ReadonlySet<Sampler> = new Set([
   'DPM++ SDE Karras',
 ])
 
-/** Without guidance the network is asked about the prompt alone. */
+/** Work of a step without guidance, as a share of one with it: the network is asked about the prompt alone. */
 const UNGUIDED = 0.55
 /** Time of a network run grows with the edge to this power: attention makes it more than the area. */
 const EDGE_POWER = 2.8
@@ -47,7 +47,7 @@ export function workUnits(job: WorkParameters): number {
   return Math.max(1, Math.round(STORING + sampling + finishing))
 }
 
-/** Of so many steps, those that are made at a strength: none at 0, else at least one. */
+/** How many of the steps are made at a strength: none at 0, else at least one. */
 function stepsMade(steps: number, strength: number): number {
   return strength === 0 ? 0 : Math.max(1, Math.floor(steps * strength + 1e-9))
 }

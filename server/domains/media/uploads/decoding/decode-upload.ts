@@ -29,7 +29,7 @@ export interface DecodeLimits extends ProcessLimits {
 /** What 50 megapixels of any kind need, and some more; a phone's photograph takes half a second and 200 MB. */
 export const DECODE_LIMITS: DecodeLimits = { cpuSeconds: 30, seconds: 90, memory: 1024 ** 3 }
 
-/** Of what a failing process wrote: for the log. */
+/** Most characters of a failing process's output that go into the log. */
 const SHOWN_STDERR = 2000
 
 const TOO_COSTLY =

@@ -6,7 +6,7 @@ import type { Backdrop, NamedBackground } from './backgrounds.ts'
 const ALIKE = 0.7
 /** A thing stands out from a backdrop that no more than this share of it is like. */
 const MOST_ALIKE = 0.1
-/** So many are chosen among, though it may stand out less from some. */
+/** At least this many backdrops are chosen among, though the thing may stand out less from some. */
 const LEAST_CHOICE = 3
 /** The light comes from above, and at most so much from a side. */
 const STEEPEST = 0.6
@@ -35,7 +35,7 @@ export function chooseBackdrop(
   return { words: '', upper: chosen.upper, lower: chosen.lower, horizon: null, lean }
 }
 
-/** Of the colours, what is alike to the backdrop at its height. */
+/** Share of the colours that are like the backdrop at their height. */
 function shareAlike({ upper, lower }: Backdrop, colours: Float32Array): number {
   let alike = 0
   for (let i = 0; i < colours.length; i += 4) {

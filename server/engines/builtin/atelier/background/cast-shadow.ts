@@ -2,13 +2,13 @@ import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
 import { reachedFromFrame } from '../guidance/foreground.ts'
 
-/** Of a thing's height: what of it is seen as its foot. */
+/** Share of a thing's height that is taken as its foot. */
 const FOOT = 0.3
-/** Of a thing's width: a shadow is no narrower, however thin the foot. */
+/** Least width of a shadow, however thin the foot, as a share of the thing's width. */
 const NARROWEST = 0.5
 /** Wider than the foot, and as flat as the ground is seen. */
 const [WIDER, FLAT] = [1.4, 0.26]
-/** Of the shorter edge: so much at the frame shows the backdrop alone, by which it is told from things later. */
+/** Share of the shorter edge that shows only backdrop at the frame, by which the backdrop is told from things later. */
 const FRAME = 0.05
 /** Share of the light that is taken away where a shadow is darkest. */
 const DARKEST = 0.6

@@ -4,7 +4,7 @@ import { reachedFromFrame } from '../guidance/foreground.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */
 const ALIKE = 0.7
-/** Of a thing's edge; where more is like what is behind it, it would melt into that. */
+/** Where more than this share of a thing's edge is like what is behind it, it would melt into that. */
 const MOST_ALIKE = 0.15
 /** Shares of the shorter edge: how deep a thing's edge is, and how far a shadow reaches. */
 const [RIM, REACH] = [0.03, 0.05]

@@ -1,10 +1,10 @@
 import type { SourceScene } from '../scene/source-scene.ts'
 import type { NamedBackground } from './backgrounds.ts'
 
-/** Of values in [-1, 1]: what is behind has the colours of a place if it is no further from them on average. */
+/** What is behind has the colours of a place if it is no further from them on average, of values in [-1, 1]. */
 const NEAR = 0.35
 
-/** Of a place with a horizon both parts are to be seen: each has at least this share. */
+/** Least share of each part of a place with a horizon, for both are to be seen. */
 const PART = 0.1
 
 /** Whether what is behind already is the place that is named: then it goes on as it is. */

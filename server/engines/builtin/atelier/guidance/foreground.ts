@@ -2,7 +2,7 @@ import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
 import type { NamedBackground } from '../background/backgrounds.ts'
 
-/** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
+/** What is lighter than this in all three channels, of values in [-1, 1], and touches the frame is background. */
 const LIGHT = 0.9
 /** Decoded white is not even: towards the frame so much is white enough. */
 const NEARLY_WHITE = 0.82

@@ -32,7 +32,7 @@ const ANOTHER_THING = 0.5
 const SAME_THING = 0.9
 /** How far the source leads until then; less near strength 1. */
 const SOURCE_LEADS = { most: 0.85, slope: 3 }
-/** It leads as long as details need to be recognised, and not on to where the style is drawn. */
+/** Noise levels at which the source leads: until details can be recognised, and not on to where the style is drawn. */
 const SOURCE_LEVELS: Levels = { from: 0.45, to: 0.22 }
 /** Strengths at which what a mask or a place asks for begins to count, and at which it counts in full. */
 const COUNTS = { from: 0.25, to: 0.6 }

@@ -26,11 +26,11 @@ interface Slot {
   height: number
 }
 
-/** Of values in [-1, 1]: what is lighter in all three is not looked at; decoded white is not even. */
+/** Pixels lighter than this in all three channels, of values in [-1, 1], are not looked at, because decoded white is not even. */
 const WHITE = 0.7
 /** Between a thing and the edge of its room. */
 const MARGIN = 0.06
-/** Of what would fit: pictures of the store have some white around them. */
+/** How much of the size that would fit is used, because pictures of the store have some white around them. */
 const FILLED = 0.95
 /** What is wide stands larger in a wide room, but not larger than this. */
 const LARGEST = 1.35

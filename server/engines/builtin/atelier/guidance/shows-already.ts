@@ -8,7 +8,7 @@ import type { RetrievalStore } from '../store/retrieval-store.ts'
 
 /** Pictures of the store that stand for all others. */
 const OTHERS = 300
-/** So many of these may look more like it than the thing's own pictures do. */
+/** At most this many of those may look more like it than the thing's own pictures do. */
 const MOST_NEARER = 1
 /** Concepts as near in text as the first one within this count as well. */
 const TIE = 0.02

@@ -4,7 +4,7 @@ import { reachedFromFrame } from '../guidance/foreground.ts'
 type Colour = [number, number, number]
 
 const ROUNDS = 6
-/** Of values in [-1, 1]: colours nearer than this are one. */
+/** Colours nearer than this, of values in [-1, 1], count as one. */
 const ALIKE = 0.5
 /** Rounds in which a pixel takes the colour that most around it have. */
 const SMOOTHINGS = 2

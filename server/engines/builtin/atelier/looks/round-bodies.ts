@@ -56,7 +56,7 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
   return { data: lit, width, height }
 }
 
-/** Of a body that bulges from its edge on, smoothed. */
+/** Heights of a body that bulges from its edge on, smoothed. */
 function heightsOf(within: Float32Array, { width, height }: PictureSize): Float32Array {
   const radius = RADIUS * Math.min(width, height)
   const heights = new Float32Array(within.length)

@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 
-/** Of values in [-1, 1]: two ends of a line that differ by so much in all are the same surface. */
+/** Two ends of a line that differ by at most this (all channels together, of values in [-1, 1]) are the same surface. */
 const ALIKE = 0.3
 /** What a pixel of difference weighs in pixels of distance. */
 const DIFFERENCE = 60

@@ -2,9 +2,9 @@ import type { Planes } from '../../diffusion/networks.ts'
 
 /** Pixels from the frame inwards that are looked at; decoders err in the outermost ones. */
 const [OUTERMOST, INNERMOST] = [2, 4]
-/** Of values in [-1, 1], in all: what is off by more is not of the backdrop. */
+/** A pixel that is off by more than this (all channels together, of values in [-1, 1]) is not of the backdrop. */
 const OFF = 0.12
-/** Of the pixels looked at: so many must be of the backdrop. */
+/** Share of the pixels looked at that must be of the backdrop. */
 const MOST = 0.8
 
 /**

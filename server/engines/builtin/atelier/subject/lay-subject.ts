@@ -10,7 +10,7 @@ import type { SubjectLook, SubjectPicture } from './read-subject.ts'
 interface Place {
   /** What was drawn, before it was enlarged to cover the picture. */
   frame: PictureSize
-  /** Of the frame, the part that the spot is of. */
+  /** Part of the frame that the spot lies in. */
   room: Region
   spot: Spot
   look: SubjectLook

@@ -32,7 +32,7 @@ export type Vocabulary = Pick<
   'styles' | 'places' | 'colours' | 'emptyWords' | 'concepts' | 'otherWords' | 'pictures'
 >
 
-/** As many as the model has seen in one picture. */
+/** Most things in a drawing: as many as the model has seen in one picture. */
 export const MOST_THINGS = 3
 /** In a word of so many letters a slip is put right. */
 const LEAST_LETTERS = 5
@@ -107,7 +107,7 @@ function isMain({ names, begins, head }: Clause, following: readonly Clause[]): 
   return !isSetting || following.every((clause) => clause.names === 'nothing')
 }
 
-/** Of each kind at most so many that all have room. */
+/** Adds things, fewer of a kind where there is no room for all. */
 function addThings(things: NamedThing[], added: readonly NamedThing[]): void {
   for (const thing of added) {
     const room = MOST_THINGS - things.reduce((sum, { count }) => sum + count, 0)

@@ -3,7 +3,7 @@ import type { PromptReading } from '../../../spec/index.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import { splitIntoChunks } from './prompt-chunks.ts'
 
-/** As many as there are at most: so none of the words that come and go is missed. */
+/** Most steps of a drawing: read at each of them, no word that comes and goes over the steps is missed. */
 const STEPS = 100
 
 /** What a model makes of a prompt; where its words change over the steps, at its longest. */

@@ -105,7 +105,7 @@ function join(parts: readonly Float32Array[]): Float32Array {
   return all
 }
 
-/** As many numbers, all of them zero. */
+/** States of the same size, with all numbers zero. */
 export function zeroed(states: TextStates): TextStates {
   const zeros = (values: Float32Array) => new Float32Array(values.length)
   return { ...states, data: zeros(states.data), pooled: states.pooled && zeros(states.pooled) }

@@ -14,7 +14,7 @@ const midpoint: LevelStep = async (x, denoised, { sigma, next }, { denoise }) =>
   return combine([1, x], [next - sigma, slope(halfway, await denoise(halfway, middle), middle)])
 }
 
-/** The same down to a lower level, then fresh noise up to the one asked for. */
+/** A midpoint step down to a lower level than the one asked for, then fresh noise up to that. */
 const ancestral: LevelStep = async (x, denoised, { index, sigma, next }, context) => {
   const { down, up } = ancestralStep(sigma, next)
   const lower = await midpoint(x, denoised, { index, sigma, next: down }, context)

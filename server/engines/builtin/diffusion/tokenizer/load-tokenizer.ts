@@ -80,7 +80,7 @@ async function readLength(modelDir: string, config: ClipConfig): Promise<number>
   return encoder?.max_position_embeddings ?? encoderSchema.parse({}).max_position_embeddings
 }
 
-/** That of the second text encoder, for a model that has one. Throws EngineError `model_broken`. */
+/** Loads the tokenizer of the second text encoder, for a model that has one. Throws EngineError `model_broken`. */
 export async function loadSecondTokenizer({
   dir,
   isXl,

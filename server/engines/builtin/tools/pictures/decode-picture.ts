@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { EngineError } from '../../../spec/index.ts'
 import type { RgbPicture } from './rgb-picture.ts'
 
-/** Of zlib's nine levels. What is transparent has no colours, and so packs itself. */
+/** Levels of zlib, of nine. What is transparent has no colours, so the lowest level packs it well. */
 const COMPRESSION = { opaque: 3, transparent: 1 } as const
 
 /** A picture as tools work on it. */

@@ -185,7 +185,7 @@ function subjectBox({ values, width, height }: ForegroundMap, picture: RgbPictur
   return part < LOOK_AGAIN_BELOW && box.width >= 16 && box.height >= 16 ? box : null
 }
 
-/** Of both looks the mean where they agree that something is there; the first alone knows what is a subject at all. */
+/** Merges both looks: their mean where both find something, for the first alone knows what is a subject at all. */
 function mergeLooks(
   values: Float32Array,
   width: number,

@@ -110,7 +110,7 @@ function solve(
 /** Means over squares, smaller ones at the border, of planes of one size. */
 interface Means {
   of(plane: Float32Array): Float32Array
-  /** Of the product of two planes, which is not made for it. */
+  /** The mean of the product of two planes, without making a plane of the product. */
   ofProduct(a: Float32Array, b: Float32Array): Float32Array
 }
 

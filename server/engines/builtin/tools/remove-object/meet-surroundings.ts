@@ -6,7 +6,7 @@ import type { Votes } from './vote.ts'
 const REST = 45
 /** Rounds in which the differences even out. */
 const ROUNDS = 60
-/** Of successive over-relaxation. */
+/** Factor of the successive over-relaxation. */
 const RELAXATION = 1.8
 
 /**

@@ -2,7 +2,7 @@ import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { fillFromAround } from './fill-from-around.ts'
 
-/** Of a mask, 0 to 255: less is nothing. */
+/** Values of a mask (0 to 255) below this count as nothing. */
 const FAINT = 8
 /** How much around the hole is looked at: so many pixels at least, and this part of the hole's longer edge. */
 const AROUND = { least: 96, part: 1 } as const

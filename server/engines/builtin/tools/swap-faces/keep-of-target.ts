@@ -102,7 +102,7 @@ function enlarged(outline: readonly Point[]): Point[] {
   }))
 }
 
-/** Of marked pixels those that a chain of marked pixels joins to the mask's edge. */
+/** The marked pixels that a chain of marked pixels joins to the mask's edge. */
 function reachableFromEdge({ region, values }: Mask, marked: Float32Array): Float32Array {
   const { width, height } = region
   const reached = new Float32Array(marked.length)

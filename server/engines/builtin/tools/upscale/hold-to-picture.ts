@@ -5,7 +5,7 @@ export interface Planes {
   height: number
 }
 
-/** Each takes most of what is left. */
+/** Each pass corrects most of the difference that is left. */
 const PASSES = 2
 /** Cubic convolution with a = -0.5 (Keys 1981). */
 const TAPS = 4

@@ -18,7 +18,7 @@ export interface Camera {
 const FAR = 0.45
 const ZOOM = 0.18
 const SHIFT = 0.045
-/** Of a camera that stands: only what is near comes forward a little, and goes back. */
+/** How far a camera that stands breathes: only what is near comes forward a little, and goes back. */
 const BREATH = 0.035
 
 /** How much larger something of a depth is drawn. */
@@ -64,7 +64,7 @@ export const cameraAt = (motion: VideoMotion, t: number, subject: number): Camer
   ...PATHS[motion](t, subject),
 })
 
-/** Of a camera that sets out from a frame as it is: it comes nearer only as far as it moves aside. */
+/** Place of a camera that sets out from a frame as it is: it comes nearer only as far as it moves aside. */
 const aside = (x: number, y: number): Partial<Camera> => ({
   x,
   y,

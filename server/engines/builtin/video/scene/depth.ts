@@ -1,4 +1,4 @@
-/** Of what is behind everything, and of what is at the picture's lower edge. */
+/** Depth of what is behind everything; the picture's lower edge has depth 1. */
 const FARTHEST = 0.15
 /** Share of the height at which the ground begins to come nearer. */
 const HORIZON = 0.35

@@ -24,7 +24,7 @@ const NEARLY_ALL = 250
 
 /** A picture taken apart for a camera to move in. All parts have one size. */
 export interface Scene {
-  /** Without the subject. */
+  /** The picture without its subject. */
   behind: Layer
   /** Null: everything is one layer. */
   subject: { layer: Layer; depth: number } | null
@@ -54,7 +54,7 @@ export async function fitPicture(
   return { data: await fit(data, 3), ...size, opacity: opacity && (await fit(opacity, 1)) }
 }
 
-/** Of the layers that a video's frame is drawn from. */
+/** Size of the layers that a video's frame is drawn from. */
 export const layerSize = ({ width, height }: Size): Size => ({
   width: Math.round((width * FINER) / 2) * 2,
   height: Math.round((height * FINER) / 2) * 2,

@@ -42,7 +42,7 @@ interface Editor {
   picture: Picture | null
   /** A document of a version that this page does not know: it is shown and not changed. */
   foreign: Blob | null
-  /** What came of opening or drawing went wrong. */
+  /** What went wrong: the file cannot be read, or drawing failed. */
   failed: 'unreadable' | 'drawing' | null
   /** Whether the browser keeps what is done. */
   kept: boolean
@@ -64,11 +64,12 @@ const pixels = createPixels(async (asset) => {
   return createImageBitmap(file)
 })
 
-/** What was kept last, and the document whose picture is shown or being drawn. */
+/** What the browser's store holds. */
 let kept: { document: EditorDocument; link: KeptLink | null } | null = null
+/** Number of the newest drawing: an older one that ends after it is not shown. */
 let drawing = 0
 
-/** Keeps a file for the document; what names it. */
+/** Keeps a file for the document. @returns the name by which the document refers to it */
 export function addFile(file: Blob): string {
   const asset = crypto.randomUUID()
   files.set(asset, file)
@@ -115,12 +116,12 @@ async function begin(document: EditorDocument): Promise<void> {
   await show(document)
 }
 
-/** Gives the document another name; that is no step. */
+/** Renames the document. Undo does not bring the old name back. */
 export function rename(name: string): void {
   useEditor.setState(({ document }) => ({ document: document && { ...document, name } }))
 }
 
-/** Does one more thing to the document. */
+/** Adds an operation to the document and draws it. */
 export async function act(operation: Operation, options?: { merged: boolean }): Promise<void> {
   const { document } = useEditor.getState()
   // What was ordered belongs into the image as it is now.
@@ -140,12 +141,12 @@ async function step(
   if (document && document.pending === null && can(document)) await show(change(document))
 }
 
-/** What is no step of its own, such as how soft edges are. */
+/** Sets how soft the edges of the selection are. Undo does not change it. */
 export function setFeather(feather: number): void {
   useEditor.setState(({ document }) => ({ document: document && { ...document, feather } }))
 }
 
-/** What was ordered; null: it has come back, or never will. */
+/** Sets the order that the document waits for; null once its result has come or never will. */
 export function setPending(pending: Pending | null): void {
   useEditor.setState(({ document }) => ({ document: document && { ...document, pending } }))
 }
@@ -178,7 +179,7 @@ export async function original(): Promise<HTMLCanvasElement | null> {
   return withTexts(await pixels.render(before, state), state.texts)
 }
 
-/** The picture is as the document says once this is done. */
+/** Resolves when the picture shows the document. */
 let showing: Promise<void> = Promise.resolve()
 
 /** Waits until the picture is as the document says. */

@@ -1,4 +1,4 @@
-/** The heavy work on pixels, beside the page: it stays fluent meanwhile. */
+/** Does the heavy work on pixels in a worker, so that the page stays responsive. */
 import { floodFill, type Rgba } from './flood-fill.ts'
 import { applyLevels, type Levels } from './levels.ts'
 import { boundsOf, feather, type Mask } from './mask.ts'
