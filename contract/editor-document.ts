@@ -26,8 +26,8 @@ const { edge, operations, points, texts, strokes } = EDITOR_DOCUMENT_LIMITS
 
 const Asset = z.uuid()
 /** Far outside the image, too: what was drawn there counts once the image is extended. */
-const Place = z.number().min(-100_000).max(100_000)
-const Point = z.strictObject({ x: Place, y: Place })
+const Coordinate = z.number().min(-100_000).max(100_000)
+const Point = z.strictObject({ x: Coordinate, y: Coordinate })
 /** Outpainting and turning make an image larger than what was opened. */
 const Side = z
   .int()
@@ -51,8 +51,8 @@ const TextLayer = z.strictObject({
   id: z.string().min(1).max(60),
   text: z.string().max(5000),
   /** Place of its upper left corner, around which it is turned. */
-  x: Place,
-  y: Place,
+  x: Coordinate,
+  y: Coordinate,
   /** Height of its letters, pixels of the image. */
   size: z.number().min(0).max(100_000),
   /** `#rrggbb` */

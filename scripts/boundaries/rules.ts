@@ -168,12 +168,12 @@ export const mayName = (path: string, table: string): boolean =>
 export const isOfWholeDatabase = (path: string): boolean =>
   path.startsWith('server/platform/db/backup/')
 
-function placeOf(path: string): string | undefined {
+function layerOf(path: string): string | undefined {
   return PLACES.find(([, pattern]) => pattern.test(path))?.[0]
 }
 
 /** Tests may import whatever they test, and look into every table. */
-export const isTest = (path: string): boolean => placeOf(path) === 'tests'
+export const isTest = (path: string): boolean => layerOf(path) === 'tests'
 
 /**
  * What the arrows of domains and features name although it is not there, and domains that have no row among them.
@@ -267,7 +267,7 @@ const knowsKind = (from: string, to: string): boolean =>
  * @returns what is wrong with it, or null
  */
 export function importFault(from: string, to: { path: string } | { name: string }): string | null {
-  const source = placeOf(from)
+  const source = layerOf(from)
   if (source === undefined) return `${from} lies outside of every place that has a rule`
   if (source === 'tests') return null
   if ('name' in to) {
@@ -278,7 +278,7 @@ export function importFault(from: string, to: { path: string } | { name: string 
     return `${source} may use only ${packages.join(', ')}`
   }
 
-  const target = placeOf(to.path)
+  const target = layerOf(to.path)
   if (target === undefined) return `${to.path} lies outside of every place that has a rule`
   if (target !== source && !MAY_IMPORT[source]?.includes(target)) {
     return `${source} may not import ${target}`

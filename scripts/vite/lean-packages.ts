@@ -87,7 +87,7 @@ const isForDevelopers = (statement: SyntaxNode): boolean => {
 
 /** Warnings of the router go, and what it says of a broken promise becomes the place where it says so: `hooks.js:312`. */
 function* routerParts(code: string, file: string): Generator<Replacement> {
-  const placeOf = ({ start }: SyntaxNode) =>
+  const positionOf = ({ start }: SyntaxNode) =>
     JSON.stringify(`${basename(file)}:${code.slice(0, start).split('\n').length}`)
   for (const node of nodesIn(parseSync(file, code).program)) {
     const { start, end } = node
@@ -104,7 +104,7 @@ function* routerParts(code: string, file: string): Generator<Replacement> {
     if (node.type !== 'CallExpression') continue
     const [condition, message] = node['arguments'] as SyntaxNode[]
     if (nameOf(node['callee']) === 'invariant' && condition && message) {
-      yield { start: condition.end, end: message.end, text: `,${placeOf(node)}` }
+      yield { start: condition.end, end: message.end, text: `,${positionOf(node)}` }
     }
     const callee = node['callee']
     const isElement = isNode(callee) && nameOf(callee['property']) === 'forwardRef'

@@ -90,7 +90,7 @@ export async function createRoutes(
       mediaPlugin(media),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),
-        engine: (engine, message) => generation.receiveHint(engine, message),
+        engine: (engine, message) => generation.receiveWebhook(engine, message),
       }),
       ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
       ...(config.telemetrySink ? [thisMachineOnly(devTelemetry())] : []),

@@ -239,9 +239,9 @@ export function testServiceEngine({ startDouble, createEngine, exactModel }: Ser
       const answers: (string | null)[] = []
       const listener = await listenOnLoopback(async (call, response) => {
         const body = await readBody(call)
-        const id = await engine.hints!.receive({ headers: call.headers, body })
+        const id = await engine.webhooks!.receive({ headers: call.headers, body })
         answers.push(id)
-        if (id !== null) engine.hints!.wake(id)
+        if (id !== null) engine.webhooks!.wake(id)
         sendJson(response, id === null ? 400 : 200, {})
       })
       await engine.dispose()

@@ -15,7 +15,7 @@ import { freePicturesOf } from './submit/free-pictures.ts'
 import type { IdempotencyKey } from './submit/idempotency.ts'
 import { insertJob } from './submit/insert-job.ts'
 import { buildJob, judgeWords, type PreparedJob, prepareJob } from './submit/prepare-job.ts'
-import { findPlace, requirePlan, requireRoom } from './submit/queue-place.ts'
+import { readUserQueue, requirePlan, requireRoom } from './submit/user-queue.ts'
 import {
   type CallOffer,
   findQuoteUse,
@@ -113,13 +113,13 @@ export function createCommissions(
       }
     },
     async requireRoom(tx, { job }) {
-      const place = await findPlace(tx, job.userId, job.lane)
+      const place = await readUserQueue(tx, job.userId, job.lane)
       requirePlan(place, job.resolved.kind)
       requireRoom(place)
     },
     async start(tx, { job, credits: listed, watermark }, { holdId, price, batchId }) {
       const { userId, lane } = job
-      const place = await findPlace(tx, userId, lane)
+      const place = await readUserQueue(tx, userId, lane)
       const verdict = judgeWords(moderation, job)
       const freePictures = watermark ? freePicturesOf(1, place.freePictures) : 0
       const mayMark = watermark && freePictures < 1 && !(await billing.hasPaid(tx, userId))

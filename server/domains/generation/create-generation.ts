@@ -14,7 +14,7 @@ import { type CallQuoter, type Commissions, createCommissions } from './commissi
 import { createFaceFinder } from './library/find-faces.ts'
 import { createControlViewer } from './library/show-control.ts'
 import { createJobEnder, type EndListener } from './run/end-job.ts'
-import { listenForHints, receiveHint } from './run/engine-hints.ts'
+import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
@@ -70,8 +70,8 @@ export interface Generation {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
-  /** Receives a call of an engine's service; see `receiveHint`. */
-  receiveHint(engine: string, message: EngineMessage): Promise<void>
+  /** Receives a call of an engine's service; see `receiveWebhook`. */
+  receiveWebhook(engine: string, message: EngineMessage): Promise<void>
   /** Jobs that other domains order and pay. */
   commissions: Commissions
   /** Whether some process works on a lane and its engine is not down. */
@@ -135,7 +135,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     commissions,
     drawings: createDrawings(parts),
     async startWorkers() {
-      await listenForHints(deps)
+      await listenForWebhooks(deps)
       await lanes.start()
     },
     stopWorkers: () => lanes.stop(),
@@ -157,7 +157,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
     knownFiles: (keys) => knownPictureFiles(deps.db, keys),
-    receiveHint: (engine, message) => receiveHint(deps, engine, message),
+    receiveWebhook: (engine, message) => receiveWebhook(deps, engine, message),
     async isServed() {
       const served = await servedLanes(db.kysely)
       const health = await engines.health()

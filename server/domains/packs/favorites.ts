@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { PacksDeps } from './deps.ts'
 import { canSee, readPack, type Viewer } from './store.ts'
 
-interface Place {
+interface PackRef {
   id: string
   kind: PackKind
 }
@@ -12,7 +12,7 @@ interface Place {
 export async function setFavorite(
   { db }: Pick<PacksDeps, 'db'>,
   viewer: Viewer & { userId: string },
-  { isFavorite, ...place }: Place & { isFavorite: boolean },
+  { isFavorite, ...place }: PackRef & { isFavorite: boolean },
 ): Promise<void> {
   const pack = await readPack(db.kysely, place)
   if (!canSee(pack, viewer)) throw notFound()
@@ -37,7 +37,7 @@ const WALL = { runs: 200, images: 40 }
 export async function readWall(
   { db, commissions }: Pick<PacksDeps, 'db' | 'commissions'>,
   viewer: Viewer,
-  place: Place,
+  place: PackRef,
 ): Promise<WallImage[]> {
   const pack = await readPack(db.kysely, place)
   if (!canSee(pack, viewer)) throw notFound()

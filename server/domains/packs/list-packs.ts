@@ -24,7 +24,7 @@ export async function listPacks(
   { kind, path, query }: { kind: PackKind; path: string; query: PackListQuery },
 ): Promise<PackPage> {
   const { tag, subject, search = '', sort = 'popular', show = 'published', limit = USUAL } = query
-  const from = readPlace(query.cursor)
+  const from = readCursor(query.cursor)
   if (show === 'offered' && !viewer.isStaff) throw notFound()
   if ((show === 'mine' || show === 'favorites') && viewer.userId === null)
     return { count: 0, next: null, previous: null, results: [] }
@@ -64,7 +64,7 @@ function matches(search: string) {
 }
 
 /** @throws {AppError} `invalid` */
-function readPlace(cursor: string | undefined): number {
+function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const place = /^n(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
   if (place === undefined) throw invalidField('cursor', 'Invalid cursor.')

@@ -199,7 +199,7 @@ test('what takes too long is stopped there and fails for good', async () => {
 
 describe('webhooks', () => {
   async function hear(headers: Record<string, string>, body: string) {
-    return engine.hints!.receive({ headers, body: Buffer.from(body) })
+    return engine.webhooks!.receive({ headers, body: Buffer.from(body) })
   }
   const heard: { headers: Record<string, string>; body: string }[] = []
   let hook: { url: string; close(): Promise<void> }
@@ -226,7 +226,7 @@ describe('webhooks', () => {
     for (let times = 0; times < 2; times++) {
       const id = await hear(headers, body)
       expect(id).toBe(begun!.id)
-      engine.hints!.wake(id!)
+      engine.webhooks!.wake(id!)
     }
     expect((await following).models).toHaveLength(1)
   })
@@ -240,7 +240,7 @@ describe('webhooks', () => {
   test('one that says what is not so changes nothing: the source is read', async () => {
     double.faults = ['fails']
     const operation = await train()
-    engine.hints!.wake(double.trainings.begun[0]!.id)
+    engine.webhooks!.wake(double.trainings.begun[0]!.id)
     await expect(followTraining(engine, operation)).rejects.toMatchObject({
       code: 'picture_failed',
     })

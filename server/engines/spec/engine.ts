@@ -31,7 +31,7 @@ export interface EngineMessage {
 }
 
 /** Part of an engine whose service calls when work has ended. The call is only a hint: the state is always read at the source. */
-export interface EngineHints {
+export interface EngineWebhooks {
   /** @returns the id of the request that is spoken of; null when the message is not from the service */
   receive(message: EngineMessage): Promise<string | null>
   /** Has whoever follows this request in this process look at once; does nothing for others. */
@@ -49,7 +49,7 @@ export interface Engine {
   readonly video?: VideoEngine
   readonly training?: TrainingEngine
   readonly words?: WordsEngine
-  readonly hints?: EngineHints
+  readonly webhooks?: EngineWebhooks
   health(): Promise<EngineHealth>
   /** Loads weights ahead of the first request. Throws `EngineError` `model_broken`. */
   warmUp?(): Promise<void>

@@ -39,7 +39,7 @@ export interface VideoClient {
   read(id: string, signal: AbortSignal): Promise<VideoState>
   /** Left out: the service has no such call. */
   cancel?(id: string): Promise<void>
-  /** As `EngineHints.receive`. Left out: the service calls nobody. */
+  /** As `EngineWebhooks.receive`. Left out: the service calls nobody. */
   receive?(message: EngineMessage): Promise<string | null>
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../spec/index.ts'
 import type { CallState } from '../remote/service/call-state.ts'
 import { ServiceError, workFailed, workLost } from '../remote/service/service-error.ts'
-import { createHints, type Patience, waitForCall } from '../remote/service/wait-for-call.ts'
+import { createWakeUps, type Patience, waitForCall } from '../remote/service/wait-for-call.ts'
 import { findStills } from '../remote/video/find-stills.ts'
 import { fitFrame } from '../remote/video/fit-frame.ts'
 import { type Mp4Facts, readMp4 } from '../remote/video/read-mp4.ts'
@@ -51,7 +51,7 @@ const Work = z.object({
 export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
   const { name, client, outbound, hasWebhook } = options
   const patience = { ...USUAL, ...options.patience }
-  const hints = createHints()
+  const wakeUps = createWakeUps()
   const followed = new Map<string, AbortController>()
 
   /** Waits until the video is there. */
@@ -67,7 +67,7 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
     }
     const call = { endpoint: name, id }
     const { files } = await waitForCall(reader, call, {
-      hints,
+      wakeUps,
       patience,
       hasWebhook,
       signal,
@@ -159,13 +159,13 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
   const { receive } = client
   /** Some services name a request without the path that it was begun at. */
   function wake(id: string): void {
-    for (const own of followed.keys()) if (own === id || own.endsWith(`/${id}`)) hints.wake(own)
+    for (const own of followed.keys()) if (own === id || own.endsWith(`/${id}`)) wakeUps.wake(own)
   }
 
   return {
     name,
     video,
-    ...(receive && { hints: { receive, wake } }),
+    ...(receive && { webhooks: { receive, wake } }),
     health: async () => ({ state: 'ready', detail: null, load: followed.size }),
     async dispose() {
       for (const stop of followed.values()) stop.abort()

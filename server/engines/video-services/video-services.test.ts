@@ -302,14 +302,14 @@ describe('messages of services', () => {
       'heygen-signature': signature,
       'heygen-timestamp': String(Math.floor(Date.now() / 1000)),
     }
-    expect(await engine.hints!.receive({ headers, body })).toBe('v1')
-    expect(await engine.hints!.receive({ headers: {}, body })).toBeNull()
+    expect(await engine.webhooks!.receive({ headers, body })).toBe('v1')
+    expect(await engine.webhooks!.receive({ headers: {}, body })).toBeNull()
     const broken = { headers, body: Buffer.from('no JSON') }
-    expect(await engine.hints!.receive(broken)).toBeNull()
+    expect(await engine.webhooks!.receive(broken)).toBeNull()
     const luma = Buffer.from('{"id":"g1","state":"completed"}')
-    expect(await engineOf('luma').hints!.receive({ headers: {}, body: luma })).toBe('g1')
+    expect(await engineOf('luma').webhooks!.receive({ headers: {}, body: luma })).toBe('g1')
     const kling = Buffer.from('{"task_id":"t1","task_status":"succeed"}')
-    expect(await engineOf('kling').hints!.receive({ headers: {}, body: kling })).toBe('t1')
-    engine.hints!.wake('v1')
+    expect(await engineOf('kling').webhooks!.receive({ headers: {}, body: kling })).toBe('t1')
+    engine.webhooks!.wake('v1')
   })
 })

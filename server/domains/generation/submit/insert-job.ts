@@ -2,12 +2,12 @@ import type { WordTemplate } from '#contract/wildcards.ts'
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
 import type { StoredParameters } from '../kinds/kind.ts'
 import { seedOf } from '../kinds/seeds.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { UserQueue } from './user-queue.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
 export interface NewJob {
   userId: string
-  place: QueuePlace
+  place: UserQueue
   type: string
   parameters: StoredParameters
   /** Its words as they were written, where words were drawn. */

@@ -9,7 +9,7 @@ import { cancelJob } from '../run/cancel-job.ts'
 import { findOwnBatch, imagesOf, isEnded } from '../store.ts'
 import { insertJob } from './insert-job.ts'
 import { buildJob, prepareJob, type PreparedJob } from './prepare-job.ts'
-import { findPlace } from './queue-place.ts'
+import { readUserQueue } from './user-queue.ts'
 import type { StartDeps } from './start-generation.ts'
 
 export type DrawingOrder = z.input<typeof TextToImageRequest>
@@ -58,7 +58,7 @@ export function createDrawings(deps: Deps): Drawings {
     async insert(tx, { userId, prepared, batchId, holdId, price }) {
       const ids: string[] = []
       for (const job of prepared) {
-        const place = await findPlace(tx, userId, job.lane)
+        const place = await readUserQueue(tx, userId, job.lane)
         const row = buildJob(deps.deadlines, job, place, {
           paid: { price, holdId, freePictures: 0, mayMark: false },
           batchId,

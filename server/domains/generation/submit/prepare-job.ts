@@ -6,7 +6,7 @@ import type { Deadlines } from '../deps.ts'
 import type { JobRow } from '../store.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { UserQueue } from './user-queue.ts'
 import { hashRequest } from './request-hash.ts'
 import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 
@@ -75,7 +75,7 @@ export function judgeWords(
 export function buildJob(
   { pendingSeconds }: Deadlines,
   { userId, request, resolved, template, lane, fingerprint }: PreparedJob,
-  place: QueuePlace,
+  place: UserQueue,
   outcome: Pick<NewJob, 'paid' | 'blocked' | 'batchId'>,
 ): JobRow {
   const { kind, engine, modelHash } = resolved

@@ -13,7 +13,7 @@ import { insertJob, type NewJob } from './insert-job.ts'
 import { buildJob, judgeWords, type PreparedJob, prepareOrder } from './prepare-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
-import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
+import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { priceOf, type ResolveDeps } from './resolve-request.ts'
 import { publishJob } from '../queue/publish-job.ts'
@@ -39,7 +39,7 @@ export interface StartInput {
 /** What was read while the account is locked. */
 interface Opened {
   opening: HoldOpening
-  place: QueuePlace
+  place: UserQueue
 }
 
 /**
@@ -113,7 +113,8 @@ class Submit {
    */
   async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
     const { userId, lane } = this.#job
-    const read = () => Promise.all([findPlace(tx, userId, lane), key && findByKey(tx, userId, key)])
+    const read = () =>
+      Promise.all([readUserQueue(tx, userId, lane), key && findByKey(tx, userId, key)])
     const [opening, found] = await Promise.all([
       this.#deps.credits.writer(tx).openForHold({ userId }),
       read(),
@@ -147,7 +148,7 @@ class Submit {
   async #pay(
     tx: Tx,
     opening: HoldOpening,
-    { id, freePictures: left }: QueuePlace,
+    { id, freePictures: left }: UserQueue,
   ): Promise<NonNullable<NewJob['paid']>> {
     const { userId, request, resolved } = this.#job
     const { kind, parameters } = resolved

@@ -11,7 +11,7 @@ import { freePicturesOf } from './free-pictures.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob } from './insert-job.ts'
 import { buildJob, judgeWords, type PreparedJob } from './prepare-job.ts'
-import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
+import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { priceOf } from './resolve-request.ts'
 import type { StartDeps } from './start-generation.ts'
@@ -62,7 +62,7 @@ export async function startJobs(
     const opening = await credits.writer(tx).openForHold({ userId })
     const winner = key && (await findByKey(tx, userId, key))
     if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
-    const place = await findPlace(tx, userId, lane)
+    const place = await readUserQueue(tx, userId, lane)
     requirePlan(place, prepared[0]!.resolved.kind)
     requireRoom(place)
     const priced = await priceJobs(deps, tx, { userId, request, prepared })
@@ -136,7 +136,7 @@ async function markJobs(
   { billing }: StartDeps,
   tx: Tx,
   priced: readonly Priced[],
-  place: QueuePlace,
+  place: UserQueue,
 ): Promise<Marks[]> {
   let left = place.freePictures
   const marks = priced.map(({ job, price }): Marks => {
@@ -153,7 +153,7 @@ async function markJobs(
 function buildRow(
   { deadlines, moderation }: StartDeps,
   { job, id, price }: Priced,
-  { place, holdId, ...marks }: Marks & { place: QueuePlace; holdId: string | null },
+  { place, holdId, ...marks }: Marks & { place: UserQueue; holdId: string | null },
 ): JobRow {
   const own = { ...place, id }
   const verdict = judgeWords(moderation, job)

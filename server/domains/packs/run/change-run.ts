@@ -8,7 +8,7 @@ import { presentRun } from './present-run.ts'
 import { hasOpenJob } from './states.ts'
 import { findRun, lockRun, readOwnRun, type RunRow, shotsOfRuns } from './store.ts'
 
-interface Place {
+interface RunRef {
   id: string
   kind: PackKind
 }
@@ -33,7 +33,7 @@ export async function stopRun(deps: PacksDeps, { id }: Pick<RunRow, 'id'>): Prom
 }
 
 /** @throws {AppError} `not_found` */
-export async function cancelRun(deps: PacksDeps, userId: string, place: Place): Promise<PackRun> {
+export async function cancelRun(deps: PacksDeps, userId: string, place: RunRef): Promise<PackRun> {
   const run = await readOwnRun(deps.db.kysely, userId, place)
   await stopRun(deps, run)
   return presentRun(deps, run)
@@ -47,7 +47,7 @@ export async function cancelRun(deps: PacksDeps, userId: string, place: Place): 
 export async function swapPrompt(
   deps: PacksDeps,
   userId: string,
-  { shot: shotId, prompt, ...place }: Place & { shot: string; prompt: string },
+  { shot: shotId, prompt, ...place }: RunRef & { shot: string; prompt: string },
 ): Promise<PackRun> {
   const { db, commissions } = deps
   const run = await readOwnRun(db.kysely, userId, place)

@@ -14,7 +14,7 @@ import { insertHold, requireFewRuns } from './start-run.ts'
 import { isLive, type RunShotRow, shotState } from './states.ts'
 import { findRun, lockRun, openHolds, readOwnRun, type RunRow, shotsOfRuns } from './store.ts'
 
-interface Place {
+interface RunRef {
   id: string
   kind: PackKind
   /** Left out: all that are missing. */
@@ -52,7 +52,7 @@ async function findAgain(
   return { free: chosen.filter(isHeld), paid: chosen.filter((shot) => !isHeld(shot)) }
 }
 
-const callOf = ({ id, kind }: Place, { free, paid }: Again, quote?: string) => ({
+const callOf = ({ id, kind }: RunRef, { free, paid }: Again, quote?: string) => ({
   call: `${kind}_packs/retry`,
   run: id,
   free: free.map((shot) => [shot.id, shot.prompt]),
@@ -77,7 +77,7 @@ async function prepareAll(
 }
 
 /** What making shots again would cost, binding for ten minutes; what is still held costs nothing. */
-export async function quoteRetry(deps: PacksDeps, userId: string, place: Place): Promise<Quote> {
+export async function quoteRetry(deps: PacksDeps, userId: string, place: RunRef): Promise<Quote> {
   const run = await readOwnRun(deps.db.kysely, userId, place)
   const again = await findAgain(deps.db.kysely, run, place.shots)
   const paid = await prepareAll(deps, run, again.paid)
@@ -92,7 +92,7 @@ export async function quoteRetry(deps: PacksDeps, userId: string, place: Place):
 export async function retryRun(
   deps: PacksDeps,
   { userId }: Caller,
-  { quote, ...place }: Place & { quote?: string | undefined },
+  { quote, ...place }: RunRef & { quote?: string | undefined },
 ): Promise<PackRun> {
   const { db, commissions, credits, queue } = deps
   const run = await readOwnRun(db.kysely, userId, place)

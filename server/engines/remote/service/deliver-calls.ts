@@ -5,13 +5,13 @@ import { fetchResult } from './fetch-result.ts'
 import type { IndexedCall, ServiceOperation } from './operation.ts'
 import type { ServiceClient } from './service-client.ts'
 import { brokenService } from './service-error.ts'
-import { type Hints, type Patience, waitForCall } from './wait-for-call.ts'
+import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
 interface Service {
   name: string
   client: ServiceClient
   outbound: Outbound
-  hints: Hints
+  wakeUps: WakeUps
   patience: Patience
   hasWebhook: boolean
 }

@@ -24,6 +24,6 @@ export interface ServiceClient {
   check(): Promise<void>
   /** Where trainings are not begun and read as other requests are. */
   readonly trainings?: TrainingCalls
-  /** As `EngineHints.receive`. */
+  /** As `EngineWebhooks.receive`. */
   receive(message: EngineMessage): Promise<string | null>
 }

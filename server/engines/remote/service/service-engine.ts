@@ -20,7 +20,7 @@ import type { ServiceClient } from './service-client.ts'
 import { ServiceError, workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
 import { queuedTrainings } from './queued-trainings.ts'
-import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
+import { createWakeUps, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
 import { writeWords } from './write-words.ts'
 
 export interface ServiceEngineOptions {
@@ -49,7 +49,7 @@ const HEALTH_KEPT_MS = 60_000
 export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const { name, client, catalogue, outbound, webhookUrl } = options
   const patience = { ...USUAL_PATIENCE, ...options.patience }
-  const hints = createHints()
+  const wakeUps = createWakeUps()
   const followed = new Map<string, AbortController>()
   let health: { at: number; detail: Promise<string | null> } | null = null
 
@@ -114,7 +114,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       })
       try {
         const costMicros = await deliverCalls(
-          { name, client, outbound, hints, patience, hasWebhook: webhookUrl !== null },
+          { name, client, outbound, wakeUps, patience, hasWebhook: webhookUrl !== null },
           { ...work, cost: catalogue[work.model]?.cost ?? null },
           handlers,
           stop.signal,
@@ -162,7 +162,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     calls: client.trainings ?? queuedTrainings(client),
     catalogue,
     outbound,
-    hints,
+    wakeUps,
     patience,
     hasWebhook: webhookUrl !== null,
     webhookUrl,
@@ -173,7 +173,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const words: WordsEngine = {
     models: async () => tasks,
     async write(request, signal) {
-      const call = { name, client, catalogue, hints, patience, hasWebhook: webhookUrl !== null }
+      const call = { name, client, catalogue, wakeUps, patience, hasWebhook: webhookUrl !== null }
       return writeWords(
         { ...call, submit: (to, input) => submit(to, input, null) },
         request,
@@ -188,7 +188,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     ...(models.length > 0 && { image }),
     ...(tools.length > 0 && { tool }),
     ...(training && { training }),
-    hints: { receive: (message) => client.receive(message), wake: (id) => hints.wake(id) },
+    webhooks: { receive: (message) => client.receive(message), wake: (id) => wakeUps.wake(id) },
     async health() {
       // A service counts what it is asked, so it is not asked for every page.
       if (!health || Date.now() - health.at > HEALTH_KEPT_MS) {

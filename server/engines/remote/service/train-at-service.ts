@@ -15,14 +15,14 @@ import { readOperation, storeOperation } from './operation.ts'
 import { ServiceError, workFailed, workLost } from './service-error.ts'
 import { subjectWords, TRIGGER } from './name-trained.ts'
 import type { TrainingCalls, TrainingState } from './training-calls.ts'
-import { type Hints, type Patience, waitForCall } from './wait-for-call.ts'
+import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
 interface Service {
   name: string
   calls: TrainingCalls
   catalogue: Catalogue
   outbound: Outbound
-  hints: Hints
+  wakeUps: WakeUps
   patience: Patience
   hasWebhook: boolean
   webhookUrl: string | null

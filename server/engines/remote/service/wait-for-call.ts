@@ -23,13 +23,13 @@ export const USUAL_PATIENCE: Patience = {
 const UNKNOWN_LOOKS = 3
 
 /** Who waits for which request: a webhook ends the pause before the next look. */
-export interface Hints {
+export interface WakeUps {
   wake(id: string): void
   /** Until `ms` are over, somebody wakes this request, or `signal` aborts. Never rejects. */
   pause(id: string, ms: number, signal: AbortSignal): Promise<void>
 }
 
-export function createHints(): Hints {
+export function createWakeUps(): WakeUps {
   const waiting = new Map<string, Set<() => void>>()
   /** Requests whose webhook came while nobody waited for it, as when it is faster than the first look. */
   const early = new Set<string>()
@@ -68,7 +68,7 @@ export async function waitForCall<State extends CallState>(
   client: { read(call: ServiceCall, signal: AbortSignal): Promise<State> },
   call: ServiceCall,
   options: {
-    hints: Hints
+    wakeUps: WakeUps
     patience: Patience
     hasWebhook: boolean
     signal: AbortSignal
@@ -76,7 +76,7 @@ export async function waitForCall<State extends CallState>(
     onRunning(now: Running<State>): void
   },
 ): Promise<Done<State>> {
-  const { hints, patience, hasWebhook, signal, onRunning } = options
+  const { wakeUps, patience, hasWebhook, signal, onRunning } = options
   const usual = hasWebhook ? patience.pollBesideWebhookMs : patience.pollMs
   let awaySince: number | null = null
   let unknown = 0
@@ -100,6 +100,6 @@ export async function waitForCall<State extends CallState>(
         if (error instanceof ServiceError) pause = Math.max(pause, error.retryAfterMs ?? 0)
       } else throw error
     }
-    await hints.pause(call.id, pause, signal)
+    await wakeUps.pause(call.id, pause, signal)
   }
 }

@@ -10,13 +10,13 @@ import { isWriting } from './offer.ts'
 import { typeOf } from './plan-order.ts'
 import type { ServiceClient } from './service-client.ts'
 import { brokenService } from './service-error.ts'
-import { type Hints, type Patience, waitForCall } from './wait-for-call.ts'
+import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
 interface Service {
   name: string
   client: ServiceClient
   catalogue: Catalogue
-  hints: Hints
+  wakeUps: WakeUps
   patience: Patience
   hasWebhook: boolean
   /** @returns the id of the request */

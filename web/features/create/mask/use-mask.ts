@@ -19,7 +19,7 @@ export function useMask(earlierUrl: string | null): Painting<MaskAction> {
   const earlier = useRef<ImageBitmap>(null)
   const painting = usePainting<MaskAction>({
     paint,
-    ground: (context) => {
+    drawBase: (context) => {
       if (earlier.current !== null) drawMask(context, earlier.current)
     },
     settings: SETTINGS,

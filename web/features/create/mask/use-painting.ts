@@ -31,18 +31,18 @@ export interface Painting<Action> extends Painter<Action> {
 /**
  * Painting on a canvas with undo and redo.
  * @param ways.paint draws one action over what is on the canvas
- * @param ways.ground draws what lies below all actions on an empty canvas
+ * @param ways.drawBase draws what lies below all actions on an empty canvas
  * @param ways.first actions that were kept before; those of the first render count
  * @param ways.settings of the canvas; those of the first drawing count
  */
 export function usePainting<Action>({
   paint,
-  ground,
+  drawBase,
   first = [],
   settings,
 }: {
   paint: (context: CanvasRenderingContext2D, action: Action) => void
-  ground: (context: CanvasRenderingContext2D) => void
+  drawBase: (context: CanvasRenderingContext2D) => void
   first?: readonly Action[]
   settings?: CanvasRenderingContext2DSettings
 }): Painting<Action> {
@@ -65,7 +65,7 @@ export function usePainting<Action>({
   const repaint = () =>
     on((context) => {
       context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-      ground(context)
+      drawBase(context)
       for (const action of actions.current) paint(context, action)
     })
 

@@ -42,7 +42,7 @@ export function SketchEditor({
   const [picking, setPicking] = useState(false)
   const { canvas, ...painting } = usePainting<SketchAction>({
     paint: paintSketch,
-    ground: () => undefined,
+    drawBase: () => undefined,
     first,
     // Reading back is what the sent picture and the taken colors need.
     settings: { willReadFrequently: true },

@@ -60,7 +60,7 @@ export const rays =
 
 /** Dots that grow towards a corner, on one flat colour. */
 export const dots =
-  (ground: string, ink: string): Backdrop =>
+  (backgroundColor: string, ink: string): Backdrop =>
   () => {
     const marks: string[] = []
     for (let y = 0; y <= 1000; y += 40)
@@ -69,7 +69,7 @@ export const dots =
         if (radius > 0.6) marks.push(`<circle cx="${x}" cy="${y}" r="${radius}"/>`)
       }
     return svg(
-      `<rect width="1000" height="1000" fill="${ground}"/><g fill="${ink}">${marks.join('')}</g>`,
+      `<rect width="1000" height="1000" fill="${backgroundColor}"/><g fill="${ink}">${marks.join('')}</g>`,
     )
   }
 

@@ -86,7 +86,7 @@ function Editor({
   const hand = useRef<HTMLButtonElement>(null)
   const { canvas, ...painting } = usePainting<Stroke>({
     paint: (context, stroke) => paintCutout(context, stroke, original),
-    ground: (context) => context.drawImage(cutout, 0, 0, width, height),
+    drawBase: (context) => context.drawImage(cutout, 0, 0, width, height),
     first,
   })
   const finish = useMutation({

@@ -129,9 +129,9 @@ export async function act(operation: Operation, options?: { merged: boolean }): 
   await show(await fit(push(document, operation, options)))
 }
 
-export const takeBack = (): Promise<void> => step(canUndo, undo)
+export const undoLast = (): Promise<void> => step(canUndo, undo)
 
-export const doAgain = (): Promise<void> => step(canRedo, redo)
+export const redoLast = (): Promise<void> => step(canRedo, redo)
 
 async function step(
   can: (document: EditorDocument) => boolean,

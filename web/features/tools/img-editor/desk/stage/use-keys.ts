@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Point } from '../document/document.ts'
-import { act, doAgain, takeBack } from '../editor-store.ts'
+import { act, redoLast, undoLast } from '../editor-store.ts'
 import { setOptions, useOptions } from '../options.ts'
 import type { EditorTexts } from '../texts.ts'
 import type { Pen } from './use-hands.ts'
@@ -41,7 +41,7 @@ export function useKeys(
       if (key !== 'z' && key !== 'y') return
       event.preventDefault()
       const isRedo = key === 'y' || event.shiftKey
-      void (isRedo ? doAgain() : takeBack())
+      void (isRedo ? redoLast() : undoLast())
     }
     document.addEventListener('keydown', onHistoryKey)
     return () => document.removeEventListener('keydown', onHistoryKey)

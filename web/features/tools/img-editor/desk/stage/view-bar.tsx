@@ -15,7 +15,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { canRedo, canUndo } from '../document/history.ts'
-import { closeDocument, doAgain, takeBack, useEditor } from '../editor-store.ts'
+import { closeDocument, redoLast, undoLast, useEditor } from '../editor-store.ts'
 import { isKept } from '../keep/sync-project.ts'
 import { dropPrepared } from '../options.ts'
 import { useTexts } from '../texts.ts'
@@ -53,7 +53,7 @@ export function ViewBar({ view }: { view: StageView }) {
         disabled={isBusy || document === null || !canUndo(document)}
         onClick={() => {
           dropPrepared()
-          void takeBack()
+          void undoLast()
         }}
       />
       <Tool
@@ -62,7 +62,7 @@ export function ViewBar({ view }: { view: StageView }) {
         disabled={isBusy || document === null || !canRedo(document)}
         onClick={() => {
           dropPrepared()
-          void doAgain()
+          void redoLast()
         }}
       />
       <span className={classes.gap} />

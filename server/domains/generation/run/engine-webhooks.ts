@@ -12,14 +12,14 @@ const MOST_LENGTH = 200
  * is believed and nothing is kept, so a call may be lost, come twice or in any order.
  * @throws {AppError} `not_found` for an engine that gets no calls; `invalid` for what is not from its service
  */
-export async function receiveHint(
+export async function receiveWebhook(
   { db, engines }: { db: Db; engines: EngineRegistry },
   name: string,
   message: EngineMessage,
 ): Promise<void> {
-  const hints = engines.get(name)?.hints
-  if (!hints) throw new AppError('not_found', `No engine ${name} gets calls`)
-  const id = await hints.receive(message)
+  const webhooks = engines.get(name)?.webhooks
+  if (!webhooks) throw new AppError('not_found', `No engine ${name} gets calls`)
+  const id = await webhooks.receive(message)
   if (id === null || id.length > MOST_LENGTH)
     throw new AppError('invalid', `A call that ${name} did not make`, {
       userMessage: 'This signature is not valid.',
@@ -28,7 +28,7 @@ export async function receiveHint(
 }
 
 /** Wakes those in this process who wait for a request that ended. */
-export async function listenForHints({
+export async function listenForWebhooks({
   db,
   engines,
 }: {
@@ -38,7 +38,7 @@ export async function listenForHints({
   await db.listener.listen(HINTS_CHANNEL, {
     message(payload) {
       const [name = '', id = ''] = payload.split(' ')
-      engines.get(name)?.hints?.wake(id)
+      engines.get(name)?.webhooks?.wake(id)
     },
   })
 }

@@ -8,7 +8,7 @@ import type { Kind } from '../kinds/kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 
 /** What a new job finds at the end of its user's queue. */
-export interface QueuePlace {
+export interface UserQueue {
   plan: PlanName
   limits: PlanLimits
   /** Jobs of the user that wait or run; a batch counts as one. */
@@ -26,7 +26,7 @@ export interface QueuePlace {
   hasRoom: boolean
 }
 
-interface PlaceRow {
+interface UserQueueRow {
   plan: PlanName | null
   open: number
   id: string
@@ -39,7 +39,7 @@ interface PlaceRow {
 // The lock on the engine of a full lane is shared with other submits, but whoever frees a slot waits for us and then sees our job.
 // One that came free in between is filled by the sweeper: two who trade the shared lock for the exclusive one would
 // wait for each other. `offset 0`: the slots are counted once.
-const FIND_PLACE = statement<PlaceRow>(`
+const FIND_PLACE = statement<UserQueueRow>(`
   select ${paidPlan('$1')} as plan, uuidv7() as id, now() as created_at, is_full,
     (select count(distinct coalesce(batch_id, id)) from inference_jobs
       where user_id = $1 and status in ('P', 'R')) as open,
@@ -48,7 +48,7 @@ const FIND_PLACE = statement<PlaceRow>(`
   from (select ${freeSlots('$2', '$3::text[]', '$4')} = 0 as is_full offset 0) as lane`)
 
 /** Reads all that decides about a new job; while the user's account is locked, so that the limits are exact. */
-export async function findPlace(tx: Tx, userId: string, lane: string): Promise<QueuePlace> {
+export async function readUserQueue(tx: Tx, userId: string, lane: string): Promise<UserQueue> {
   const [row] = await FIND_PLACE.run(tx, [userId, lane, lanesBeside(lane), engineOfLane(lane)])
   const { plan, open, id, created_at, month, free_pictures, is_full } = row!
   return {
@@ -64,7 +64,7 @@ export async function findPlace(tx: Tx, userId: string, lane: string): Promise<Q
 }
 
 /** @throws {AppError} `queue_full` */
-export function requireRoom({ open, limits }: QueuePlace): void {
+export function requireRoom({ open, limits }: UserQueue): void {
   if (open < limits.queue) return
   throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
     userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
@@ -73,7 +73,7 @@ export function requireRoom({ open, limits }: QueuePlace): void {
 }
 
 /** @throws {AppError} `plan_required` */
-export function requirePlan({ plan }: QueuePlace, { minimumPlan, title }: Kind): void {
+export function requirePlan({ plan }: UserQueue, { minimumPlan, title }: Kind): void {
   if (minimumPlan === undefined) return
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
   const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
