@@ -327,7 +327,7 @@ export const GUIDE = {
   'A red fox': 'Un zorro rojo',
   'See the models': 'Ver los modelos',
   'The built-in model': 'El modelo integrado',
-  'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images of an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.':
+  'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.':
     'Siempre está disponible, no necesita tarjeta gráfica ni clave y funciona en el procesador de este servidor. Redibuja y combina imágenes de una colección abierta de 2,085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a tres por imagen, sobre fondos lisos y en lugares sencillos. Solo entiende inglés.',
   'It draws no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something it does not know, it tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.':
     'No dibuja fotografías, ni personas como son, ni nada que no esté en la colección. Si tu prompt trata de algo que no conoce, te lo dice antes de que pagues y no dibuja nada. Los detalles de cada imagen indican en qué se basó y con qué licencia.',

@@ -288,7 +288,7 @@ export const TOOLS = {
   'The camera moves, the subject does not': 'Se mueve la cámara, no el sujeto',
   'Nobody walks, blinks or speaks, and there is no sound. It is a moving photograph.':
     'Nadie camina, parpadea ni habla, y no hay sonido. Es una fotografía en movimiento.',
-  'One subject before one background': 'Un sujeto frente a un fondo',
+  'One subject against one background': 'Un sujeto frente a un fondo',
   'Depth is guessed from a single image. What the subject hides is filled in from what is around it.':
     'La profundidad se deduce de una sola imagen. Lo que oculta el sujeto se completa con lo que hay alrededor.',
   'Size and length': 'Tamaño y duración',
@@ -333,11 +333,11 @@ export const TOOLS = {
     'Pasos, tiempo restante, muestras y una curva mientras entrena. Puedes detenerlo antes: hasta el primer punto de control no cuesta nada.',
   'What it costs': 'Cuánto cuesta',
   '1,000 credits a training': '1,000 créditos por entrenamiento',
-  'They are held when you start and taken when your model is ready. If the training fails, all of them come back.':
-    'Se reservan al empezar y se usan cuando tu modelo está listo. Si el entrenamiento falla, vuelven todos.',
+  'They are reserved when you start and charged when your model is ready. If the training fails, all of them are returned.':
+    'Se reservan al empezar y se cobran cuando tu modelo está listo. Si el entrenamiento falla, se devuelven todos.',
   'Stopped early': 'Si lo detienes antes',
-  'You get the model of the newest checkpoint, pay for its steps only, and the rest comes back.':
-    'Recibes el modelo del último punto de control, pagas solo sus pasos y lo demás vuelve.',
+  'You get the model of the latest checkpoint, pay only for its steps, and the rest is returned.':
+    'Recibes el modelo del último punto de control, pagas solo sus pasos y el resto se te devuelve.',
   'Models a month': 'Modelos al mes',
   'The plan says how many: 2 with Starter, 5 with Hobby and 15 with Pro. The free plan has none.':
     'El plan dice cuántos: 2 con Starter, 5 con Hobby y 15 con Pro. El plan gratuito no incluye ninguno.',
@@ -346,7 +346,7 @@ export const TOOLS = {
   'Up to three of them are cut out and laid into each image. A new pose, face or suit is not drawn.':
     'Hasta tres de ellas se recortan y se colocan en cada imagen. No se dibuja una pose, una cara ni un traje nuevos.',
   'A style, a little': 'Un estilo, un poco',
-  'It draws by arranging images of an open collection. Training changes its strokes and colors, not what it knows.':
+  'It draws by arranging images from an open collection. Training changes its strokes and colors, not what it knows.':
     'Dibuja combinando imágenes de una colección abierta. El entrenamiento cambia sus trazos y colores, no lo que conoce.',
   'Larger models': 'Modelos más grandes',
   'Drawing a person in a new pose takes a larger model. Where the operator of the site offers one that can be trained, you choose it as the base model.':

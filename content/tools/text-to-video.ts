@@ -47,7 +47,7 @@ export const textToVideo: ContentPage = {
           text: 'Nobody walks, blinks or speaks, and there is no sound. It is a moving photograph.',
         },
         {
-          term: 'One subject before one background',
+          term: 'One subject against one background',
           text: 'Depth is guessed from a single image. What the subject hides is filled in from what is around it.',
         },
         {
