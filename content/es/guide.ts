@@ -356,6 +356,6 @@ export const GUIDE = {
   'Paid plans allow commercial use of what you make. A model’s own license applies as well; the create page and each image name it.':
     'Los planes de pago permiten el uso comercial de lo que creas. También se aplica la licencia propia del modelo; la página de creación y cada imagen la indican.',
   'Why is a model missing from the list?': '¿Por qué falta un modelo en la lista?',
-  'Only models that are ready on this site are listed. If an engine is down, its models come back with it; the status page shows which.':
+  'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.':
     'Solo se muestran los modelos que están listos en este sitio. Si un motor está caído, sus modelos vuelven con él; la página de estado muestra cuáles.',
 } as const

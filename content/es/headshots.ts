@@ -98,7 +98,7 @@ export const HEADSHOTS = {
     'Un papel de estudio, una oficina, una calle o un parque, desenfocados como detrás de un lente de retrato.',
   'What it leaves alone': 'Lo que deja como está',
   'Clothes and jewelry': 'Ropa y joyas',
-  'They stay those of the photo.': 'Quedan como en la foto.',
+  'They stay as they are in the photo.': 'Quedan como en la foto.',
   'Pose and expression': 'Pose y expresión',
   'What the photo cuts off': 'Lo que la foto corta',
   'Hair or a shoulder beyond the border of the photo is not invented.':

@@ -82,7 +82,7 @@ export const aiModels: ContentPage = {
         {
           question: 'Why is a model missing from the list?',
           answer:
-            'Only models that are ready on this site are listed. If an engine is down, its models come back with it; the status page shows which.',
+            'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.',
         },
       ],
     },

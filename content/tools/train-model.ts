@@ -22,7 +22,7 @@ export const trainModel: ContentPage = {
       steps: [
         {
           title: 'Say what it is',
-          text: 'A person, a pet, an object or a style. For a person you state whose photos they are, or ask them by a link that needs no account.',
+          text: 'A person, a pet, an object or a style. For a person you state whose photos they are, or send them a consent link that needs no account.',
         },
         {
           title: 'Add your photos',
@@ -30,7 +30,7 @@ export const trainModel: ContentPage = {
         },
         {
           title: 'Watch it learn',
-          text: 'Steps, time left, samples and a curve while it trains. You can stop early: before the first checkpoint that costs nothing.',
+          text: 'Steps, time left, samples and a curve while it trains. You can stop early. Before the first checkpoint, that costs nothing.',
         },
       ],
     },
