@@ -109,7 +109,7 @@ export const atelier: Brand = {
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Say it, and see it drawn',
-    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images of an open collection of 2,085 things.',
+    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images from an open collection of 2,085 things.',
     action: 'Start drawing',
     picture: '/showcase/red-fox-3d-style.webp',
     examples: EXAMPLE_PROMPTS,

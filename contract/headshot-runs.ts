@@ -160,7 +160,7 @@ export const headshotRuns = {
     path: '/api/headshot_runs/:id/',
     access: 'user',
     summary:
-      'Delete a set for good with its images, and with its last set the studio: photos, samples and model; what is held comes back',
+      'Delete a set for good with its images, and with its last set the studio: photos, samples and model; reserved credits are returned',
     params: IdParams,
     response: HeadshotReceipt,
   }),

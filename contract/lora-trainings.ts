@@ -282,7 +282,7 @@ export const loraTrainings = {
     method: 'DELETE',
     path: '/api/lora_trainings/:id/',
     access: 'user',
-    summary: 'Delete a studio with its photos, samples and model; what is held for it comes back',
+    summary: 'Delete a studio with its photos, samples and model; reserved credits are returned',
     params: IdParams,
     response: Nothing,
     statuses: [204],

@@ -268,7 +268,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       method: 'POST',
       path: `/api/${root}/:id/try/`,
       access: 'user',
-      summary: 'Make one shot by itself, at its own price',
+      summary: 'Make a single shot, at its own price',
       params: IdParams,
       body: z.strictObject({ shot: Id, training: Id.nullable(), quote: Id.optional() }),
       response: Job,

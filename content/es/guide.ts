@@ -327,7 +327,7 @@ export const GUIDE = {
   'A red fox': 'Un zorro rojo',
   'See the models': 'Ver los modelos',
   'The built-in model': 'El modelo integrado',
-  'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images of an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.':
+  'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.':
     'Siempre está disponible, no necesita tarjeta gráfica ni clave y funciona en el procesador de este servidor. Redibuja y combina imágenes de una colección abierta de 2,085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a tres por imagen, sobre fondos lisos y en lugares sencillos. Solo entiende inglés.',
   'It draws no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something it does not know, it tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.':
     'No dibuja fotografías, ni personas como son, ni nada que no esté en la colección. Si tu prompt trata de algo que no conoce, te lo dice antes de que pagues y no dibuja nada. Los detalles de cada imagen indican en qué se basó y con qué licencia.',
@@ -356,6 +356,6 @@ export const GUIDE = {
   'Paid plans allow commercial use of what you make. A model’s own license applies as well; the create page and each image name it.':
     'Los planes de pago permiten el uso comercial de lo que creas. También se aplica la licencia propia del modelo; la página de creación y cada imagen la indican.',
   'Why is a model missing from the list?': '¿Por qué falta un modelo en la lista?',
-  'Only models that are ready on this site are listed. If an engine is down, its models come back with it; the status page shows which.':
+  'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.':
     'Solo se muestran los modelos que están listos en este sitio. Si un motor está caído, sus modelos vuelven con él; la página de estado muestra cuáles.',
 } as const

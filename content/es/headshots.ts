@@ -2,9 +2,9 @@
 export const HEADSHOTS = {
   // On several pages
   'Make headshots': 'Hacer retratos',
-  'Headshots here are made from the photos you bring: each is cut out, relit and set before a new background. Clothes, pose and expression are not changed.':
+  'Headshots here are made from the photos you bring: each is cut out, relit and set against a new background. Clothes, pose and expression are not changed.':
     'Aquí los retratos se hacen con las fotos que traes: cada una se recorta, se ilumina de nuevo y se pone frente a otro fondo. La ropa, la pose y la expresión no cambian.',
-  'A headshot of an astronaut before a light gray background':
+  'A headshot of an astronaut against a light gray background':
     'Un retrato de una astronauta frente a un fondo gris claro',
   'A real example, not touched up': 'Un ejemplo real, sin retoques',
   'Made by this site in seconds from a freely licensed portrait of the astronaut Eileen Collins.':
@@ -20,15 +20,15 @@ export const HEADSHOTS = {
   'The clothes you want': 'La ropa que quieres',
   'They stay as they are, so wear what the headshot should show.':
     'Queda como está, así que ponte lo que debe mostrar el retrato.',
-  'The headshot before the background Light gray': 'El retrato frente al fondo gris claro',
-  'The headshot before the background White': 'El retrato frente al fondo blanco',
-  'The headshot before the background Charcoal': 'El retrato frente al fondo gris carbón',
-  'The headshot before the background Navy': 'El retrato frente al fondo azul marino',
-  'The headshot before the background Warm beige': 'El retrato frente al fondo beige cálido',
-  'The headshot before the background Office': 'El retrato frente al fondo de oficina',
-  'The headshot before the background City street':
+  'The headshot against the background Light gray': 'El retrato frente al fondo gris claro',
+  'The headshot against the background White': 'El retrato frente al fondo blanco',
+  'The headshot against the background Charcoal': 'El retrato frente al fondo gris carbón',
+  'The headshot against the background Navy': 'El retrato frente al fondo azul marino',
+  'The headshot against the background Warm beige': 'El retrato frente al fondo beige cálido',
+  'The headshot against the background Office': 'El retrato frente al fondo de oficina',
+  'The headshot against the background City street':
     'El retrato frente al fondo de una calle de ciudad',
-  'The headshot before the background Park': 'El retrato frente al fondo de un parque',
+  'The headshot against the background Park': 'El retrato frente al fondo de un parque',
   'Light gray': 'Gris claro',
   White: 'Blanco',
   Charcoal: 'Gris carbón',
@@ -98,7 +98,7 @@ export const HEADSHOTS = {
     'Un papel de estudio, una oficina, una calle o un parque, desenfocados como detrás de un lente de retrato.',
   'What it leaves alone': 'Lo que deja como está',
   'Clothes and jewelry': 'Ropa y joyas',
-  'They stay those of the photo.': 'Quedan como en la foto.',
+  'They stay as they are in the photo.': 'Quedan como en la foto.',
   'Pose and expression': 'Pose y expresión',
   'What the photo cuts off': 'Lo que la foto corta',
   'Hair or a shoulder beyond the border of the photo is not invented.':
@@ -255,7 +255,7 @@ export const HEADSHOTS = {
   '{price}, training included. No plan needed.':
     '{price}, con el entrenamiento incluido. No necesitas un plan.',
   'What you get': 'Qué recibes',
-  'Up to 40 headshots in the attire and before the backgrounds you choose.':
+  'Up to 40 headshots in the attire and against the backgrounds you choose.':
     'Hasta 40 retratos con la ropa y frente a los fondos que elijas.',
   'Your money back': 'Tu dinero de vuelta',
   'All of it, if fewer than 75% look like your photos within 24 hours.':
@@ -271,7 +271,7 @@ export const HEADSHOTS = {
   '2 credits.': '2 créditos.',
   'Eight backgrounds of one photo': 'Ocho fondos de una foto',
   '16 credits.': '16 créditos.',
-  'A team of 25 before one background': 'Un equipo de 25 frente a un fondo',
+  'A team of 25 against one background': 'Un equipo de 25 frente a un fondo',
   '50 credits.': '50 créditos.',
   Larger: 'Más grandes',
   'Upscaling is 1 to 4 credits an image.': 'Ampliar cuesta de 1 a 4 créditos por imagen.',
@@ -289,8 +289,8 @@ export const HEADSHOTS = {
   'Credits, payment and refunds': 'Créditos, pagos y reembolsos',
   'Questions about prices': 'Preguntas sobre precios',
   'Do I pay for a headshot that fails?': '¿Pago por un retrato que falla?',
-  'No. Only what is delivered is paid; the rest comes back at once.':
-    'No. Solo se paga lo que se entrega; lo demás vuelve enseguida.',
+  'No. You pay only for what is delivered; the rest is returned at once.':
+    'No. Solo se paga lo que se entrega; lo demás se devuelve enseguida.',
   'Is there a watermark?': '¿Llevan marca de agua?',
   'Not on headshots.': 'Los retratos, no.',
 
@@ -314,10 +314,10 @@ export const HEADSHOTS = {
   'Use it as it is.': 'Úsalo como está.',
 
   // The tool
-  'Head and shoulders from a photo you have: cut out, relit and set before a studio background, 2 credits each.':
+  'Head and shoulders from a photo you have: cut out, relit and set against a studio background, 2 credits each.':
     'Cabeza y hombros de una foto que ya tienes: recortada, con nueva luz y frente a un fondo de estudio, por 2 créditos cada una.',
   'A headshot from the photos you have': 'Un retrato con las fotos que ya tienes',
-  'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set before the backgrounds you choose.':
+  'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set against the backgrounds you choose.':
     'Trae una foto tuya. Se recorta, se ilumina de nuevo, se encuadra en cabeza y hombros y se pone frente a los fondos que elijas.',
   'Eight backgrounds': 'Ocho fondos',
 } as const

@@ -173,7 +173,7 @@ export const STYLES = {
   'Better photos from the ones you have: another backdrop, more pixels, sharper faces. And prompts for models that draw photographs.':
     'Mejores fotos a partir de las que tienes: otro fondo, más píxeles, caras más nítidas. Y prompts para modelos que dibujan fotografías.',
   'Photos, finished like in a studio': 'Fotos con acabado de estudio',
-  'Start from a photo of yours: change what is behind the subject, enlarge it for print, bring back a soft face. Or describe a photo to a model that has learned them.':
+  'Start from your own photo: change what is behind the subject, enlarge it for print, bring back a soft face. Or describe a photo to a model that has learned them.':
     'Empieza con una foto tuya: cambia lo que hay detrás del sujeto, amplíala para imprimir, recupera una cara suave. O describe una foto a un modelo que las haya aprendido.',
   'A portrait in front of a new backdrop': 'Un retrato frente a un fondo nuevo',
   'New backdrop': 'Fondo nuevo',

@@ -39,7 +39,7 @@ export const TOOLS = {
   'The slider compares before and after. Where the edge is wrong, correct it with the keep and erase brush; that is free.':
     'El control deslizante compara el antes y el después. Donde el borde no esté bien, corrígelo con el pincel de conservar y borrar; es gratis.',
   'Put something behind it': 'Pon algo detrás',
-  'Nothing, a color, a gradient or an image of yours. Download a PNG in the size of your photo.':
+  'Nothing, a color, a gradient or your own image. Download a PNG the size of your photo.':
     'Nada, un color, un degradado o una imagen tuya. Descarga un PNG del tamaño de tu foto.',
   'Glass and smoke': 'Vidrio y humo',
   'What shows the background through it is kept or cut as a whole.':
@@ -136,27 +136,27 @@ export const TOOLS = {
 
   // Image editor
   'AI image editor': 'Editor de imágenes con IA',
-  'Remove things from a photo, replace or extend parts of it by a few words, crop, straighten, adjust and write on it, in your browser.':
+  'Remove things from a photo, replace or extend parts of it using a few words, crop, straighten, adjust and write on it, in your browser.':
     'Quita cosas de una foto, reemplaza o extiende partes con pocas palabras, recorta, endereza, ajusta y escribe encima, en tu navegador.',
   'Edit a photo, and only what you mean': 'Edita una foto, y solo lo que quieres',
   'Select with a brush, a lasso, a box or a click on a color. Have it removed or replaced, give the image more room, crop it, write on it. What you did not select stays as it is.':
     'Selecciona con un pincel, un lazo, un recuadro o un clic en un color. Haz que se quite o se reemplace, dale más espacio a la imagen, recórtala, escribe en ella. Lo que no seleccionaste queda como está.',
-  'A photo of an astronaut before a flag and a model of a space shuttle':
+  'A photo of an astronaut in front of a flag and a model of a space shuttle':
     'Una foto de una astronauta frente a una bandera y una maqueta de un transbordador espacial',
   'Open the editor': 'Abrir el editor',
   'Open an image': 'Abre una imagen',
-  'A file of yours or any image you made here. It stays in this browser until you order something.':
-    'Un archivo tuyo o cualquier imagen que creaste aquí. Queda en este navegador hasta que pides algo.',
+  'Your own file or any image you made here. It stays in this browser until you run a paid action.':
+    'Un archivo tuyo o cualquier imagen que creaste aquí. Queda en este navegador hasta que uses una acción de pago.',
   'Select and say': 'Selecciona y pide',
   'Remove what you selected, or say in a few words what should be there. The price stands on the button.':
     'Quita lo que seleccionaste o di en pocas palabras qué debe haber ahí. El precio está en el botón.',
   'Save it': 'Guárdala',
-  'Compare it with the original, then download it or keep it where every tool can start from it.':
-    'Compárala con la original y luego descárgala o guárdala donde todas las herramientas puedan partir de ella.',
+  'Compare it with the original, then download it or save it to use in any other tool.':
+    'Compárala con la original y luego descárgala o guárdala para usarla en cualquier otra herramienta.',
   'What is in it': 'Qué incluye',
   Remove: 'Quitar',
-  'What you selected is painted over with what is around it.':
-    'Lo que seleccionaste se cubre con lo que hay alrededor.',
+  'The area you selected is filled with what is around it.':
+    'Lo que seleccionaste se rellena con lo que hay alrededor.',
   'Replace and extend': 'Reemplazar y extender',
   'A model draws something else in the place you selected, or more of the image beyond its edges.':
     'Un modelo dibuja otra cosa en el lugar que seleccionaste, o más imagen más allá de sus bordes.',
@@ -167,8 +167,8 @@ export const TOOLS = {
   '200 steps back, also after you closed the page: your work is kept in this browser.':
     '200 pasos atrás, incluso después de cerrar la página: tu trabajo se guarda en este navegador.',
   'Very large images': 'Imágenes muy grandes',
-  'What is larger than 4,096 pixels a side is made smaller when you open it.':
-    'Lo que supera los 4,096 píxeles por lado se reduce al abrirlo.',
+  'Images larger than 4,096 pixels per side are scaled down when you open them.':
+    'Las imágenes de más de 4,096 píxeles por lado se reducen al abrirlas.',
   'Guess what was hidden': 'Adivinar lo que estaba oculto',
   'Behind a removed thing is what fits its surroundings. Before a busy background, look closely.':
     'Detrás de lo que se quita queda algo que encaja con su entorno. Si el fondo es complejo, míralo de cerca.',
@@ -251,8 +251,8 @@ export const TOOLS = {
   'One credit up to one megapixel. Every free account gets 40 images a month without a watermark.':
     'Un crédito hasta un megapíxel. Cada cuenta gratuita recibe 40 imágenes al mes sin marca de agua.',
   'Do failed images cost anything?': '¿Cuestan algo las imágenes que fallan?',
-  'No. Credits are held when you start and taken only for what was delivered.':
-    'No. Los créditos se reservan al empezar y solo se usan por lo que se entregó.',
+  'No. Credits are reserved when you start and charged only for what is delivered.':
+    'No. Los créditos se reservan al empezar y solo se cobran por lo que se entrega.',
   'Learn more': 'Más información',
   Guide: 'Guía',
   'Prompts, seeds and shapes.': 'Prompts, semillas y formas.',
@@ -270,11 +270,11 @@ export const TOOLS = {
   'Bring a photo to life': 'Dale vida a una foto',
   'Choose a photo, or describe what to see. The subject is lifted off its background, and a camera moves through the space between them.':
     'Elige una foto o describe qué se ve. El sujeto se separa de su fondo y una cámara se mueve por el espacio entre los dos.',
-  'Three frames of a video: the camera comes nearer to an astronaut':
+  'Three frames of a video: the camera moves closer to an astronaut':
     'Tres cuadros de un video: la cámara se acerca a una astronauta',
   'Create a video': 'Crear un video',
   'Start with a photo or words': 'Empieza con una foto o con palabras',
-  'A photo of yours, any image you made here, one prompt, or up to four prompts that fade into one another.':
+  'Your own photo, any image you made here, one prompt, or up to four prompts that fade into one another.':
     'Una foto tuya, cualquier imagen que creaste aquí, un prompt o hasta cuatro prompts que se funden uno en otro.',
   'Move the camera': 'Mueve la cámara',
   'Push in or pull out, pan left or right, rise, orbit around the subject, or stay nearly still.':
@@ -288,7 +288,7 @@ export const TOOLS = {
   'The camera moves, the subject does not': 'Se mueve la cámara, no el sujeto',
   'Nobody walks, blinks or speaks, and there is no sound. It is a moving photograph.':
     'Nadie camina, parpadea ni habla, y no hay sonido. Es una fotografía en movimiento.',
-  'One subject before one background': 'Un sujeto frente a un fondo',
+  'One subject against one background': 'Un sujeto frente a un fondo',
   'Depth is guessed from a single image. What the subject hides is filled in from what is around it.':
     'La profundidad se deduce de una sola imagen. Lo que oculta el sujeto se completa con lo que hay alrededor.',
   'Size and length': 'Tamaño y duración',
@@ -323,21 +323,21 @@ export const TOOLS = {
   'A photo of a cat, as one may be used for a training':
     'Una foto de un gato, como las que sirven para un entrenamiento',
   'Say what it is': 'Di qué es',
-  'A person, a pet, an object or a style. For a person you state whose photos they are, or ask them by a link that needs no account.':
-    'Una persona, una mascota, un objeto o un estilo. Si es una persona, declaras de quién son las fotos o le preguntas con un enlace que no necesita cuenta.',
+  'A person, a pet, an object or a style. For a person you state whose photos they are, or send them a consent link that needs no account.':
+    'Una persona, una mascota, un objeto o un estilo. Si es una persona, declaras de quién son las fotos o le envías un enlace de consentimiento, para el que no necesita cuenta.',
   'Add your photos': 'Agrega tus fotos',
   'JPEG, PNG, WebP or HEIC. Each one is looked at for size, light, detail, faces and near copies, and you read what to change. Crop them here.':
     'JPEG, PNG, WebP o HEIC. De cada una se revisan el tamaño, la luz, el detalle, las caras y si casi se repite, y lees qué cambiar. Recórtalas aquí mismo.',
   'Watch it learn': 'Mira cómo aprende',
-  'Steps, time left, samples and a curve while it trains. You can stop early: before the first checkpoint that costs nothing.':
+  'Steps, time left, samples and a curve while it trains. You can stop early. Before the first checkpoint, that costs nothing.':
     'Pasos, tiempo restante, muestras y una curva mientras entrena. Puedes detenerlo antes: hasta el primer punto de control no cuesta nada.',
   'What it costs': 'Cuánto cuesta',
   '1,000 credits a training': '1,000 créditos por entrenamiento',
-  'They are held when you start and taken when your model is ready. If the training fails, all of them come back.':
-    'Se reservan al empezar y se usan cuando tu modelo está listo. Si el entrenamiento falla, vuelven todos.',
+  'They are reserved when you start and charged when your model is ready. If the training fails, all of them are returned.':
+    'Se reservan al empezar y se cobran cuando tu modelo está listo. Si el entrenamiento falla, se devuelven todos.',
   'Stopped early': 'Si lo detienes antes',
-  'You get the model of the newest checkpoint, pay for its steps only, and the rest comes back.':
-    'Recibes el modelo del último punto de control, pagas solo sus pasos y lo demás vuelve.',
+  'You get the model of the latest checkpoint, pay only for its steps, and the rest is returned.':
+    'Recibes el modelo del último punto de control, pagas solo sus pasos y el resto se te devuelve.',
   'Models a month': 'Modelos al mes',
   'The plan says how many: 2 with Starter, 5 with Hobby and 15 with Pro. The free plan has none.':
     'El plan dice cuántos: 2 con Starter, 5 con Hobby y 15 con Pro. El plan gratuito no incluye ninguno.',
@@ -346,7 +346,7 @@ export const TOOLS = {
   'Up to three of them are cut out and laid into each image. A new pose, face or suit is not drawn.':
     'Hasta tres de ellas se recortan y se colocan en cada imagen. No se dibuja una pose, una cara ni un traje nuevos.',
   'A style, a little': 'Un estilo, un poco',
-  'It draws by arranging images of an open collection. Training changes its strokes and colors, not what it knows.':
+  'It draws by arranging images from an open collection. Training changes its strokes and colors, not what it knows.':
     'Dibuja combinando imágenes de una colección abierta. El entrenamiento cambia sus trazos y colores, no lo que conoce.',
   'Larger models': 'Modelos más grandes',
   'Drawing a person in a new pose takes a larger model. Where the operator of the site offers one that can be trained, you choose it as the base model.':

@@ -18,7 +18,7 @@ export const aiModels: ContentPage = {
       kind: 'text',
       heading: 'The built-in model',
       paragraphs: [
-        'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images of an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.',
+        'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.',
         'It draws no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something it does not know, it tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.',
       ],
     },
@@ -82,7 +82,7 @@ export const aiModels: ContentPage = {
         {
           question: 'Why is a model missing from the list?',
           answer:
-            'Only models that are ready on this site are listed. If an engine is down, its models come back with it; the status page shows which.',
+            'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.',
         },
       ],
     },

@@ -39,8 +39,8 @@ export const aboutHeadshots: ContentPage = {
       kind: 'facts',
       heading: 'What it leaves alone',
       facts: [
-        { term: 'Clothes and jewelry', text: 'They stay those of the photo.' },
-        { term: 'Pose and expression', text: 'They stay those of the photo.' },
+        { term: 'Clothes and jewelry', text: 'They stay as they are in the photo.' },
+        { term: 'Pose and expression', text: 'They stay as they are in the photo.' },
         {
           term: 'What the photo cuts off',
           text: 'Hair or a shoulder beyond the border of the photo is not invented.',

@@ -21,7 +21,7 @@ export const headshotsPricing: ContentPage = {
         { term: 'Once, by card', text: '{price}, training included. No plan needed.' },
         {
           term: 'What you get',
-          text: 'Up to 40 headshots in the attire and before the backgrounds you choose.',
+          text: 'Up to 40 headshots in the attire and against the backgrounds you choose.',
         },
         {
           term: 'Your money back',
@@ -48,7 +48,7 @@ export const headshotsPricing: ContentPage = {
       facts: [
         { term: 'One headshot', text: '2 credits.' },
         { term: 'Eight backgrounds of one photo', text: '16 credits.' },
-        { term: 'A team of 25 before one background', text: '50 credits.' },
+        { term: 'A team of 25 against one background', text: '50 credits.' },
         { term: 'Larger', text: 'Upscaling is 1 to 4 credits an image.' },
       ],
     },
@@ -75,7 +75,7 @@ export const headshotsPricing: ContentPage = {
       questions: [
         {
           question: 'Do I pay for a headshot that fails?',
-          answer: 'No. Only what is delivered is paid; the rest comes back at once.',
+          answer: 'No. You pay only for what is delivered; the rest is returned at once.',
         },
         { question: 'Is there a watermark?', answer: 'Not on headshots.' },
       ],

@@ -6,13 +6,13 @@ export const MAKE_HEADSHOTS: ContentPage['actions'] = [
 
 /** What the built-in engine cannot do, on every page that could be read as if it did. */
 export const CLOTHES_NOTE =
-  'Headshots here are made from the photos you bring: each is cut out, relit and set before a new background. Clothes, pose and expression are not changed.'
+  'Headshots here are made from the photos you bring: each is cut out, relit and set against a new background. Clothes, pose and expression are not changed.'
 
 export const HEADSHOT_IMAGE: ContentImage = {
   file: 'tools/headshot-after.webp',
   width: 384,
   height: 480,
-  alt: 'A headshot of an astronaut before a light gray background',
+  alt: 'A headshot of an astronaut against a light gray background',
 }
 
 export const BEFORE_AFTER: ContentSection = {
@@ -33,7 +33,7 @@ export const headshotOn = (id: string, label: string): ContentImage => ({
   file: `tools/headshots/${id}.webp`,
   width: 384,
   height: 480,
-  alt: `The headshot before the background ${label}`,
+  alt: `The headshot against the background ${label}`,
 })
 
 export const background = (id: string, label: string): ContentImage => ({

@@ -12,10 +12,10 @@ export const headshotTool: ContentPage = {
   path: '/tools/professional-headshots',
   title: 'Professional headshots',
   description:
-    'Head and shoulders from a photo you have: cut out, relit and set before a studio background, 2 credits each.',
+    'Head and shoulders from a photo you have: cut out, relit and set against a studio background, 2 credits each.',
   heading: 'A headshot from the photos you have',
   intro:
-    'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set before the backgrounds you choose.',
+    'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set against the backgrounds you choose.',
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,

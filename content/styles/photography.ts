@@ -16,7 +16,7 @@ export const photography: ContentPage = {
     'Better photos from the ones you have: another backdrop, more pixels, sharper faces. And prompts for models that draw photographs.',
   heading: 'Photos, finished like in a studio',
   intro:
-    'Start from a photo of yours: change what is behind the subject, enlarge it for print, bring back a soft face. Or describe a photo to a model that has learned them.',
+    'Start from your own photo: change what is behind the subject, enlarge it for print, bring back a soft face. Or describe a photo to a model that has learned them.',
   image: sample('replaced-card', 'A portrait in front of a new backdrop', 'New backdrop'),
   actions: [
     { label: 'Start from a photo', link: '/tools/replace-background' },

@@ -49,7 +49,7 @@ export const backgroundRemoval: ContentPage = {
         },
         {
           title: 'Put something behind it',
-          text: 'Nothing, a color, a gradient or an image of yours. Download a PNG in the size of your photo.',
+          text: 'Nothing, a color, a gradient or your own image. Download a PNG the size of your photo.',
         },
       ],
     },

@@ -4,7 +4,7 @@ export const imgEditor: ContentPage = {
   path: '/ai-image-tools/img-editor',
   title: 'AI image editor',
   description:
-    'Remove things from a photo, replace or extend parts of it by a few words, crop, straighten, adjust and write on it, in your browser.',
+    'Remove things from a photo, replace or extend parts of it using a few words, crop, straighten, adjust and write on it, in your browser.',
   heading: 'Edit a photo, and only what you mean',
   intro:
     'Select with a brush, a lasso, a box or a click on a color. Have it removed or replaced, give the image more room, crop it, write on it. What you did not select stays as it is.',
@@ -12,7 +12,7 @@ export const imgEditor: ContentPage = {
     file: 'tools/astronaut.jpg',
     width: 512,
     height: 512,
-    alt: 'A photo of an astronaut before a flag and a model of a space shuttle',
+    alt: 'A photo of an astronaut in front of a flag and a model of a space shuttle',
   },
   actions: [{ label: 'Open the editor', link: '/tools/img-editor' }],
   sections: [
@@ -22,7 +22,7 @@ export const imgEditor: ContentPage = {
       steps: [
         {
           title: 'Open an image',
-          text: 'A file of yours or any image you made here. It stays in this browser until you order something.',
+          text: 'Your own file or any image you made here. It stays in this browser until you run a paid action.',
         },
         {
           title: 'Select and say',
@@ -30,7 +30,7 @@ export const imgEditor: ContentPage = {
         },
         {
           title: 'Save it',
-          text: 'Compare it with the original, then download it or keep it where every tool can start from it.',
+          text: 'Compare it with the original, then download it or save it to use in any other tool.',
         },
       ],
     },
@@ -40,7 +40,7 @@ export const imgEditor: ContentPage = {
       facts: [
         {
           term: 'Remove',
-          text: 'What you selected is painted over with what is around it.',
+          text: 'The area you selected is filled with what is around it.',
         },
         {
           term: 'Replace and extend',
@@ -62,7 +62,7 @@ export const imgEditor: ContentPage = {
       facts: [
         {
           term: 'Very large images',
-          text: 'What is larger than 4,096 pixels a side is made smaller when you open it.',
+          text: 'Images larger than 4,096 pixels per side are scaled down when you open them.',
         },
         {
           term: 'Guess what was hidden',

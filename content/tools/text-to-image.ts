@@ -71,7 +71,7 @@ export const textToImage: ContentPage = {
         },
         {
           question: 'Do failed images cost anything?',
-          answer: 'No. Credits are held when you start and taken only for what was delivered.',
+          answer: 'No. Credits are reserved when you start and charged only for what is delivered.',
         },
       ],
     },

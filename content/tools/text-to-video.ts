@@ -12,7 +12,7 @@ export const textToVideo: ContentPage = {
     file: 'tools/video-card.webp',
     width: 640,
     height: 480,
-    alt: 'Three frames of a video: the camera comes nearer to an astronaut',
+    alt: 'Three frames of a video: the camera moves closer to an astronaut',
   },
   actions: [{ label: 'Create a video', link: '/tools/text-to-video' }],
   sections: [
@@ -22,7 +22,7 @@ export const textToVideo: ContentPage = {
       steps: [
         {
           title: 'Start with a photo or words',
-          text: 'A photo of yours, any image you made here, one prompt, or up to four prompts that fade into one another.',
+          text: 'Your own photo, any image you made here, one prompt, or up to four prompts that fade into one another.',
         },
         {
           title: 'Move the camera',
@@ -47,7 +47,7 @@ export const textToVideo: ContentPage = {
           text: 'Nobody walks, blinks or speaks, and there is no sound. It is a moving photograph.',
         },
         {
-          term: 'One subject before one background',
+          term: 'One subject against one background',
           text: 'Depth is guessed from a single image. What the subject hides is filled in from what is around it.',
         },
         {

@@ -22,7 +22,7 @@ export const trainModel: ContentPage = {
       steps: [
         {
           title: 'Say what it is',
-          text: 'A person, a pet, an object or a style. For a person you state whose photos they are, or ask them by a link that needs no account.',
+          text: 'A person, a pet, an object or a style. For a person you state whose photos they are, or send them a consent link that needs no account.',
         },
         {
           title: 'Add your photos',
@@ -30,7 +30,7 @@ export const trainModel: ContentPage = {
         },
         {
           title: 'Watch it learn',
-          text: 'Steps, time left, samples and a curve while it trains. You can stop early: before the first checkpoint that costs nothing.',
+          text: 'Steps, time left, samples and a curve while it trains. You can stop early. Before the first checkpoint, that costs nothing.',
         },
       ],
     },
@@ -40,11 +40,11 @@ export const trainModel: ContentPage = {
       facts: [
         {
           term: '1,000 credits a training',
-          text: 'They are held when you start and taken when your model is ready. If the training fails, all of them come back.',
+          text: 'They are reserved when you start and charged when your model is ready. If the training fails, all of them are returned.',
         },
         {
           term: 'Stopped early',
-          text: 'You get the model of the newest checkpoint, pay for its steps only, and the rest comes back.',
+          text: 'You get the model of the latest checkpoint, pay only for its steps, and the rest is returned.',
         },
         {
           term: 'Models a month',
@@ -62,7 +62,7 @@ export const trainModel: ContentPage = {
         },
         {
           term: 'A style, a little',
-          text: 'It draws by arranging images of an open collection. Training changes its strokes and colors, not what it knows.',
+          text: 'It draws by arranging images from an open collection. Training changes its strokes and colors, not what it knows.',
         },
         {
           term: 'Larger models',

@@ -43,6 +43,8 @@ it.each([
   ['2 x Pro upscale x8', '2 x Ampliación pro x8'],
   ['Not delivered: image generation', 'Sin entregar: creación de imágenes'],
   ['Unspent: 1 credit of the free month', 'Sin gastar: 1 crédito del mes gratis'],
+  // A line from before its words were changed.
+  ['Taken back: the payment was refunded', 'Retirados: el pago se reembolsó'],
   ['Change to Starter plan, yearly', 'Cambio: Plan Starter, anual'],
   [
     'hires: steps: Ensure this value is less than or equal to 50.',

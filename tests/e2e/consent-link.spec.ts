@@ -13,7 +13,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await page.goto('/train/loras/create')
   await page.getByLabel('Name').fill('Aunt Eve')
   await page.getByRole('radio', { name: 'A person' }).check()
-  await page.getByRole('radio', { name: /I ask them by a link/ }).check()
+  await page.getByRole('radio', { name: /send them a consent link/ }).check()
   await page.getByRole('button', { name: 'Continue to photos' }).click()
   await page
     .locator('input[type=file]')
@@ -24,9 +24,9 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
       buffer: await readFile(photographFile('coffee')),
     })
   await expect(page.getByLabel('What photo 1 shows')).toBeVisible()
-  await expect(page.getByText(/has not been asked yet/)).toBeVisible()
+  await expect(page.getByText(/hasn’t been asked yet/)).toBeVisible()
   await expect(page.getByText(/once the person in the photos has agreed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Make a consent link' }).click()
+  await page.getByRole('button', { name: 'Create a consent link' }).click()
   const link = await page.getByLabel('Consent link').inputValue()
   await expect(page.getByText(/^Waiting for an answer until/)).toBeVisible()
   await expectSound(page)
@@ -47,7 +47,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await expectSound(other)
   await other.getByRole('button', { name: 'I agree' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('You agreed')
-  await expect(page.getByText(/^They agreed by the link/)).toBeVisible()
+  await expect(page.getByText(/^They agreed/)).toBeVisible()
   await expect(page.getByText(/once the person in the photos has agreed/)).toHaveCount(0)
 
   await other.reload()
@@ -57,7 +57,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await expect(other.getByText('This cannot be undone.')).toBeHidden()
   await other.getByRole('button', { name: 'Withdraw consent' }).click()
   await other.getByRole('button', { name: 'Delete everything' }).click()
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your consent is withdrawn')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('You withdrew your consent')
   await expect(other.getByText(/^Removed for good: 1 photo/)).toBeVisible()
   await expectSound(other)
 

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-const follow = (page: Page) => page.getByRole('switch', { name: 'Follow an image' })
+const follow = (page: Page) => page.getByRole('switch', { name: 'Use a control image' })
 const open = (page: Page, path: string) =>
   page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
 
@@ -41,14 +41,14 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
   // On a phone the field is in a sheet; it is said over the button then.
   await expect(
     page
-      .getByText(/^Choose an image to follow, or switch/)
+      .getByText(/^Choose a control image, or switch/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible()
   expect(server.drawn).toEqual([])
 
   await inSettings(page, async (settings) => {
-    const image = settings.getByRole('region', { name: 'Image to follow' })
+    const image = settings.getByRole('region', { name: 'Control image' })
     await image.locator('input[type=file]').setInputFiles(PHOTO)
     await expect(image.getByAltText('The edges found in the image')).toBeVisible()
     await settings.getByText('Depth', { exact: true }).click()
@@ -65,8 +65,8 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
 
   // A second one leads beside it.
   await inSettings(page, async (settings) => {
-    await settings.getByRole('button', { name: 'Follow another image' }).click()
-    const second = settings.getByRole('region', { name: 'Image to follow 2' })
+    await settings.getByRole('button', { name: 'Add another control image' }).click()
+    const second = settings.getByRole('region', { name: 'Control image 2' })
     await second.locator('input[type=file]').setInputFiles(PHOTO)
     await expect(second.getByAltText('The edges found in the image')).toBeVisible()
     await expectSound(page)
@@ -88,9 +88,9 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
     await expect(follow(page)).toBeChecked()
     await expect(settings.getByAltText('The depth found in the image')).toBeVisible()
     await settings.getByRole('button', { name: 'Remove image 2' }).click()
-    await expect(settings.getByRole('region', { name: /^Image to follow/ })).toHaveCount(1)
+    await expect(settings.getByRole('region', { name: /^Control image/ })).toHaveCount(1)
     await settings.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(settings.getByLabel('Add an image to follow').first()).toBeAttached()
+    await expect(settings.getByLabel('Add a control image').first()).toBeAttached()
   })
   await page
     .getByRole('button', { name: /a clay figure/ })
@@ -108,7 +108,7 @@ test('a model that cannot follow one says so, and the choice is kept until it is
   await inSettings(page, async (settings) => {
     await follow(page).check()
     await settings
-      .getByRole('region', { name: 'Image to follow' })
+      .getByRole('region', { name: 'Control image' })
       .locator('input[type=file]')
       .setInputFiles(PHOTO)
     await expect(settings.getByAltText('The edges found in the image')).toBeVisible()

@@ -134,7 +134,9 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   })
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person, { num_images: 2 })
-  const covers = page.getByRole('button', { name: 'Show image: it may not suit everyone' })
+  const covers = page.getByRole('button', {
+    name: 'Show image: it may not be suitable for everyone',
+  })
   const { images } = await delivered(page, person)
   await page.goto('/user/dashboard')
   await expect(covers).toHaveCount(2)

@@ -56,7 +56,7 @@ test('a project is gone on with on another device, and neither overwrites the ot
   await expect(other.getByRole('option', { name: 'Hello' })).toBeAttached()
   await expect(button(other, 'Undo')).toBeEnabled()
   await choice(other, 'Crop').click()
-  await button(other, 'Turn right').click()
+  await button(other, 'Rotate right').click()
   await saved(other)
 
   // The first device has gone on, too, from what it had.

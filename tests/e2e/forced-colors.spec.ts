@@ -42,7 +42,7 @@ test('what is chosen on the create page is told in forced colours', async ({ pag
     await expectSegmentsTold(settings, 'Mode')
     await expectSegmentsTold(settings, 'Images')
     await expectSegmentsTold(settings, 'Size')
-    for (const name of ['Shape', 'Style']) {
+    for (const name of ['Aspect ratio', 'Style']) {
       const tiles = settings.getByRole('radiogroup', { name })
       await tiles.getByRole('radio').nth(1).click()
       await expectTold(

@@ -51,7 +51,7 @@ async function portraits() {
 
 /** Accepts what the coach advises, one by one. */
 async function acceptAdvice(page: Page): Promise<void> {
-  const advice = page.getByRole('group', { name: 'Advice you do not follow' }).getByRole('checkbox')
+  const advice = page.getByRole('group', { name: 'Warnings to ignore' }).getByRole('checkbox')
   await expect(advice.first()).toBeVisible()
   for (const one of await advice.all()) await one.check()
 }
@@ -80,14 +80,14 @@ const portrait = () => app.url.replace('127.0.0.1', 'portrait.localhost')
 test('a set is ordered, watched, redone, favored and deleted with a receipt', async ({ page }) => {
   await rich(page, `${test.info().project.name}@example.org`)
   await page.goto(`${app.url}/tools/professional-headshots/create`)
-  await expect(page.getByText('None is ready here now')).toBeVisible()
+  await expect(page.getByText('none is available here right now')).toBeVisible()
   await page.goto(`${app.url}/tools/professional-headshots/create/set`)
   await expect(page.getByText('Sets cannot be ordered right now')).toBeVisible()
   await shoot(page, 'not-ready')
   app.kill('SIGUSR2')
-  await page.getByRole('radio', { name: /I ask them by a link/ }).check({ timeout: WORK_MS })
+  await page.getByRole('radio', { name: /send them a consent link/ }).check({ timeout: WORK_MS })
   await page.getByRole('button', { name: 'Continue to photos' }).click()
-  await expect(page.getByRole('button', { name: 'Make a consent link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a consent link' })).toBeVisible()
   await page.goto(`${app.url}/tools/professional-headshots/create/set`)
   await page.getByRole('radio', { name: /^The photos show me/ }).check({ timeout: WORK_MS })
   await expectSound(page)
@@ -116,7 +116,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await page.getByRole('radio', { name: 'Woman' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Age range' }).click()
   await page.getByRole('option', { name: '25-34' }).click()
-  await expect(page.getByText(/^Credits are held .* This price holds until /)).toBeVisible()
+  await expect(page.getByText(/^Credits are reserved .* This price is valid until /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What this engine has made' })).toBeVisible()
   await expectSound(page)
   await shoot(page, 'order')
@@ -125,7 +125,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   const address = page.url()
   const tiles = page.getByRole('list', { name: 'Headshots of this set' }).getByRole('listitem')
   await expect(tiles).toHaveCount(4)
-  await expect(page.getByRole('progressbar', { name: 'Progress of the training' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Training progress' })).toBeVisible()
   await expectSound(page)
   await shoot(page, 'training')
   await expect(page.getByText('3 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
@@ -184,7 +184,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expectSound(page)
   await shoot(page, 'receipt')
   await page.goto(address)
-  await expect(page.getByText('This set is not here.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this set.')).toBeVisible()
 })
 
 test('a set is paid once by card on the headshot brand, on the free plan', async ({ page }) => {
@@ -219,14 +219,14 @@ test('a set is paid once by card on the headshot brand, on the free plan', async
   // Whoever leaves the payment page finds the way back to it.
   await page.goto(`${portrait()}/tools/professional-headshots/all`)
   await page.getByRole('link', { name: /^4 headshots, / }).click()
-  await expect(page.getByRole('heading', { name: 'Set of headshots' })).toBeVisible()
-  await expect(page.getByText('This set waits for your payment.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Headshot set' })).toBeVisible()
+  await expect(page.getByText('Waiting for your payment.')).toBeVisible()
   await expectSound(page)
   await shoot(page, 'card-unpaid')
   await page.getByRole('link', { name: 'Pay $29.00' }).click()
   await pay(page, '4242 4242')
   await expect(
-    page.getByText('You get all of it back unless at least 3 of 4 headshots'),
+    page.getByText('You get a full refund unless at least 3 of 4 headshots'),
   ).toBeVisible()
   await shoot(page, 'card-paid')
   await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })

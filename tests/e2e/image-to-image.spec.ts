@@ -243,7 +243,7 @@ test('a made picture becomes the one to start from, and an upload can be deleted
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {
   await page.goto('/image-to-image')
-  await expect(source(page).getByText('Log in to start from an image of yours.')).toBeAttached()
+  await expect(source(page).getByText('Log in to start from one of your images.')).toBeAttached()
   await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
     'href',
     '/login?nextUrl=%2Fimage-to-image',

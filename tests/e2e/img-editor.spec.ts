@@ -52,7 +52,7 @@ test('a thing is selected, removed and written over; a reload brings it back', a
 
   // What nothing is selected of is not sent.
   await button(page, 'Remove - 1 credit').click()
-  await expect(page.getByText('Select what should change first.')).toBeVisible()
+  await expect(page.getByText('Select an area to change first.')).toBeVisible()
 
   await choice(page, 'Box').click()
   const box = (await canvas(page).boundingBox())!
@@ -94,7 +94,7 @@ test('a thing is selected, removed and written over; a reload brings it back', a
   await button(page, 'Add text').click()
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello')
   await choice(page, 'Crop').click()
-  await button(page, 'Turn right').click()
+  await button(page, 'Rotate right').click()
   await expect(button(page, 'Undo')).toBeEnabled()
   // It is kept within five seconds.
   await page.waitForTimeout(6000)

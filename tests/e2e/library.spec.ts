@@ -160,7 +160,7 @@ test('beside the list stand its days, to jump to one', async ({ page, baseURL, i
   const rail = page.getByRole('slider', { name: 'Jump to a day' })
   if (isMobile) {
     // There is no room beside the images: the field of the day does the same.
-    await page.getByLabel('Up to day').fill('2025-12-24')
+    await page.getByLabel('On or before').fill('2025-12-24')
     await expect(page).toHaveURL(/to=2025-12-24/)
     await expect(page.getByText('No images match these filters.')).toBeVisible()
     await expect(rail).toHaveCount(0)

@@ -80,7 +80,7 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByText('64 x 64 px')).toBeVisible()
     await page.getByLabel('Model', { exact: true }).selectOption('Qwen-Image-Edit Plus')
-    const other = page.getByRole('region', { name: 'Image 2 to take from' })
+    const other = page.getByRole('region', { name: 'Reference image 2' })
     // The fields begin anew when the engines are read again in that moment.
     await expect(async () => {
       await page.getByRole('button', { name: 'Add another image' }).click({ timeout: 2000 })
@@ -92,7 +92,7 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
       .getByRole('button', { name: /^Use: / })
       .first()
       .click()
-    await expect(page.getByAltText('Image 2 to take from, as chosen')).toBeVisible()
+    await expect(page.getByAltText('Reference image 2, as chosen')).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: 'Edit - 4 credits' }).click()
     await expect(divider(page)).toBeVisible({ timeout: WORK_MS })

@@ -93,7 +93,7 @@ test('two shots of a run with a model of one’s own fail: tried again for nothi
   for (const number of failing)
     await expect(shots.nth(number - 1)).toContainText('The engine failed as it was told to.')
   await expect(
-    page.getByText(/^Paid: 8 credits\. Held: 2 credits\. Returned: 0 credits\./),
+    page.getByText(/^Paid: 8 credits\. Reserved: 2 credits\. Returned: 0 credits\./),
   ).toBeVisible()
   expect(await credits()).toEqual([had - SHOTS, 2])
   await expectSound(page)
@@ -101,14 +101,14 @@ test('two shots of a run with a model of one’s own fail: tried again for nothi
   await page.getByRole('button', { name: 'Change prompt of shot 4' }).click()
   await page.getByLabel('Prompt of shot 4').fill('a photo of {subject} by the sea')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Try 2 again, free' }).click()
+  await page.getByRole('button', { name: 'Retry 2 for free' }).click()
   await expect(page.getByText(/ · 9 of 10 delivered$/)).toBeVisible({ timeout: 60_000 })
   await expect(shots.nth(3)).toContainText('by the sea')
   await expect(shots.nth(3).getByRole('img')).toBeVisible()
   await expect(shots.nth(1)).toContainText('The engine failed as it was told to.')
-  await page.getByRole('button', { name: 'Get the rest back' }).click()
+  await page.getByRole('button', { name: 'Refund the rest' }).click()
   await expect(
-    page.getByText(/^Paid: 9 credits\. Held: 0 credits\. Returned: 1 credit\./),
+    page.getByText(/^Paid: 9 credits\. Reserved: 0 credits\. Returned: 1 credit\./),
   ).toBeVisible()
   await expectSound(page)
 
@@ -136,7 +136,7 @@ test('the server is killed in the middle of a run: it goes on, no shot is made t
   await page.goto(`${own.url}/packs/photo-packs/detail/${id}`)
   const had = await creditsAtFirst()
   await page.getByRole('button', { name: 'Make all - 10 credits' }).click()
-  await expect(page.getByText(/^On its way · [1-9] of 10 delivered$/)).toBeVisible({
+  await expect(page.getByText(/^In progress · [1-9] of 10 delivered$/)).toBeVisible({
     timeout: 120_000,
   })
   const before = await onlyRun()

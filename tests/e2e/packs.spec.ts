@@ -36,11 +36,11 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await page.getByLabel('Prompt of shot 12').fill('a penguin')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(shots.last()).toContainText('a penguin')
-  await expect(page.getByText(/^On its way · [1-9]\d* of 12 delivered$/)).toBeVisible({
+  await expect(page.getByText(/^In progress · [1-9]\d* of 12 delivered$/)).toBeVisible({
     timeout: 120_000,
   })
   await expectSound(page)
-  await page.getByRole('button', { name: 'Stop and get the rest back' }).click()
+  await page.getByRole('button', { name: 'Stop and refund the rest' }).click()
   await expect(page.getByText(/^Stopped · \d+ of 12 delivered$/)).toBeVisible()
   await expectSound(page)
 
@@ -66,12 +66,12 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   const person = await signedIn(page, baseURL!)
   await page.goto('/packs/photo-packs/create')
   await page.getByLabel('Title').fill('Ten owls')
-  await page.getByLabel('Prompts, one a line').fill('an owl')
+  await page.getByLabel('Prompts, one per line').fill('an owl')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Ensure this field has at least 10 elements.')).toBeVisible()
   await expectSound(page)
   const lines = Array.from({ length: 10 }, (_, index) => `{subject} with ${index + 1} owls`)
-  await page.getByLabel('Prompts, one a line').fill(lines.join('\n'))
+  await page.getByLabel('Prompts, one per line').fill(lines.join('\n'))
   await page.getByText('More: size, seed and style of each shot').click()
   await page.getByRole('combobox', { name: 'Shot', exact: true }).click()
   await page.getByRole('option', { name: '3. {subject} with 3 owls' }).click()
@@ -91,7 +91,7 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Title').fill('Ten wise owls')
   // A prompt that is put in before it takes nothing of the third.
-  await page.getByLabel('Prompts, one a line').fill(['{subject} alone', ...lines].join('\n'))
+  await page.getByLabel('Prompts, one per line').fill(['{subject} alone', ...lines].join('\n'))
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ten wise owls' })).toBeVisible()
   const { token } = person
@@ -109,8 +109,8 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
     height: 512,
   })
   expect(shots.filter(({ seed }) => seed !== null)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Offer to everybody' }).click()
-  await expect(page.getByText('Offered', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit for publication' }).click()
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   await page.goto('/packs/photo-packs/all?show=mine')
   await expect(page.getByRole('link', { name: 'Ten wise owls' })).toBeVisible()
 })

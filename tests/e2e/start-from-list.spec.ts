@@ -37,8 +37,8 @@ test('the list shows the price and the advice before a training is started', asy
   await page.goto('/train/loras/all')
   await page.getByRole('button', { name: 'Start Training' }).click()
   await expect(page.getByText(/^Training costs 1,000 credits/)).toBeVisible()
-  await expect(page.getByText(/^This price holds until /)).toBeVisible()
-  const advice = page.getByRole('group', { name: 'Advice you do not follow' })
+  await expect(page.getByText(/^This price is valid until /)).toBeVisible()
+  const advice = page.getByRole('group', { name: 'Warnings to ignore' })
   await expect(advice).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled()
   // A fresh installation has trained nothing yet: the engine brings a result of its own.

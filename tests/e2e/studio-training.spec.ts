@@ -91,7 +91,7 @@ test('a studio is trained although the server is killed twice, its model shows t
   // What its pixels tell is said while the photos before it are still being sent.
   await expect(page.getByText('Too small (140 x 93 pixels)', { exact: false })).toBeVisible()
   await expect(photos.getByRole('listitem').filter({ hasText: 'Photo 8' })).toBeVisible()
-  await expect(page.getByText('being checked')).toHaveCount(0)
+  await expect(page.getByText(/^Checking /)).toHaveCount(0)
   await expect(page.getByText('Needs work')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled()
   await expectSound(page)
@@ -102,7 +102,7 @@ test('a studio is trained although the server is killed twice, its model shows t
   await expect(photos.getByRole('listitem').filter({ hasText: 'Photo 7' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Crop photo 1', exact: true }).click()
-  const square = page.getByRole('button', { name: 'Square that is learned from' })
+  const square = page.getByRole('button', { name: 'Training area' })
   await square.focus()
   const place = page.getByText(/pixels, \d+ from the left/)
   await expect(place).toContainText('184 from the left')
@@ -113,8 +113,8 @@ test('a studio is trained although the server is killed twice, its model shows t
   await page.getByRole('button', { name: 'Save crop' }).click()
   await expect(square).toHaveCount(0)
 
-  await expect(page.getByText('2 of your 2 models of this month left.')).toBeVisible()
-  const advice = page.getByRole('group', { name: 'Advice you do not follow' })
+  await expect(page.getByText('2 of your 2 models for this month left.')).toBeVisible()
+  const advice = page.getByRole('group', { name: 'Warnings to ignore' })
   for (const box of await advice.getByRole('checkbox').all()) await box.check()
   await shoot(page, 'start')
   const { credits: before } = await creditsOf()
@@ -128,7 +128,7 @@ test('a studio is trained although the server is killed twice, its model shows t
   await expect(page.getByText(/^Step \d\d/)).toBeVisible(TRAINING)
   await app.killAndStart()
   await page.reload()
-  await expect(page.getByText(/^Newest checkpoint: step/)).toBeVisible(TRAINING)
+  await expect(page.getByText(/^Latest checkpoint: step/)).toBeVisible(TRAINING)
   await expect(page.getByRole('heading', { name: 'Samples' })).toBeVisible()
   await expectSound(page)
   await shoot(page, 'training')

@@ -39,7 +39,7 @@ test('a photo comes to life, is watched frame by frame, saved, extended, and goe
     })
   await expect(page.getByAltText('Image, as chosen')).toBeVisible()
   await page.getByLabel('Length').selectOption('2 seconds')
-  await page.getByLabel('Shape').selectOption('1:1, 512 x 512 px')
+  await page.getByLabel('Aspect ratio').selectOption('1:1, 512 x 512 px')
   await page.getByLabel('Camera').selectOption('Pan left')
   // On a phone more than half of the page is left to what is made.
   const { width, height } = page.viewportSize()!
@@ -76,7 +76,7 @@ test('a photo comes to life, is watched frame by frame, saved, extended, and goe
   await page.getByRole('button', { name: 'Extend' }).click()
   const dialog = page.getByRole('dialog', { name: 'Extend the video' })
   await dialog.getByLabel('Add').selectOption('2 seconds')
-  await expect(dialog.getByText('Then 4 seconds long.')).toBeVisible()
+  await expect(dialog.getByText('It will be 4 seconds long.')).toBeVisible()
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Extend - 2 credits' }).click()
   await expect

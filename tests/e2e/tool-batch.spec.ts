@@ -94,7 +94,7 @@ test('photos from the uploads get one background each; what cannot be used is na
   await expect(faulty.getByRole('alert')).toBeVisible()
   await faulty.getByRole('button', { name: 'Dismiss broken.png' }).click()
   await expect(chosen(page).getByText('No face was found in this image.')).toBeVisible()
-  await expect(page.getByText('1 image cannot be used. Remove what is marked.')).toBeVisible()
+  await expect(page.getByText('1 image cannot be used. Remove the marked ones.')).toBeVisible()
   await expectSound(page)
 
   // The same ones on another page, by keyboard alone.

@@ -65,7 +65,7 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   await expect(page).toHaveURL(/\/tools\/upscale-image$/, { timeout: 60_000 })
   await expect(page.getByText('1,024 x 1,024 px')).toBeVisible()
   await page.getByText('Pro', { exact: true }).click()
-  await expect(page.getByText('Pro upscale is part of the Starter plan')).toBeVisible()
+  await expect(page.getByText('Pro upscale is available on the Starter plan')).toBeVisible()
   await page.getByText('Fast', { exact: true }).click()
   await expectSound(page)
   await page.getByRole('button', { name: 'Upscale - 1 credit' }).click()

@@ -38,6 +38,6 @@ test('the details of an image name what it was drawn after', async ({ page, base
     .getByRole('button', { name: /^Open image/ })
     .click({ timeout: 40_000 })
   const details = page.getByRole('dialog')
-  await expect(details.getByText('Drawn after')).toBeVisible()
+  await expect(details.getByText('Based on')).toBeVisible()
   await expect(details.getByText(/^owl, .+, .+/)).toBeVisible()
 })

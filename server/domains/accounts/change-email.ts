@@ -58,7 +58,7 @@ export async function requestEmailChange(
   const work = async () => {
     if (!(await mayMail(context, change.email, change.ip))) {
       throw new AppError('throttled', 'too many emails to one address or from one network', {
-        userMessage: 'Too many emails were asked for. Please try again in an hour.',
+        userMessage: "You've requested too many emails. Please try again in an hour.",
         retryAfterSeconds: 3600,
       })
     }

@@ -16,7 +16,7 @@ export function refusedToken(): AppError {
 /** The provider cannot be asked now. */
 export function providerError(provider: Provider, reason: string, cause?: unknown): AppError {
   return new AppError('provider_error', `${provider}: ${reason}`, {
-    userMessage: `${provider} does not answer as it should. Please try again later.`,
+    userMessage: `${provider} isn't responding correctly. Please try again later.`,
     cause,
   })
 }

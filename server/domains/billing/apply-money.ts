@@ -84,7 +84,7 @@ async function applyDispute(
   }
   if (dispute.status === 'lost' && !wasLost) {
     const gone = Math.min(payment.amount, payment.refunded + dispute.amount)
-    await revoke(work, { gone, cause: 'dispute', text: 'Taken back: the dispute was lost' })
+    await revoke(work, { gone, cause: 'dispute', text: 'Removed: the dispute was lost' })
   }
   await writer.unfreeze({ ...freeze, text: 'No longer held: the dispute is over' })
 }
@@ -140,7 +140,7 @@ async function write(
   const work = { tx, context, writer, payment }
   const gone = payment.refunded + payment.disputed
   if (payment.refunded > before.refunded) {
-    await revoke(work, { gone, cause: 'refund', text: 'Taken back: the payment was refunded' })
+    await revoke(work, { gone, cause: 'refund', text: 'Removed: the payment was refunded' })
     await context.onEvent(tx, { type: 'payment_refunded', userId, paymentId: id })
   }
   if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)

@@ -72,7 +72,7 @@ async function followLowering(
           payments: payments.map(({ external_id: id }) => id),
           amount,
           externalId: key,
-          text: `Taken back: the plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)}`,
+          text: `Removed: the plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)}`,
         })
       : { revoked: 0 }
   await recordCase(tx, {

@@ -140,7 +140,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     .executeTakeFirstOrThrow()
   if (status !== 'open') {
     await expireAtProvider(context, session.id)
-    throw new AppError('conflict', 'You have opened another payment page meanwhile.')
+    throw new AppError('conflict', 'You have opened another payment page in the meantime.')
   }
   return session
 }

@@ -22,7 +22,7 @@ function noPlan(): AppError {
 }
 
 function paymentDue(): AppError {
-  return new AppError('payment_due', 'An invoice of your plan is not paid yet. Pay it first.')
+  return new AppError('payment_due', 'Your plan has an unpaid invoice. Pay it first.')
 }
 
 /** @throws {AppError} `conflict` when nobody pays for a plan */

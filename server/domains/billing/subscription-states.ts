@@ -177,7 +177,8 @@ export async function changeSubscription(
   const changed = await update.returningAll().executeTakeFirst()
   if (changed) return changed
   throw new AppError('conflict', `Subscription ${row.id} was changed by somebody else meanwhile`, {
-    userMessage: 'Your plan has changed meanwhile. Nothing was done; please look at it again.',
+    userMessage:
+      'Your plan has changed in the meantime. Nothing was done; please look at it again.',
   })
 }
 

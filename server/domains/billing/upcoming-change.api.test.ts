@@ -176,7 +176,7 @@ describe('having the plan go on, before it is done', () => {
     })
     expect(await resume().act(shown.seen)).toMatchObject({ plan: 'basic', payment_due: false })
     await expect(resume().preview()).rejects.toMatchObject({
-      body: { detail: 'Your plan goes on already.' },
+      body: { detail: 'Your plan is not canceled.' },
     })
   })
 })

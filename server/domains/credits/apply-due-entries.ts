@@ -68,7 +68,7 @@ async function nextOfClosed(account: Account): Promise<DueEvent | null> {
         parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
         from: 'remaining',
         to: 'expired',
-        text: `The account was deleted: ${credits(lot.remaining)} were left`,
+        text: `Account deleted: ${credits(lot.remaining)} were left`,
       }),
   }
 }

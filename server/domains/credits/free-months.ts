@@ -92,7 +92,7 @@ async function grantMonth(
     parts: [],
     from: null,
     to: 'remaining',
-    text: `No free credits for ${monthName(month)}: this mailbox already got them`,
+    text: `No free credits for ${monthName(month)}: already granted to this mailbox`,
     at,
   })
 }

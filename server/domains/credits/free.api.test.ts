@@ -95,7 +95,7 @@ describe('free credits', () => {
     const second = await verifyNew(null, 'JDoe+2@googlemail.com')
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([40, 0])
     expect(await books.texts(second)).toEqual([
-      'No free credits for November 2026: this mailbox already got them',
+      'No free credits for November 2026: already granted to this mailbox',
     ])
   })
 

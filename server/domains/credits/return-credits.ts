@@ -73,7 +73,7 @@ async function revokeReturned(account: Account, lot: ReturnLot, cause: string): 
     from: 'remaining',
     to: 'revoked',
     payment: lot.payment,
-    text: `Taken back: the payment of ${credits(amount)} was refunded`,
+    text: `Removed: the payment of ${credits(amount)} was refunded`,
   })
   return amount
 }
@@ -130,7 +130,7 @@ export async function returnCredits(
       to: 'expired',
       holdId: posting.holdId ?? null,
       jobId: posting.jobId ?? null,
-      text: `Came back after their time was over: ${credits(amount)}`,
+      text: `Returned after expiry: ${credits(amount)}`,
     })
   }
 }

@@ -73,7 +73,7 @@ describe('revoke after money went back', () => {
         refunded,
         paid: 999,
         externalId,
-        text: 'Taken back: refund',
+        text: 'Removed: refund',
       }),
     )
   const buy = () => books.grant(user, 1000, { kind: 'pack', payment: 'cs_1' })

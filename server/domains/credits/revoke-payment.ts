@@ -117,7 +117,7 @@ export async function followRefund(
   await takeOutstanding(account, {
     payment,
     externalId: `later:${grant}`,
-    text: 'Taken back: their payment was refunded',
+    text: 'Removed: their payment was refunded',
   })
 }
 

@@ -168,7 +168,10 @@ interface Failure {
 const NOT_TRAINED = { code: 'not_trained', text: 'Your studio was not trained.' }
 const NOT_DRAWN = { code: 'not_drawn', text: 'Your headshots could not be drawn.' }
 const TOO_LATE = { code: 'too_late', text: 'Your headshots were not ready in time.' }
-const PAYMENT_GONE = { code: 'payment_returned', text: 'The card payment of this set went back.' }
+const PAYMENT_GONE = {
+  code: 'payment_returned',
+  text: 'The card payment for this set was returned.',
+}
 
 const messageOf = ({ code, text }: Failure, { payment_id: payment }: RunRow): string => {
   if (code === PAYMENT_GONE.code) return text

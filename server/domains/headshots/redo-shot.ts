@@ -38,7 +38,7 @@ export async function redoShot(
   await requirePaid(deps, run)
   if (run.status === 'failed') throw new AppError('conflict', 'This set was not drawn.')
   if (redoUntil(run) < new Date()) {
-    throw new AppError('conflict', `Headshots are taken anew within ${HEADSHOT_SET.redoDays} days.`)
+    throw new AppError('conflict', `Headshots can be redone within ${HEADSHOT_SET.redoDays} days.`)
   }
   // By card all of them are paid.
   const isRedo = shot.status === 'ready' || run.payment_id !== null
@@ -56,7 +56,7 @@ export async function redoShot(
       if (left) return
       throw new AppError(
         'conflict',
-        `${HEADSHOT_SET.redos} headshots of a set are taken anew for free.`,
+        `${HEADSHOT_SET.redos} headshots of a set can be redone for free.`,
       )
     },
   })

@@ -176,7 +176,8 @@ export async function publishPack(
   return transact(deps.db, async (tx) => {
     const pack = await lockEditable(tx, place, viewer)
     if (!viewer.isStaff) {
-      if (pack.state === 'offered') throw new AppError('conflict', 'This pack was offered already.')
+      if (pack.state === 'offered')
+        throw new AppError('conflict', 'This pack has already been submitted.')
       return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
     }
     if (pack.draft_id === null)

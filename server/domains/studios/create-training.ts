@@ -101,7 +101,10 @@ export async function createTraining(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= MOST) {
-      throw new AppError('conflict', `You have ${MOST} studios, which is the most. Delete some.`)
+      throw new AppError(
+        'conflict',
+        `You've reached the limit of ${MOST} studios. Delete some first.`,
+      )
     }
     const row = await tx
       .insertInto('lora_trainings')

@@ -28,7 +28,7 @@ export async function addPhoto(
   const kept = await uploads.addPhoto({ userId, file, signal })
   try {
     const stored = await media.readPicture(kept.storageKey)
-    if (!stored) throw invalidField('image', 'The image is gone.')
+    if (!stored) throw invalidField('image', 'The image no longer exists.')
     const found = training.object_type === 'person' ? await faces.look(kept.id, stored) : null
     const look = await lookAtPhoto(stored, found)
     const crop = framePhoto(training.object_type, look)

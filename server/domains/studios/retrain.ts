@@ -21,7 +21,7 @@ export async function retrain(
     if (!isUnlike(training, leastLikeness)) {
       throw new AppError(
         'conflict',
-        'Only a model that is unlike its photos is trained again for free.',
+        "Only a model that doesn't look like its photos can be trained again for free.",
       )
     }
     const earlier = await tx

@@ -183,7 +183,7 @@ async function requirePlace({ billing }: StudiosDeps, tx: Tx, userId: string): P
   const { plan, models, since } = await billing.trainingTermsOf(tx, userId)
   if (models === 0) {
     throw new AppError('plan_required', `The plan ${plan} trains no models`, {
-      userMessage: 'Training is part of the Starter plan and those above it.',
+      userMessage: 'Training is available on the Starter plan and above.',
     })
   }
   if ((await countSlots(tx, userId, since)) < models) return

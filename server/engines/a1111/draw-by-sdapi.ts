@@ -132,7 +132,7 @@ function checkInfo({ model }: Found, info: string | null | undefined): number {
   if (!isSame) {
     throw new EngineError('model_missing', `The server drew with ${name}, not ${model.title}`, {
       retryable: true,
-      userMessage: 'This model is not on its server any more.',
+      userMessage: 'This model is no longer on its server.',
     })
   }
   return parsed.index_of_first_image ?? 0

@@ -169,7 +169,7 @@ const isUnknown = (error: unknown) =>
 function lost(id: string): EngineError {
   return new EngineError('operation_lost', `sd-server knows no job ${id}`, {
     retryable: true,
-    userMessage: 'The server that draws was restarted.',
+    userMessage: 'The image server was restarted.',
   })
 }
 
@@ -177,6 +177,6 @@ function failed(job: SdcppJob): EngineError {
   const message = `sd-server: job ${job.status}: ${job.error?.message ?? 'without a reason'}`
   return new EngineError('picture_failed', message, {
     retryable: true,
-    userMessage: 'The server that draws could not make this.',
+    userMessage: 'The image server could not make this.',
   })
 }

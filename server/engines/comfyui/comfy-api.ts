@@ -124,8 +124,8 @@ function explain(error: RemoteError): EngineError {
   return new EngineError('unsupported', `ComfyUI refused: ${message}`, {
     retryable: false,
     userMessage: isLora
-      ? 'A LoRA of this request is not on the server that draws any more.'
-      : 'The server that draws does not accept this request.',
+      ? 'A LoRA of this request is no longer on the image server.'
+      : 'The image server does not accept this request.',
     cause: error,
   })
 }

@@ -110,7 +110,7 @@ export function fileOf({ status, outputs }: HistoryEntry, makes?: Makes): Server
   if (events.some(([name]) => name === 'execution_interrupted')) {
     throw new EngineError('engine_failed', 'ComfyUI was interrupted by somebody else', {
       retryable: true,
-      userMessage: 'The server that draws was stopped.',
+      userMessage: 'The image server was stopped.',
     })
   }
   const failure = events.find(([name]) => name === 'execution_error')?.[1]
@@ -129,14 +129,14 @@ function failed(event: Record<string, unknown>): EngineError {
   if (OUT_OF_MEMORY.test(message)) {
     return new EngineError('out_of_memory', `ComfyUI failed: ${message}`, {
       retryable: false,
-      userMessage: 'This is too large for the memory of the server that draws. Try a smaller size.',
+      userMessage: 'This is too large for the memory of the image server. Try a smaller size.',
     })
   }
   if (typeof node === 'string' && LOADER.test(node) && !DEVICE_FAILED.test(message))
     return unloadable(node, message)
   return new EngineError('picture_failed', `ComfyUI failed: ${message}`, {
     retryable: true,
-    userMessage: 'The server that draws could not make this.',
+    userMessage: 'The image server could not make this.',
   })
 }
 
@@ -145,19 +145,19 @@ function unloadable(node: string, message: string): EngineError {
   if (LORA_LOADER.test(node)) {
     return new EngineError('unsupported', `ComfyUI failed: ${message}`, {
       retryable: false,
-      userMessage: 'A LoRA of this request cannot be loaded by the server that draws.',
+      userMessage: 'A LoRA of this request cannot be loaded by the image server.',
     })
   }
   // Another server may have a whole one.
   return new EngineError('model_broken', `ComfyUI failed: ${message}`, {
     retryable: true,
-    userMessage: 'A model that this needs cannot be loaded by the server that draws.',
+    userMessage: 'A model that this needs cannot be loaded by the image server.',
   })
 }
 
 export function lost(what: string): EngineError {
   return new EngineError('operation_lost', `ComfyUI knows nothing of ${what}`, {
     retryable: true,
-    userMessage: 'The server that draws was restarted.',
+    userMessage: 'The image server was restarted.',
   })
 }

@@ -43,6 +43,6 @@ export const firstOf = (names: readonly string[], there: readonly string[]): str
 export function noControl(kind: ControlKind): EngineError {
   return new EngineError('unsupported', `The server cannot follow an image by ${kind}`, {
     retryable: false,
-    userMessage: 'The server that draws can no longer follow a control image of this kind.',
+    userMessage: 'The image server no longer supports control images of this kind.',
   })
 }

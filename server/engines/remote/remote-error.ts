@@ -60,7 +60,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: false,
-      userMessage: 'This is too large for the memory of the server that draws. Try a smaller size.',
+      userMessage: 'This is too large for the memory of the image server. Try a smaller size.',
     })
   }
   if (status === 400 || status === 413 || status === 422) {
@@ -68,7 +68,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: false,
-      userMessage: 'The server that draws does not accept this request.',
+      userMessage: 'The image server does not accept this request.',
     })
   }
   if (status === 429 || status === 503) {
@@ -76,13 +76,13 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: true,
-      userMessage: 'The server that draws is too busy right now.',
+      userMessage: 'The image server is too busy right now.',
     })
   }
   return new RemoteError('engine_failed', message, {
     status,
     answer: text,
     retryable: status >= 500 || status === 408,
-    userMessage: 'The server that draws could not do this.',
+    userMessage: 'The image server could not do this.',
   })
 }

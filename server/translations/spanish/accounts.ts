@@ -7,8 +7,8 @@ export const ACCOUNTS = {
   'This account has been disabled.': 'Esta cuenta está desactivada.',
   'This account is being deleted.': 'Esta cuenta se está eliminando.',
   'This is your email address already.': 'Ese ya es tu correo electrónico.',
-  'Too many emails were asked for. Please try again in an hour.':
-    'Se pidieron demasiados correos. Inténtalo de nuevo en una hora.',
+  "You've requested too many emails. Please try again in an hour.":
+    'Pediste demasiados correos. Inténtalo de nuevo en una hora.',
   'Please verify your email address first.': 'Primero verifica tu correo electrónico.',
   'Your old password was entered incorrectly. Please enter it again.':
     'Tu contraseña anterior no es correcta. Ingrésala de nuevo.',
@@ -33,8 +33,8 @@ export const ACCOUNTS = {
   'Logging in with {provider} is not available.': 'No es posible iniciar sesión con {provider}.',
   'The login was not accepted. Please try again.':
     'No se aceptó el inicio de sesión. Inténtalo de nuevo.',
-  '{provider} does not answer as it should. Please try again later.':
-    '{provider} no responde como debería. Inténtalo más tarde.',
+  "{provider} isn't responding correctly. Please try again later.":
+    '{provider} no está respondiendo correctamente. Inténtalo más tarde.',
   'This link is not valid or has expired.': 'Este enlace no es válido o ya venció.',
   'Password reset email has been sent.': 'Enviamos el correo para restablecer la contraseña.',
   'Password has been reset with the new password.': 'La contraseña se restableció con la nueva.',

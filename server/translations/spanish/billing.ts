@@ -3,11 +3,12 @@ export const BILLING = {
   'This is your current plan.': 'Este es tu plan actual.',
   'This price is out of date. Please look at it again.':
     'Este precio ya no es actual. Vuelve a revisarlo.',
-  'You have opened another payment page meanwhile.': 'Mientras tanto abriste otra página de pago.',
+  'You have opened another payment page in the meantime.':
+    'Mientras tanto abriste otra página de pago.',
   'Payments are not set up yet.': 'Los pagos todavía no están configurados.',
   'Nothing is for sale on this site yet.': 'Todavía no hay nada a la venta en este sitio.',
   'You have no paid plan to change.': 'No tienes un plan de pago que cambiar.',
-  'An invoice of your plan is not paid yet. Pay it first.':
+  'Your plan has an unpaid invoice. Pay it first.':
     'Hay una factura de tu plan sin pagar. Págala primero.',
   'The difference for the rest of this period is less than {money}, which is too little to charge. You can upgrade after your plan renews on {day}.':
     'La diferencia por el resto de este período es menor que {money}, demasiado poco para cobrarla. Puedes mejorar tu plan cuando se renueve, el {day}.',
@@ -15,13 +16,13 @@ export const BILLING = {
     'Tu plan ya está cancelado. Termina el {day}.',
   'Your plan has changed since this page was shown. Nothing was done; please look at it again.':
     'Tu plan cambió desde que se mostró esta página. No se hizo nada; vuelve a revisarlo.',
-  'Your plan has changed meanwhile. Nothing was done; please look at it again.':
+  'Your plan has changed in the meantime. Nothing was done; please look at it again.':
     'Tu plan cambió mientras tanto. No se hizo nada; vuelve a revisarlo.',
   'A change of your plan is being made. Please wait a moment.':
     'Tu plan se está cambiando. Espera un momento.',
   'Your plan is being updated. Please try again in a minute.':
     'Tu plan se está actualizando. Inténtalo de nuevo en un minuto.',
-  'Your plan goes on already.': 'Tu plan ya continúa.',
+  'Your plan is not canceled.': 'Tu plan no está cancelado.',
   'The payment provider has refused this. Nothing was charged.':
     'El proveedor de pagos rechazó la operación. No se cobró nada.',
   'The payment provider does not answer. Please try again in a minute.':
@@ -65,24 +66,23 @@ export const BILLING = {
   'Changed to {plan} yearly: credits until {day}': 'Cambio a {plan} anual: créditos hasta el {day}',
   '{count} credits bought': '{count} créditos comprados',
   'Free credits for {month}': 'Créditos gratis de {month}',
-  'No free credits for {month}: this mailbox already got them':
-    'Sin créditos gratis de {month}: este buzón ya los recibió',
+  'No free credits for {month}: already granted to this mailbox':
+    'Sin créditos gratis de {month}: ya se otorgaron a este buzón',
   'Login bonus of {day}': 'Bono de inicio de sesión del {day}',
   'Unspent: {said}': 'Sin gastar: {said}',
   "Unspent: {said} of the plan's month": 'Sin gastar: {said} del mes del plan',
   'Unspent: {said} of the free month': 'Sin gastar: {said} del mes gratis',
   'Unspent: {said} of the login bonus': 'Sin gastar: {said} del bono de inicio de sesión',
-  'The account was deleted: {said} were left': 'La cuenta se eliminó: quedaban {said}',
-  'Taken back: the payment of {said} was refunded': 'Retirados: se reembolsó el pago de {said}',
-  'Came back after their time was over: {said}': 'Volvieron cuando ya habían vencido: {said}',
+  'Account deleted: {said} were left': 'Cuenta eliminada: quedaban {said}',
+  'Removed: the payment of {said} was refunded': 'Retirados: se reembolsó el pago de {said}',
+  'Returned after expiry: {said}': 'Devueltos después de vencer: {said}',
   'Held: the payment of these credits is disputed':
     'Reservados: el pago de estos créditos está en disputa',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',
-  'Taken back: the dispute was lost': 'Retirados: la disputa se perdió',
-  'Taken back: the payment was refunded': 'Retirados: el pago se reembolsó',
-  'Taken back: their payment was refunded': 'Retirados: su pago se reembolsó',
-  'Taken back: the plan was lowered from {from} to {to}':
-    'Retirados: el plan bajó de {from} a {to}',
+  'Removed: the dispute was lost': 'Retirados: la disputa se perdió',
+  'Removed: the payment was refunded': 'Retirados: el pago se reembolsó',
+  'Removed: their payment was refunded': 'Retirados: su pago se reembolsó',
+  'Removed: the plan was lowered from {from} to {to}': 'Retirados: el plan bajó de {from} a {to}',
   'Given back: the refund of their payment failed': 'Devueltos: el reembolso de su pago falló',
   'Not used: {said}': 'Sin usar: {said}',
   'Canceled: {said}': 'Cancelado: {said}',

@@ -29,8 +29,8 @@ export const CREATING = {
   // Ordering
   'Your queue is full: {count} jobs are waiting or running.':
     'Tu cola está llena: hay {count} trabajos en espera o en curso.',
-  '{said} is part of the {plan} plan and those above it.':
-    '{said} es parte del plan {plan} y de los superiores.',
+  '{said} is available on the {plan} plan and above.':
+    '{said} está disponible con el plan {plan} y superiores.',
   'Ensure all jobs of a batch have the same type.':
     'Asegúrate de que todos los trabajos de un lote sean del mismo tipo.',
   'A batch has one quote; its jobs have none.':
@@ -41,30 +41,30 @@ export const CREATING = {
     'Este prompt no está permitido. No se cobró nada.',
   'Images cannot be made right now. Please try again soon.':
     'En este momento no se pueden crear imágenes. Inténtalo pronto.',
-  'Images of this kind cannot be ordered any more.':
+  'Images of this kind can no longer be ordered.':
     'Las imágenes de este tipo ya no se pueden pedir.',
   'There is no such model.': 'Ese modelo no existe.',
   'There is no such style.': 'Ese estilo no existe.',
   'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',
   'Ensure the end is after the start.': 'El final debe estar después del inicio.',
-  'Your other images are still being looked at. Please try again soon.':
-    'Todavía se están analizando tus otras imágenes. Inténtalo de nuevo pronto.',
-  'The server that draws has no time to show this now. It is followed all the same.':
-    'El servidor que dibuja no tiene tiempo de mostrarlo ahora. Se seguirá de todos modos.',
-  'The server that draws can no longer follow a control image of this kind.':
-    'El servidor que dibuja ya no puede seguir una imagen de control de este tipo.',
-  'A LoRA of this request cannot be loaded by the server that draws.':
-    'El servidor que dibuja no puede cargar un LoRA de este pedido.',
-  'A model that this needs cannot be loaded by the server that draws.':
-    'El servidor que dibuja no puede cargar un modelo que hace falta para esto.',
+  "We're still processing your other images. Please try again soon.":
+    'Todavía estamos procesando tus otras imágenes. Inténtalo de nuevo pronto.',
+  'The image server is too busy to show a preview right now. Your control image is used all the same.':
+    'El servidor de imágenes está demasiado ocupado para mostrar una vista previa. Tu imagen de control se usa de todos modos.',
+  'The image server no longer supports control images of this kind.':
+    'El servidor de imágenes ya no admite imágenes de control de este tipo.',
+  'A LoRA of this request cannot be loaded by the image server.':
+    'El servidor de imágenes no puede cargar un LoRA de este pedido.',
+  'A model that this needs cannot be loaded by the image server.':
+    'El servidor de imágenes no puede cargar un modelo que hace falta para esto.',
   'The control image cannot be read.': 'La imagen de control no se puede leer.',
   'There is no such uploaded image, or it was deleted.':
     'Esa imagen subida no existe o se eliminó.',
   'There is no such video, or it was deleted.': 'Ese video no existe o se eliminó.',
   'There is no such model of yours, or it was deleted.': 'No tienes ese modelo, o se eliminó.',
-  'This model cannot be used any more.': 'Este modelo ya no se puede usar.',
-  'The model "{name}" can no longer be used: it was deleted or taken back. Your credits were returned.':
-    'El modelo "{name}" ya no se puede usar: se eliminó o dejó de compartirse. Te devolvimos los créditos.',
+  'This model is no longer available.': 'Este modelo ya no está disponible.',
+  'The model "{name}" can no longer be used: it was deleted, or your access was revoked. Your credits were returned.':
+    'El modelo "{name}" ya no se puede usar: se eliminó o se revocó tu acceso. Te devolvimos los créditos.',
 
   // What a model can do
   'Not available with this model.': 'No está disponible con este modelo.',
@@ -118,10 +118,10 @@ export const CREATING = {
     'No se pudieron crear las imágenes. Te devolvimos sus créditos.',
   'What was drawn may not be shown here. The credits for it were returned.':
     'Lo que se dibujó no se puede mostrar aquí. Te devolvimos sus créditos.',
-  'The image to start from is not there any more. The credits were returned.':
-    'La imagen de partida ya no está. Te devolvimos los créditos.',
-  'The server for this model is not there any more. Your credits were returned. Please choose another model.':
-    'El servidor de este modelo ya no está. Te devolvimos los créditos. Elige otro modelo.',
+  'The image to start from no longer exists. The credits were returned.':
+    'La imagen de partida ya no existe. Te devolvimos los créditos.',
+  'The server for this model is no longer available. Your credits were returned. Please choose another model.':
+    'El servidor de este modelo ya no está disponible. Te devolvimos los créditos. Elige otro modelo.',
   'This took too long and was stopped. The credits for it were returned.':
     'Esto tardó demasiado y se detuvo. Te devolvimos sus créditos.',
   'This was not made in time. The credits for it were returned.':
@@ -129,8 +129,7 @@ export const CREATING = {
 
   // Videos
   'This provider is not set up here.': 'Este proveedor no está configurado aquí.',
-  'Videos of this provider cannot be made any more.':
-    'Ya no se pueden crear videos con este proveedor.',
+  'This provider is no longer available.': 'Este proveedor ya no está disponible.',
   'It was trained for a model that draws no videos here.':
     'Se entrenó para un modelo que aquí no dibuja videos.',
   'This provider does not end on an image.': 'Este proveedor no termina en una imagen.',
@@ -157,8 +156,7 @@ export const CREATING = {
 
   // Words that are drawn, lists, grids
   'You have a list of this name already.': 'Ya tienes una lista con este nombre.',
-  'You have {count} lists, which is the most there can be.':
-    'Tienes {count} listas, que es el máximo.',
+  "You've reached the limit of {count} lists.": 'Alcanzaste el límite de {count} listas.',
   'This text cannot be kept.': 'Este texto no se puede guardar.',
   'Ensure the list is 1 MB at most.': 'Asegúrate de que la lista tenga como máximo 1 MB.',
   'Ensure the list has a line.': 'Asegúrate de que la lista tenga al menos una línea.',
@@ -186,14 +184,14 @@ export const CREATING = {
   'These axes make {count} cells; {most} is the most. Ensure this one has fewer values.':
     'Estos ejes forman {count} celdas; el máximo son {most}. Asegúrate de que este tenga menos valores.',
   'Another axis changes the same setting.': 'Otro eje cambia el mismo ajuste.',
-  '"{value}" is there twice.': '"{value}" está dos veces.',
+  '"{value}" appears twice.': '"{value}" aparece dos veces.',
   'The prompt does not have "{word}".': 'El prompt no contiene "{word}".',
 
   // Proposals of prompts
   'No engine can do this right now. Nothing was charged.':
     'En este momento ningún motor puede hacerlo. No se cobró nada.',
-  'Your other proposals are still being written. Please try again soon.':
-    'Tus otras propuestas todavía se están escribiendo. Inténtalo pronto.',
+  'Your other suggestions are still being written. Please try again soon.':
+    'Tus otras sugerencias todavía se están escribiendo. Inténtalo pronto.',
   'The engine is busy with other work right now. Nothing was charged.':
     'El motor está ocupado con otro trabajo. No se cobró nada.',
   'What the model wrote cannot be used. Nothing was charged.':
@@ -207,23 +205,22 @@ export const CREATING = {
   'this prompt': 'este prompt',
   'this image': 'esta imagen',
   'The model gave no answer. Nothing was charged.': 'El modelo no respondió. No se cobró nada.',
-  'This proposal is still being written. Ask again soon.':
-    'Esta propuesta todavía se está escribiendo. Vuelve a preguntar pronto.',
+  'This suggestion is still being written. Try again soon.':
+    'Esta sugerencia todavía se está escribiendo. Inténtalo de nuevo pronto.',
   'This took too long and was stopped. Nothing was charged.':
     'Esto tardó demasiado y se detuvo. No se cobró nada.',
 
   // Library
   'There is no such collection.': 'Esa colección no existe.',
   'You have a collection of this name already.': 'Ya tienes una colección con este nombre.',
-  'You have {count} collections, which is the most there can be.':
-    'Tienes {count} colecciones, que es el máximo.',
+  "You've reached the limit of {count} collections.":
+    'Alcanzaste el límite de {count} colecciones.',
   'This name cannot be kept.': 'Este nombre no se puede guardar.',
   'You have a preset of this name already.': 'Ya tienes un preajuste con este nombre.',
-  'You have {count} presets, which is the most there can be.':
-    'Tienes {count} preajustes, que es el máximo.',
+  "You've reached the limit of {count} presets.": 'Alcanzaste el límite de {count} preajustes.',
   'These settings cannot be kept.': 'Estos ajustes no se pueden guardar.',
-  'You have {count} pinned prompts, which is the most there can be.':
-    'Tienes {count} prompts fijados, que es el máximo.',
+  "You've reached the limit of {count} pinned prompts.":
+    'Alcanzaste el límite de {count} prompts fijados.',
   'These images are more than 4 GB. Choose fewer of them.':
     'Estas imágenes ocupan más de 4 GB. Elige menos.',
   'Somebody else has decided on this image.': 'Otra persona ya decidió sobre esta imagen.',

@@ -6,7 +6,7 @@ export const ENGINES = {
   'This model is not available right now.': 'Este modelo no está disponible en este momento.',
   'This model is not on its server right now.':
     'Este modelo no está en su servidor en este momento.',
-  'This model is not on its server any more.': 'Este modelo ya no está en su servidor.',
+  'This model is no longer on its server.': 'Este modelo ya no está en su servidor.',
   'This model does not exist here.': 'Este modelo no existe aquí.',
   'This model does not know what the prompt asks for.':
     'Este modelo no conoce lo que pide el prompt.',
@@ -28,16 +28,16 @@ export const ENGINES = {
     'En este momento no se puede contactar al servidor que hace esto.',
   'The server that makes this gave an answer that cannot be used.':
     'El servidor que hace esto dio una respuesta que no se puede usar.',
-  'The server that draws is too busy right now.':
-    'El servidor que dibuja está demasiado ocupado en este momento.',
-  'The server that draws could not do this.': 'El servidor que dibuja no pudo hacer esto.',
-  'The server that draws could not make this.': 'El servidor que dibuja no pudo crear esto.',
-  'The server that draws does not accept this request.':
-    'El servidor que dibuja no acepta esta solicitud.',
-  'The server that draws was restarted.': 'El servidor que dibuja se reinició.',
-  'The server that draws was stopped.': 'El servidor que dibuja se detuvo.',
-  'This is too large for the memory of the server that draws. Try a smaller size.':
-    'Esto es demasiado grande para la memoria del servidor que dibuja. Prueba un tamaño más pequeño.',
+  'The image server is too busy right now.':
+    'El servidor de imágenes está demasiado ocupado en este momento.',
+  'The image server could not do this.': 'El servidor de imágenes no pudo hacer esto.',
+  'The image server could not make this.': 'El servidor de imágenes no pudo crear esto.',
+  'The image server does not accept this request.':
+    'El servidor de imágenes no acepta esta solicitud.',
+  'The image server was restarted.': 'El servidor de imágenes se reinició.',
+  'The image server was stopped.': 'El servidor de imágenes se detuvo.',
+  'This is too large for the memory of the image server. Try a smaller size.':
+    'Esto es demasiado grande para la memoria del servidor de imágenes. Prueba un tamaño más pequeño.',
   'The service that makes this cannot be reached right now.':
     'En este momento no se puede contactar al servicio que hace esto.',
   'The service that makes this does not accept this request.':
@@ -92,18 +92,18 @@ export const ENGINES = {
     'La LoRA "{name}" no es compatible con este modelo: {why}.',
   'The LoRA "{name}" cannot be used: its file is damaged or of another kind.':
     'La LoRA "{name}" no se puede usar: su archivo está dañado o es de otro tipo.',
-  'A LoRA of this request is not on the server that draws any more.':
-    'Una LoRA de esta solicitud ya no está en el servidor que dibuja.',
+  'A LoRA of this request is no longer on the image server.':
+    'Una LoRA de esta solicitud ya no está en el servidor de imágenes.',
   'A part of the image could not be made.': 'Una parte de la imagen no se pudo crear.',
-  'The model that refines images is not there right now.':
+  'The model that refines images is not available right now.':
     'El modelo que refina imágenes no está disponible en este momento.',
   'The faces in this image are large enough to have their details.':
     'Las caras de esta imagen son lo bastante grandes para tener sus detalles.',
-  'No engine here can edit images by words.':
-    'Ningún motor de aquí puede editar imágenes con palabras.',
+  'No engine here can edit images from text instructions.':
+    'Ningún motor de aquí puede editar imágenes a partir de instrucciones de texto.',
   'Nothing in the foreground was found in this image.':
     'No se encontró nada en primer plano en esta imagen.',
-  'Paint over what is to go, and leave some of the image around it.':
+  'Paint over what you want to remove, and leave some of the image around it.':
     'Pinta sobre lo que quieres quitar y deja parte de la imagen alrededor.',
   'There is no look {name}.': 'No hay un estilo {name}.',
   'There is no background {name}.': 'No hay un fondo {name}.',

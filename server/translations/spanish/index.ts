@@ -3,6 +3,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { BILLING } from './billing.ts'
 import { CREATING } from './creating.ts'
 import { ENGINES } from './engines.ts'
+import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
 import { PACKS } from './packs.ts'
 import { REQUESTS } from './requests.ts'
@@ -11,9 +12,10 @@ import { TOOLS } from './tools.ts'
 
 /**
  * What the server says, in Spanish: by the English text, as it stands in the code. `said.test.ts` says what is missing or
- * not said any more.
+ * no longer said.
  */
 export const SPANISH: Texts = {
+  ...FORMER,
   ...REQUESTS,
   ...ACCOUNTS,
   ...BILLING,

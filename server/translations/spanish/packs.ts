@@ -6,7 +6,7 @@ export const PACKS = {
   'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
   'You have {count} packs. Delete some of them first.':
     'Tienes {count} paquetes. Elimina algunos primero.',
-  'This pack was offered already.': 'Este paquete ya se ofreció.',
+  'This pack has already been submitted.': 'Este paquete ya se envió.',
   'Nothing was changed since it was published.': 'No cambió nada desde que se publicó.',
   'This shot is being made already.': 'Esta toma ya se está creando.',
   'This pack has no subject.': 'Este paquete no tiene sujeto.',
@@ -23,7 +23,7 @@ export const PACKS = {
   'There is no such shot in this pack.': 'Esa toma no existe en este paquete.',
   'Nothing of this run is missing.': 'No falta nada de esta serie.',
   'This is being made already.': 'Esto ya se está creando.',
-  'What was delivered, or is not held any more, needs a new price.':
+  'What was delivered, or is no longer reserved, needs a new price.':
     'Lo que ya se entregó o ya no está reservado necesita un precio nuevo.',
   'The run has changed. Try again.': 'La serie cambió. Inténtalo de nuevo.',
   '{count} of your packs are being made. Wait for one of them, or stop it.':
@@ -33,7 +33,7 @@ export const PACKS = {
   'Your studio was not trained.': 'Tu estudio no se entrenó.',
   'Your headshots could not be drawn.': 'Tus retratos no se pudieron dibujar.',
   'Your headshots were not ready in time.': 'Tus retratos no estuvieron listos a tiempo.',
-  'The card payment of this set went back.': 'El pago con tarjeta de esta serie se devolvió.',
+  'The card payment for this set was returned.': 'El pago con tarjeta de esta serie se devolvió.',
   '{said} Your credits were returned.': '{said} Te devolvimos los créditos.',
   '{said} Your payment is refunded in full.': '{said} Te reembolsamos el pago completo.',
   'The set was deleted.': 'La serie se eliminó.',
@@ -51,10 +51,10 @@ export const PACKS = {
   'This headshot is being drawn.': 'Este retrato se está dibujando.',
   'There is no such image of this headshot.': 'Este retrato no tiene esa imagen.',
   'This set was not drawn.': 'Esta serie no se dibujó.',
-  'Headshots are taken anew within {count} days.':
+  'Headshots can be redone within {count} days.':
     'Los retratos se pueden repetir dentro de {count} días.',
-  '{count} headshots of a set are taken anew for free.':
-    'De cada serie se repiten gratis {count} retratos.',
+  '{count} headshots of a set can be redone for free.':
+    'De cada serie se pueden repetir gratis {count} retratos.',
   'The model of this set is deleted.': 'El modelo de esta serie se eliminó.',
   'No model that draws people is ready here, so sets of headshots cannot be made. Single headshots can.':
     'Aquí no hay ningún modelo listo que dibuje personas, así que no se pueden hacer series de retratos. Retratos sueltos, sí.',

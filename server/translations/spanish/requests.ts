@@ -118,13 +118,13 @@ export const REQUESTS = {
     'La imagen tiene {width} x {height} píxeles ({size} megapíxeles); el máximo son {most} megapíxeles.',
   'Your uploads and editor projects use {used} of the {limit} of your plan, and this image needs {size}. Delete what you no longer need, or choose a larger plan.':
     'Tus imágenes subidas y proyectos del editor ocupan {used} de los {limit} de tu plan, y esta imagen necesita {size}. Elimina lo que ya no necesites o elige un plan más grande.',
-  'You have {count} uploaded images, which is the most. Delete some first.':
-    'Tienes {count} imágenes subidas, que es el máximo. Elimina algunas primero.',
-  'You have {count} projects, which is the most there can be. Delete some first.':
-    'Tienes {count} proyectos, que es el máximo. Elimina algunos primero.',
-  'This project was changed on another device meanwhile.':
+  "You've reached the limit of {count} uploaded images. Delete some first.":
+    'Alcanzaste el límite de {count} imágenes subidas. Elimina algunas primero.',
+  "You've reached the limit of {count} projects. Delete some first.":
+    'Alcanzaste el límite de {count} proyectos. Elimina algunos primero.',
+  'This project was changed on another device in the meantime.':
     'Mientras tanto, este proyecto se cambió en otro dispositivo.',
-  'A file is not there any more. Send it again.': 'Un archivo ya no está. Envíalo de nuevo.',
+  'A file no longer exists. Send it again.': 'Un archivo ya no existe. Envíalo de nuevo.',
   'A file is named that the document does not need.':
     'Se nombra un archivo que el documento no necesita.',
   'The document needs a file that is not named.':

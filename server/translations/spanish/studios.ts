@@ -3,10 +3,10 @@ export const STUDIOS = {
   'This training was not started.': 'Este entrenamiento no se inició.',
   'Your training is being finalized and cannot be stopped.':
     'Tu entrenamiento se está terminando y no se puede detener.',
-  'This was answered otherwise. Load the page again to see how.':
-    'Ya se respondió otra cosa. Vuelve a cargar la página para verlo.',
-  'Only who has agreed can say whether the model is shared.':
-    'Solo quien aceptó puede decidir si se comparte el modelo.',
+  'This was already answered differently. Reload the page to see how.':
+    'Ya se respondió de otra manera. Vuelve a cargar la página para verlo.',
+  'Only someone who has agreed can decide whether the model is shared.':
+    'Solo alguien que aceptó puede decidir si se comparte el modelo.',
   'The person in the photos declined. No model is trained on them.':
     'La persona de las fotos no aceptó. No se entrena ningún modelo con ellas.',
   'The person in the photos has not agreed yet. Send them the consent link first.':
@@ -37,17 +37,17 @@ export const STUDIOS = {
   'This model cannot be trained here right now. Please try again later.':
     'En este momento este modelo no se puede entrenar aquí. Inténtalo más tarde.',
   'This model cannot be trained here.': 'Este modelo no se puede entrenar aquí.',
-  'You have {count} studios, which is the most. Delete some.':
-    'Tienes {count} estudios, que es el máximo. Elimina algunos.',
+  "You've reached the limit of {count} studios. Delete some first.":
+    'Alcanzaste el límite de {count} estudios. Elimina algunos primero.',
   'There is no model to download yet.': 'Todavía no hay un modelo para descargar.',
-  'The image is gone.': 'La imagen ya no está.',
+  'The image no longer exists.': 'La imagen ya no existe.',
   'A studio takes {count} photos. Delete one to add another.':
     'Un estudio admite {count} fotos. Elimina una para agregar otra.',
   'Photos cannot be changed while the model is being trained.':
     'No se pueden cambiar las fotos mientras se entrena el modelo.',
   'Ensure the square lies within {width} x {height} pixels.':
     'Asegúrate de que el cuadrado quede dentro de {width} x {height} píxeles.',
-  'Only a model that is unlike its photos is trained again for free.':
+  "Only a model that doesn't look like its photos can be trained again for free.":
     'Solo se vuelve a entrenar gratis un modelo que no se parece a sus fotos.',
   'This model was trained again already.': 'Este modelo ya se volvió a entrenar.',
   'The photos were deleted. Without them nothing can be trained again.':
@@ -58,25 +58,24 @@ export const STUDIOS = {
     'Las fotos se eliminaron antes de que terminara el entrenamiento.',
   'Something went wrong on our side.': 'Algo falló de nuestro lado.',
   'This training was started already.': 'Este entrenamiento ya se inició.',
-  'Training is part of the Starter plan and those above it.':
-    'Entrenar es parte del plan Starter y de los superiores.',
+  'Training is available on the Starter plan and above.':
+    'El entrenamiento está disponible con el plan Starter y superiores.',
   'Your plan trains {count} models a month, and you have started all of them. A larger plan trains more.':
     'Tu plan entrena {count} modelos al mes y ya los iniciaste todos. Un plan más grande entrena más.',
 
   // Sharing
-  'This offer is over, or was answered otherwise.':
-    'Esta oferta terminó o ya se respondió otra cosa.',
-  'This model cannot be shared any more.': 'Este modelo ya no se puede compartir.',
+  'This offer has ended, or was already answered.': 'Esta oferta terminó o ya se respondió.',
+  'This model can no longer be shared.': 'Este modelo ya no se puede compartir.',
   'You can use this model already.': 'Ya puedes usar este modelo.',
   'Everybody may use this model already.': 'Cualquiera puede usar ya este modelo.',
   'Only a trained model can be shared.': 'Solo se puede compartir un modelo entrenado.',
-  'This model shows somebody else. It can be shared only if that person agreed by a consent link and allowed sharing there.':
+  'This model shows somebody else. It can be shared only if that person agreed through a consent link and allowed sharing there.':
     'Este modelo muestra a otra persona. Solo se puede compartir si esa persona aceptó con un enlace de consentimiento y allí permitió compartirlo.',
   'This is your own address.': 'Ese es tu propio correo.',
   'This model is already offered to or shared with this address.':
     'Este modelo ya se ofreció a este correo o se comparte con él.',
   'This address declined the model. It is not asked again.':
     'Este correo rechazó el modelo. No se le vuelve a preguntar.',
-  'A model can be shared with {count} accounts at a time. Take one back first.':
-    'Un modelo se puede compartir con {count} cuentas a la vez. Primero deja de compartirlo con una.',
+  'A model can be shared with {count} accounts at a time. Revoke one first.':
+    'Un modelo se puede compartir con {count} cuentas a la vez. Primero revoca el acceso de una.',
 } as const

@@ -2,11 +2,11 @@
 export const TOOLS = {
   'This tool cannot be used right now. Please try again soon.':
     'Esta herramienta no se puede usar en este momento. Inténtalo pronto.',
-  'This tool cannot be used any more.': 'Esta herramienta ya no se puede usar.',
+  'This tool is no longer available.': 'Esta herramienta ya no está disponible.',
   'This needs an image model that can draw over photos, and this server has none. The other tools work without one.':
     'Esto necesita un modelo que pueda dibujar sobre fotos, y este servidor no tiene ninguno. Las demás herramientas funcionan sin él.',
-  'No engine here can edit images by words right now.':
-    'En este momento ningún motor de aquí puede editar imágenes con palabras.',
+  'No engine here can edit images from text instructions right now.':
+    'En este momento ningún motor de aquí puede editar imágenes a partir de instrucciones de texto.',
   'This model takes at most {said}.': 'Este modelo admite como máximo {said}.',
   'Ensure the image has at most {side} pixels on a side and {all} pixels in all.':
     'Asegúrate de que la imagen tenga como máximo {side} píxeles por lado y {all} píxeles en total.',
@@ -20,16 +20,14 @@ export const TOOLS = {
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
   'Nothing can be drawn right now. Choose an image of your own.':
     'En este momento no se puede dibujar nada. Elige una imagen tuya.',
-  'The model that draws for this cannot be used any more.':
-    'El modelo que dibuja para esto ya no se puede usar.',
+  'The model that draws for this is no longer available.':
+    'El modelo que dibuja para esto ya no está disponible.',
   'Choose a background.': 'Elige un fondo.',
   'Choose one background.': 'Elige un solo fondo.',
 
   // Faces
   'Faces cannot be found right now. Please try again soon.':
     'En este momento no se pueden buscar caras. Inténtalo pronto.',
-  'Your other images are still being searched for faces. Please try again soon.':
-    'Todavía se buscan caras en tus otras imágenes. Inténtalo pronto.',
   'No face was found in this image.': 'No se encontró ninguna cara en esta imagen.',
   'The face in this image is already sharp, so there is nothing to fix.':
     'La cara de esta imagen ya es nítida, así que no hay nada que corregir.',

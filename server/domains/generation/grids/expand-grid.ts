@@ -63,7 +63,7 @@ function checkAxes({ request }: GridRequest, axes: [AxisName, GridAxis][]): void
     taken.add(setting)
     const labels = axis.values.map((_, at) => labelOf(axis, at))
     const twice = labels.find((label, at) => labels.indexOf(label) !== at)
-    if (twice !== undefined) throw invalidField(name, `"${twice}" is there twice.`)
+    if (twice !== undefined) throw invalidField(name, `"${twice}" appears twice.`)
     if (axis.of === 'prompt' && !request.prompt.includes(axis.find))
       throw invalidField(name, `The prompt does not have "${axis.find}".`)
   }

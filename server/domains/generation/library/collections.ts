@@ -76,7 +76,7 @@ export async function createCollection(
   const own = await listCollections(deps, userId)
   if (own.length < MOST_COLLECTIONS) throw invalidField('name', NAME_TAKEN)
   throw new AppError('conflict', `${userId} has ${own.length} collections`, {
-    userMessage: `You have ${MOST_COLLECTIONS} collections, which is the most there can be.`,
+    userMessage: `You've reached the limit of ${MOST_COLLECTIONS} collections.`,
   })
 }
 

@@ -50,7 +50,7 @@ export function createFaceFinder({
     const others = looking.get(userId) ?? 0
     if (others >= AT_ONCE) {
       throw new AppError('throttled', 'Too many images of one person are searched for faces', {
-        userMessage: 'Your other images are still being searched for faces. Please try again soon.',
+        userMessage: "We're still processing your other images. Please try again soon.",
         retryAfterSeconds: 5,
       })
     }

@@ -44,7 +44,7 @@ export async function judgeReproduction(
   } = await readParameters(deps, userId, id)
   const request: RemakingRequest = again
   const parsed = GenerationRequest.safeParse(request)
-  if (!parsed.success) return impossible('Images of this kind cannot be ordered any more.')
+  if (!parsed.success) return impossible('Images of this kind can no longer be ordered.')
   try {
     const resolved = await resolveRequest(deps, userId, parsed.data)
     if (resolved.words?.refusal) return impossible(resolved.words.refusal.userMessage)

@@ -48,7 +48,7 @@ export function createControlViewer(deps: ControlDeps): ControlViewer {
         'throttled',
         `${LIMITS.controls} controls are shown to one person already`,
         {
-          userMessage: 'Your other images are still being looked at. Please try again soon.',
+          userMessage: "We're still processing your other images. Please try again soon.",
           retryAfterSeconds: 3,
         },
       )
@@ -88,7 +88,7 @@ async function look(
       throw invalidField('kind', error.userMessage)
     throw new AppError('unavailable', `No control is shown: ${(error as Error).message}`, {
       userMessage:
-        'The server that draws has no time to show this now. It is followed all the same.',
+        'The image server is too busy to show a preview right now. Your control image is used all the same.',
       retryAfterSeconds: 10,
       cause: error,
     })

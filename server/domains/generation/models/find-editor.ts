@@ -25,7 +25,7 @@ export async function findEditor(engines: EngineRegistry, id: string | undefined
   const [first] = editors
   if (!first) {
     throw new AppError('unavailable', 'No engine edits by words', {
-      userMessage: 'No engine here can edit images by words right now.',
+      userMessage: 'No engine here can edit images from text instructions right now.',
       retryAfterSeconds: 30,
     })
   }

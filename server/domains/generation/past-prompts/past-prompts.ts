@@ -84,7 +84,7 @@ export async function pinPrompt(
       .executeTakeFirstOrThrow()
     if (count >= MOST_PINS)
       throw new AppError('conflict', `${userId} has ${count} pinned prompts`, {
-        userMessage: `You have ${MOST_PINS} pinned prompts, which is the most there can be.`,
+        userMessage: `You've reached the limit of ${MOST_PINS} pinned prompts.`,
       })
     await sql`
       insert into prompt_marks (user_id, hash, prompt, pinned_at)

@@ -54,7 +54,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (count < PRESET_LIMITS.presets) return
   throw new AppError('conflict', `${userId} has ${count} presets`, {
-    userMessage: `You have ${PRESET_LIMITS.presets} presets, which is the most there can be.`,
+    userMessage: `You've reached the limit of ${PRESET_LIMITS.presets} presets.`,
   })
 }
 

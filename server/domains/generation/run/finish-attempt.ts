@@ -144,7 +144,7 @@ async function settle(
 
 const SOURCE_GONE: JobError = {
   code: 'source_missing',
-  message: 'The image to start from is not there any more. The credits were returned.',
+  message: 'The image to start from no longer exists. The credits were returned.',
 }
 
 interface Failed {

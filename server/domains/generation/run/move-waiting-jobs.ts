@@ -89,7 +89,7 @@ async function endJobOfRemoved({ db, ender, log }: MoveDeps, { id, engine }: Job
       error: {
         code: 'engine_gone',
         message:
-          'The server for this model is not there any more. Your credits were returned. Please choose another model.',
+          'The server for this model is no longer available. Your credits were returned. Please choose another model.',
       },
     })
     log.info({ job: id, engine }, 'a job of a removed engine was ended')

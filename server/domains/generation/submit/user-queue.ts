@@ -78,6 +78,6 @@ export function requirePlan({ plan }: UserQueue, { minimumPlan, title }: Kind): 
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
   const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
   throw new AppError('plan_required', `${title} needs the plan ${minimumPlan}`, {
-    userMessage: `${title} is part of the ${name} plan and those above it.`,
+    userMessage: `${title} is available on the ${name} plan and above.`,
   })
 }

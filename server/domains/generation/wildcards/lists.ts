@@ -79,7 +79,7 @@ export async function createWildcard(
   const own = await listWildcards(deps, userId)
   if (own.length < WILDCARD_LIMITS.lists) throw invalidField('name', NAME_TAKEN)
   throw new AppError('conflict', `${userId} has ${own.length} lists`, {
-    userMessage: `You have ${WILDCARD_LIMITS.lists} lists, which is the most there can be.`,
+    userMessage: `You've reached the limit of ${WILDCARD_LIMITS.lists} lists.`,
   })
 }
 

@@ -137,7 +137,7 @@ async function open(
     if (winner) return { row: winner, isNew: false }
     if ((await countOpen(tx, userId)) >= AT_ONCE) {
       throw new AppError('throttled', 'Too many proposals of one person at once', {
-        userMessage: 'Your other proposals are still being written. Please try again soon.',
+        userMessage: 'Your other suggestions are still being written. Please try again soon.',
         retryAfterSeconds: 5,
       })
     }
@@ -261,7 +261,7 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
   }
   if (now?.status === 'S') return presentProposal(now)
   if (now?.status === 'R')
-    throw new AppError('conflict', 'This proposal is still being written. Ask again soon.')
+    throw new AppError('conflict', 'This suggestion is still being written. Try again soon.')
   const { code, message } = now?.failure ?? unusable
   if (code === 'invalid')
     throw invalidField(row.task === 'improve_prompt' ? 'prompt' : 'image', message)

@@ -31,7 +31,7 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const { projects } = EDITOR_PROJECT_LIMITS
   if (count < projects) return
   throw new AppError('conflict', `${userId} has ${count} projects of the editor`, {
-    userMessage: `You have ${projects} projects, which is the most there can be. Delete some first.`,
+    userMessage: `You've reached the limit of ${projects} projects. Delete some first.`,
     extra: { reason: 'count' },
   })
 }
@@ -49,7 +49,7 @@ async function checkSave(tx: Tx, userId: string, save: ProjectSave): Promise<voi
   const ids = idsOf({ files, preview })
   const there = await findFiles(tx, userId, ids.filter(isId))
   if (ids.some((id) => !there.has(id)))
-    throw invalidField('files', 'A file is not there any more. Send it again.')
+    throw invalidField('files', 'A file no longer exists. Send it again.')
 }
 
 /** JSON writes NUL and half characters as escapes, which PostgreSQL refuses all the same. */
@@ -88,7 +88,7 @@ export async function saveProject(
           isNew: false,
         }
       throw new AppError('conflict', `The project ${id} is at revision ${before.revision}`, {
-        userMessage: 'This project was changed on another device meanwhile.',
+        userMessage: 'This project was changed on another device in the meantime.',
         extra: { revision: before.revision, changed_at: before.changed_at.toISOString() },
       })
     }

@@ -90,7 +90,7 @@ async function beginUpload(
     if (count >= UPLOAD_LIMITS.count) {
       throw new AppError(
         'conflict',
-        `You have ${UPLOAD_LIMITS.count} uploaded images, which is the most. Delete some first.`,
+        `You've reached the limit of ${UPLOAD_LIMITS.count} uploaded images. Delete some first.`,
       )
     }
     checkRoom(await usedStorage(tx, userId), limit, picture.data.length)

@@ -100,7 +100,7 @@ export async function retryRun(
   const free = await prepareAll(deps, run, before.free)
   const paid = await prepareAll(deps, run, before.paid)
   if (paid.length > 0 && quote === undefined)
-    throw invalidField('quote', 'What was delivered, or is not held any more, needs a new price.')
+    throw invalidField('quote', 'What was delivered, or is no longer reserved, needs a new price.')
   await transact(db, async (tx) => {
     const opening = await credits.writer(tx).openForHold({ userId })
     const now = await findAgain(tx, await lockRun(tx, run.id), place.shots)

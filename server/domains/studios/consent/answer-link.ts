@@ -123,7 +123,10 @@ async function requireAnswer(tx: Tx, link: Link, given: Link['answer']): Promise
     .executeTakeFirst()
   if (!now) throw notFound()
   if (now.answer !== given) {
-    throw new AppError('conflict', 'This was answered otherwise. Load the page again to see how.')
+    throw new AppError(
+      'conflict',
+      'This was already answered differently. Reload the page to see how.',
+    )
   }
 }
 
@@ -142,7 +145,10 @@ async function changeSharing(
     .returningAll()
     .executeTakeFirst()
   if (!row)
-    throw new AppError('conflict', 'Only who has agreed can say whether the model is shared.')
+    throw new AppError(
+      'conflict',
+      'Only someone who has agreed can decide whether the model is shared.',
+    )
   if (isAllowed) return []
   for (const studio of await lockStudios(tx, row)) {
     await endShares(deps, tx, studio, { by: 'consent' })

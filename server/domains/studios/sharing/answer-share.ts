@@ -38,7 +38,7 @@ export async function answerShare(
           (await endShares(deps, tx, training, { by: 'guest', which: id }))
         : await decide(deps, tx, { training, share, caller, answer })
     if (!done && share.state !== LEADS_TO[answer]) {
-      throw new AppError('conflict', 'This offer is over, or was answered otherwise.')
+      throw new AppError('conflict', 'This offer has ended, or was already answered.')
     }
   })
   return presentShared(deps, await findForGuest(kysely, caller, id))
@@ -99,7 +99,7 @@ async function requireFree(
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   const isShareable = training.deleted_at === null && (await hindranceOf(tx, training)) === null
-  if (!isShareable) throw new AppError('conflict', 'This model cannot be shared any more.')
+  if (!isShareable) throw new AppError('conflict', 'This model can no longer be shared.')
   const other = await tx
     .selectFrom('model_shares')
     .select('id')

@@ -16,7 +16,7 @@ const REFUSED: Record<NonNullable<ModelShares['hindrance']>, string> = {
   public: 'Everybody may use this model already.',
   not_trained: 'Only a trained model can be shared.',
   no_consent:
-    'This model shows somebody else. It can be shared only if that person agreed by a consent link and allowed sharing there.',
+    'This model shows somebody else. It can be shared only if that person agreed through a consent link and allowed sharing there.',
 }
 
 /**
@@ -69,7 +69,7 @@ export async function offerShare(
     if (known.filter(({ state }) => LIVE.includes(state)).length >= SHARE_LIMITS.live) {
       throw new AppError(
         'conflict',
-        `A model can be shared with ${SHARE_LIMITS.live} accounts at a time. Take one back first.`,
+        `A model can be shared with ${SHARE_LIMITS.live} accounts at a time. Revoke one first.`,
       )
     }
     const row = await tx

@@ -207,7 +207,7 @@ describe('of two at once', () => {
     const all = Array.from({ length: 6 }, () => answer(ben, share, 'accept'))
     expect(await settled(...all)).toEqual(all.map(() => true))
     expect(await auditOf(app, share)).toEqual(['model_share_offered', 'model_share_accepted'])
-    await expect.poll(() => subjectsTo(app, ada)).toEqual(['Ada of the Hills is shared now'])
+    await expect.poll(() => subjectsTo(app, ada)).toEqual(['Ada of the Hills is now shared'])
     const cy = await studios.owner()
     const other = await offer(ada, studio, cy)
     const done = await settled(answer(cy, other, 'accept'), answer(cy, other, 'decline'))

@@ -89,7 +89,7 @@ describe('a shared model', () => {
     ])
       expect(await refusal(call())).toMatchObject({ status: 404 })
     expect((await ben.call(api.loraTrainings.list, { query: {} })).results).toEqual([])
-    await expect.poll(() => subjectsTo(app, ada)).toEqual(['Ada of the Hills is shared now'])
+    await expect.poll(() => subjectsTo(app, ada)).toEqual(['Ada of the Hills is now shared'])
     expect(await auditOf(app, share)).toEqual(['model_share_offered', 'model_share_accepted'])
     expect(await answer(ben, share, 'accept')).toMatchObject({ state: 'accepted' })
     expect(await refusal(answer(ben, share, 'decline'))).toMatchObject({ status: 409 })

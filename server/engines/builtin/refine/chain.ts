@@ -79,7 +79,7 @@ export function createChain(image: ImageEngine, tools: ToolEngine, beginning?: B
       if (model) return model
       throw new EngineError('model_missing', `There is no model ${id}`, {
         retryable: true,
-        userMessage: 'The model that refines images is not there right now.',
+        userMessage: 'The model that refines images is not available right now.',
       })
     },
     async stop() {

@@ -54,7 +54,7 @@ export async function runTool(
     case 'edit_image':
       throw new EngineError('unsupported', 'The built-in tools have no model that edits', {
         retryable: false,
-        userMessage: 'No engine here can edit images by words.',
+        userMessage: 'No engine here can edit images from text instructions.',
       })
     default:
       request satisfies never
@@ -101,7 +101,7 @@ async function removeThing(
   // One step is left for the file.
   const onStep = (done: number, of: number): void => handlers.onProgress(done, of + 1)
   if (!removeObject(picture, mask, onStep, handlers.signal))
-    throw unsupported('Paint over what is to go, and leave some of the image around it.')
+    throw unsupported('Paint over what you want to remove, and leave some of the image around it.')
   await deliver(picture, picture.opacity, 0, handlers)
 }
 

@@ -45,7 +45,7 @@ test('an engine that tells no steps is at work all the same', () => {
   const said = (begun: boolean) =>
     describeWait(job({ status: 'R', progress: { ...progress, begun }, queue }), t)
   expect(said(false)).toBe('Starting, about 40 s')
-  expect(said(true)).toBe('Drawing, usually 40 s in all')
+  expect(said(true)).toBe('Drawing, usually 40 s in total')
 })
 
 test('says the step while it runs', () => {

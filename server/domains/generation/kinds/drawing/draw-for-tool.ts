@@ -63,7 +63,7 @@ export async function drawingOrder(
   if (!model || seed === null)
     throw new EngineError('unsupported', `The engine ${engine.name} has no model ${id}`, {
       retryable: false,
-      userMessage: 'The model that draws for this cannot be used any more.',
+      userMessage: 'The model that draws for this is no longer available.',
     })
   const { samplers } = model
   const usual = defaultsOf(model)

@@ -67,6 +67,6 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
 function cannotDraw(engine: string): EngineError {
   return new EngineError('unsupported', `The engine ${engine} draws no images`, {
     retryable: false,
-    userMessage: 'This model cannot be used any more.',
+    userMessage: 'This model is no longer available.',
   })
 }

@@ -17,7 +17,7 @@ export async function requireLoras(
   if (!gone) return
   throw new EngineError('unsupported', `The LoRA ${gone.id} is gone: ${gone.problem}`, {
     retryable: false,
-    userMessage: `The model "${gone.id}" can no longer be used: it was deleted or taken back. Your credits were returned.`,
+    userMessage: `The model "${gone.id}" can no longer be used: it was deleted, or your access was revoked. Your credits were returned.`,
   })
 }
 

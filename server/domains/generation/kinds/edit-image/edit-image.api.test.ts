@@ -65,7 +65,7 @@ test('where no engine edits, that is said', async () => {
   const body = { type: 'EDI' as const, images: [id], prompt: 'make it snow' }
   await expect(person.call(api.inferenceJobs.create, { body })).rejects.toMatchObject({
     status: 503,
-    body: { detail: 'No engine here can edit images by words right now.' },
+    body: { detail: 'No engine here can edit images from text instructions right now.' },
   })
   await other.dispose()
 })

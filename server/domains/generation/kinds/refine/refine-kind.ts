@@ -99,6 +99,6 @@ export async function startRefining(
   if (engine.refine) return engine.refine.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} refines nothing`, {
     retryable: false,
-    userMessage: 'This tool cannot be used any more.',
+    userMessage: 'This tool is no longer available.',
   })
 }

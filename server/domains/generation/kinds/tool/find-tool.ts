@@ -76,6 +76,6 @@ export async function startTool(
   if (engine.tool) return engine.tool.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} has no tools`, {
     retryable: false,
-    userMessage: 'This tool cannot be used any more.',
+    userMessage: 'This tool is no longer available.',
   })
 }

@@ -107,6 +107,6 @@ const textOf = (prompt: string | undefined, prompts: readonly string[]): string 
 function cannotFilm(engine: string): EngineError {
   return new EngineError('unsupported', `The engine ${engine} makes no videos`, {
     retryable: false,
-    userMessage: 'Videos of this provider cannot be made any more.',
+    userMessage: 'This provider is no longer available.',
   })
 }
