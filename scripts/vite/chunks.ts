@@ -14,9 +14,7 @@ const PARTS = [
 const PANEL = [
   'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
   'web/features/create/lib/(form|form-store|link-names|sizes|source|source-store|stage-state|tool|use-order|use-stage-scroll)\\.ts$',
-  'web/features/create/api/(use-quote|use-generation-servers)\\.ts$',
-  'web/features/gallery/components/waiting-tiles\\.tsx$',
-  'web/ui/undo-message\\.tsx$',
+  'web/features/create/api/use-quote\\.ts$',
 ]
 
 /** What their stages have in common, which visitors without an account do not get on the create page. */
@@ -24,6 +22,15 @@ const STAGE = [
   'web/features/create/stage/(end-note|end-note-text|use-live-message|use-page-title|use-reuse)\\.tsx?$',
   'web/features/create/api/use-jobs\\.ts$',
   'web/features/gallery/(lib/(use-viewer|result-handlers)|api/use-history|components/viewer-host)\\.tsx?$',
+]
+
+/** Small things that the panels and the stages share with the lists of what was made: packs, studios, the library. */
+const BASE = [
+  'contract/(generation-servers|inference-jobs|prediction-images)\\.ts$',
+  'web/features/create/lib/(handed-over|submit-key)\\.ts$',
+  'web/features/create/api/use-generation-servers\\.ts$',
+  'web/features/gallery/components/(waiting-tiles\\.tsx|gallery\\.module\\.css)$',
+  'web/ui/(hint|undo-message)\\.tsx$',
 ]
 
 const oneOf = (files: readonly string[]) => new RegExp(`/(${files.join('|')})`)
@@ -76,6 +83,9 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
       test: oneOf(['web/lib/(name-image|tool-names/[\\w-]+)\\.ts$']),
       priority: 5,
     },
+    { name: 'base', test: oneOf(BASE), priority: 6 },
+    { name: 'live', test: oneOf(['(contract|web/lib)/events\\.ts$']), priority: 6 },
+    { name: 'gallery-texts', test: oneOf(['web/features/gallery/texts\\.ts$']), priority: 6 },
     { name: 'account-texts', test: oneOf(['web/features/accounts/texts\\.ts$']), priority: 5 },
     { name: 'panel', test: oneOf(PANEL), priority: 5 },
     { name: 'stage', test: oneOf(STAGE), priority: 4 },

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConsentRequest } from '#contract/consent-links.ts'
@@ -6,6 +6,7 @@ import { api, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { byLanguage } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
+import { Question } from '#web/ui/question.tsx'
 import { useTexts } from '../texts.ts'
 
 type Answer = 'agree' | 'decline' | 'allow_sharing' | 'end_sharing' | 'withdraw'
@@ -138,35 +139,21 @@ function Withdraw({
   onWithdraw(): void
 }) {
   const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const label = t(state === 'agreed' ? 'withdraw' : 'deletePhotos')
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          c="red"
-          h={44}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} maw={340}>
-        <Text size="sm" mb="sm">
-          {t('withdrawQuestion')}
-        </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => setOpen(false)}>
-            {t('withdrawNo')}
-          </Button>
-          <Button color="red" loading={isPending} onClick={onWithdraw}>
-            {t('withdrawYes')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+    <Question
+      label={label}
+      question={t('withdrawQuestion')}
+      no={t('withdrawNo')}
+      yes={t('withdrawYes')}
+      size="sm"
+      isPending={isPending}
+      onYes={onWithdraw}
+    >
+      <Button variant="default" c="red" h={44} style={{ alignSelf: 'flex-start' }}>
+        {label}
+      </Button>
+    </Question>
   )
 }
 

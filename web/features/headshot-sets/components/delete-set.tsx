@@ -1,9 +1,9 @@
-import { Button, Group, Popover, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { paths } from '#web/app/paths.ts'
+import { Question } from '#web/ui/question.tsx'
 import { useSetActions } from '../api/use-sets.ts'
 import { isMoving } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -13,51 +13,32 @@ import type { ReceiptState } from './receipt.tsx'
 export function DeleteSet({ run }: { run: HeadshotRun }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   const { remove } = useSetActions(run.id)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <Question
+      label={t('delete.open')}
+      question={
+        isMoving(run)
+          ? `${t('delete.question')} ${t(run.payment ? 'delete.card' : 'delete.held')}`
+          : t('delete.question')
+      }
+      no={t('delete.no')}
+      yes={t('delete.yes')}
       position="bottom-end"
       width={320}
-      trapFocus
-      returnFocus
+      isPending={remove.isPending}
+      onYes={() =>
+        remove.mutate(undefined, {
+          onSuccess: (receipt) => {
+            const state: ReceiptState = { receipt }
+            void navigate(paths.headshotSets.link(), { state })
+          },
+        })
+      }
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={18} aria-hidden="true" />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('delete.open')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('delete.open')}>
-        <Text size="sm" mb="sm">
-          {t('delete.question')} {isMoving(run) && t(run.payment ? 'delete.card' : 'delete.held')}
-        </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" size="compact-md" onClick={() => setOpen(false)}>
-            {t('delete.no')}
-          </Button>
-          <Button
-            color="red"
-            size="compact-md"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(undefined, {
-                onSuccess: (receipt) => {
-                  const state: ReceiptState = { receipt }
-                  void navigate(paths.headshotSets.link(), { state })
-                },
-              })
-            }
-          >
-            {t('delete.yes')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden="true" />}>
+        {t('delete.open')}
+      </Button>
+    </Question>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -137,13 +137,12 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
             </Text>
           )}
         </div>
-        <Select
+        <NativeSelect
           label={t('order.age')}
-          placeholder={t('order.ageChoose')}
-          value={age}
-          data={[...HEADSHOT_AGES]}
+          value={age ?? ''}
+          data={[{ value: '', label: t('order.ageChoose') }, ...HEADSHOT_AGES]}
           error={wrong(age === null, t('order.ageMissing'))}
-          onChange={(value) =>
+          onChange={({ currentTarget: { value } }) =>
             change({ age_range: HEADSHOT_AGES.find((one) => one === value) ?? null })
           }
         />

@@ -1,8 +1,8 @@
 import {
   Button,
   Group,
+  NativeSelect,
   NumberInput,
-  Select,
   Skeleton,
   Stack,
   TagsInput,
@@ -110,14 +110,15 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
           error={errors['tags']}
           onChange={setTags}
         />
-        <Select
+        <NativeSelect
           label={t('form.subject')}
           description={t('form.subjectHint')}
           value={subject}
-          allowDeselect={false}
           data={PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
           error={errors['subject']}
-          onChange={(value) => setSubject(value ?? 'none')}
+          onChange={({ currentTarget: { value } }) =>
+            setSubject(PACK_SUBJECTS.find((one) => one === value) ?? 'none')
+          }
         />
         {kind === 'video' && (
           <NumberInput

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Select, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { PackDetail } from '#contract/packs.ts'
 import { paths } from '#web/app/paths.ts'
@@ -53,11 +53,14 @@ export function RunPanel({
           </Text>
         )}
         {subject !== 'none' && subjects.data && subjects.data.length > 0 && (
-          <Select
+          <NativeSelect
             label={t('run.model')}
-            value={training}
-            data={subjects.data.map((one) => ({ value: one.id, label: one.project_name }))}
-            onChange={onTraining}
+            value={training ?? ''}
+            data={[
+              { value: '', label: t('run.chooseModel') },
+              ...subjects.data.map((one) => ({ value: one.id, label: one.project_name })),
+            ]}
+            onChange={({ currentTarget: { value } }) => onTraining(value === '' ? null : value)}
           />
         )}
         {quote.isError && (

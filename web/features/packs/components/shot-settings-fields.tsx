@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { PackKind } from '#contract/packs.ts'
 import { STYLES } from '#contract/styles.ts'
@@ -39,15 +39,14 @@ export function ShotSettingsFields({
       {chosen !== null && prompts.length === 0 && <Text size="sm">{t('form.moreEmpty')}</Text>}
       {chosen !== null && prompts.length > 0 && (
         <Stack gap="md">
-          <Select
+          <NativeSelect
             label={t('form.shot')}
             value={String(index)}
-            allowDeselect={false}
             data={prompts.map((prompt, at) => ({
               value: String(at),
               label: t('form.shotOf', { number: at + 1, prompt }),
             }))}
-            onChange={(value) => onChoose(Number(value))}
+            onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
           />
           {kind === 'photo' && <WordsAndStyle shot={shot} change={change} />}
           <Group grow align="flex-start">
@@ -97,13 +96,14 @@ function WordsAndStyle({ shot, change }: FieldsProps) {
         maxLength={LIMITS.prompt}
         onChange={({ currentTarget }) => change({ negative: currentTarget.value })}
       />
-      <Select
+      <NativeSelect
         label={t('form.style')}
-        value={shot.style}
-        placeholder={t('form.styleNone')}
-        clearable
-        data={STYLES.map(({ id, label }) => ({ value: id, label }))}
-        onChange={(style) => change({ style })}
+        value={shot.style ?? ''}
+        data={[
+          { value: '', label: t('form.styleNone') },
+          ...STYLES.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ style: value === '' ? null : value })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Radio, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, NativeSelect, Radio, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -117,19 +117,19 @@ function DetailsForm({
             ))}
           </Stack>
         </Radio.Group>
-        <Select
+        <NativeSelect
           label={t('create.category')}
           data={categories}
           value={category}
-          allowDeselect={false}
-          onChange={(value) => setCategory(value ?? 'General')}
+          onChange={({ currentTarget: { value } }) =>
+            setCategory(categories.find((type) => type === value) ?? 'General')
+          }
         />
-        <Select
+        <NativeSelect
           label={t('create.model')}
           data={options.models.map(({ id, name: label }) => ({ value: id, label }))}
           value={model}
-          allowDeselect={false}
-          onChange={(value) => setModel(value ?? '')}
+          onChange={({ currentTarget }) => setModel(currentTarget.value)}
         />
         <HonestNote original_model_version={model} project_name={name} object_type={kind} />
         <Radio.Group

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { TRAINING_STATUSES } from '#contract/lora-trainings.ts'
 import type { StudioFilter } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
@@ -20,12 +20,13 @@ export function StudioFilters({
         maxLength={100}
         onChange={({ currentTarget }) => onChange({ ...filter, search: currentTarget.value })}
       />
-      <Select
+      <NativeSelect
         label={t('filter.status')}
         value={filter.status}
-        allowDeselect={false}
         data={[{ value: '', label: t('filter.allStatuses') }, ...TRAINING_STATUSES]}
-        onChange={(status) => onChange({ ...filter, status: status ?? '' })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, status: TRAINING_STATUSES.find((one) => one === value) ?? '' })
+        }
       />
       <Checkbox
         label={t('filter.own')}

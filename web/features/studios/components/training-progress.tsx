@@ -1,9 +1,10 @@
-import { Button, Code, Group, Popover, Progress, Stack, Text, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Code, Progress, Stack, Text, Title } from '@mantine/core'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { formatLoraTag } from '#contract/lora-tags.ts'
 import { paths } from '#web/app/paths.ts'
+import { Question } from '#web/ui/question.tsx'
 import { useStudioActions, useTrainingOptions } from '../api/use-studios.ts'
 import { isBusy } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -46,51 +47,29 @@ export function TrainingProgress({ studio }: { studio: LoraTraining }) {
 
 function StopTraining({ studio: { id, checkpoint, progress } }: { studio: LoraTraining }) {
   const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const { stop } = useStudioActions()
   const { data: options } = useTrainingOptions()
   const steps = progress?.steps ?? 0
   const credits =
     checkpoint === null || steps === 0 ? 0 : Math.floor(((options?.cost ?? 0) * checkpoint) / steps)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      returnFocus
+    <Question
+      label={t('run.stop')}
+      question={
+        checkpoint === null
+          ? t('run.stopQuestion')
+          : t('run.stopPaid', { step: checkpoint, credits })
+      }
+      no={t('run.stopNo')}
+      yes={t('run.stopYes')}
       width={300}
+      isPending={stop.isPending}
+      onYes={(close) => stop.mutate(id, { onSuccess: close })}
     >
-      <Popover.Target>
-        <Button
-          variant="default"
-          onClick={() => setOpen(!isOpen)}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('run.stop')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('run.stop')}>
-        <Text size="sm" mb="sm">
-          {checkpoint === null
-            ? t('run.stopQuestion')
-            : t('run.stopPaid', { step: checkpoint, credits })}
-        </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" size="compact-md" onClick={() => setOpen(false)}>
-            {t('run.stopNo')}
-          </Button>
-          <Button
-            color="red"
-            size="compact-md"
-            loading={stop.isPending}
-            onClick={() => stop.mutate(id, { onSuccess: () => setOpen(false) })}
-          >
-            {t('run.stopYes')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+      <Button variant="default" style={{ alignSelf: 'flex-start' }}>
+        {t('run.stop')}
+      </Button>
+    </Question>
   )
 }
 

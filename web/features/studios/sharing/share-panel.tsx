@@ -2,8 +2,8 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { ModelShare } from '#contract/model-shares.ts'
+import { Question } from '#web/ui/question.tsx'
 import { formatDay } from '../lib/look.ts'
-import { AskFirst } from './ask-first.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import classes from './sharing.module.css'
 import { useTexts } from './texts.ts'
@@ -96,14 +96,21 @@ function Share({ studio, share }: { studio: string; share: ModelShare }) {
         </Button>
       )}
       {state === 'accepted' && (
-        <AskFirst
-          text={t('takeBack')}
+        <Question
           label={t('takeBackLabel', { email })}
           question={t('takeBackQuestion', { email })}
           no={t('no')}
+          yes={t('takeBack')}
           isPending={revoke.isPending}
-          onYes={() => revoke.mutate(share)}
-        />
+          onYes={(close) => {
+            close()
+            revoke.mutate(share)
+          }}
+        >
+          <Button variant="default" c="red" aria-label={t('takeBackLabel', { email })}>
+            {t('takeBack')}
+          </Button>
+        </Question>
       )}
     </li>
   )

@@ -2,9 +2,9 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SharedModel } from '#contract/model-shares.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
+import { Question } from '#web/ui/question.tsx'
 import cards from '../components/studios.module.css'
 import { formatDay, modelLink } from '../lib/look.ts'
-import { AskFirst } from './ask-first.tsx'
 import { useTexts } from './texts.ts'
 import { useAnswerShare, useSharedModels } from './use-shares.ts'
 
@@ -116,14 +116,21 @@ function Used({ shared }: { shared: SharedModel }) {
         <Button component={Link} to={modelLink(shared)}>
           {t('with.use')}
         </Button>
-        <AskFirst
-          text={t('with.give')}
+        <Question
           label={t('with.giveLabel', { name })}
           question={t('with.giveQuestion')}
           no={t('with.keep')}
+          yes={t('with.give')}
           isPending={isPending}
-          onYes={() => mutate('give_back')}
-        />
+          onYes={(close) => {
+            close()
+            mutate('give_back')
+          }}
+        >
+          <Button variant="default" c="red" aria-label={t('with.giveLabel', { name })}>
+            {t('with.give')}
+          </Button>
+        </Question>
       </Group>
     </>
   )

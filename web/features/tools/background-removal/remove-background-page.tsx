@@ -1,16 +1,20 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { fieldsOf } from '../backdrop/backdrop.ts'
 import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { useTexts } from '../texts.ts'
 import type { Choice } from './choice.ts'
-import { CutoutResult } from './cutout-result.tsx'
-import { ManyOptions } from './many-options.tsx'
 import { removeBackgroundTool } from './tool.ts'
+
+const loadResult = () => import('./cutout-result.tsx').then(({ CutoutResult }) => CutoutResult)
+
+const loadManyOptions = () => import('./many-options.tsx').then(({ ManyOptions }) => ManyOptions)
 
 const FIRST: Choice = { backdrop: { kind: 'none' }, shadow: false, crop: false }
 const SEVERAL = { several: true }
@@ -51,11 +55,20 @@ export function RemoveBackgroundPage({ resendMail }: { resendMail: ReactNode }) 
       renderFields={(problems) => (
         <>
           <InputField input={input} problem={problems['image'] ?? null} />
-          {input.many?.active === true && <ManyOptions choice={choice} onChange={change} />}
+          {input.many?.active === true && (
+            <Deferred load={loadManyOptions} props={{ choice, onChange: change }} />
+          )}
         </>
       )}
       renderResult={({ job, images: [image], onDetails }) =>
-        image && <CutoutResult key={image.id} job={job} image={image} onDetails={onDetails} />
+        image && (
+          <Deferred
+            key={image.id}
+            load={loadResult}
+            props={{ job, image, onDetails }}
+            fallback={<InputPreview picture={image} />}
+          />
+        )
       }
     />
   )

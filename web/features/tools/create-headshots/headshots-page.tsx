@@ -8,9 +8,10 @@ import { FRAMINGS } from '#contract/jobs/headshots.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
+import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import { usePersonEngines } from '#web/lib/use-person-engines.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { MadeImages } from '../choices/made-images.tsx'
 import { PictureChoices } from '../choices/picture-choices.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { jobTypesOf } from '../frame/tool.ts'
@@ -21,6 +22,8 @@ import { type Choice, choiceOf, FIRST } from './choice.ts'
 import { useTexts } from './texts.ts'
 import { headshotsTool } from './tool.ts'
 import { useBackgrounds } from './use-backgrounds.ts'
+
+const loadResult = () => import('../choices/made-images.tsx').then(({ MadeImages }) => MadeImages)
 
 const SEVERAL = { several: true }
 
@@ -104,14 +107,19 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
         </>
       )}
       renderResult={({ job: { parameters }, images, onDetails }) => (
-        <MadeImages
-          images={images}
-          onDetails={onDetails}
-          nameOf={({ index }) => {
-            const background = parameters.type === 'PHS' ? parameters.backgrounds[index] : undefined
-            const name = names.find((one) => one.id === background)?.name
-            return name ?? t('headshots.headshot')
+        <Deferred
+          load={loadResult}
+          props={{
+            images,
+            onDetails,
+            nameOf({ index }) {
+              const background =
+                parameters.type === 'PHS' ? parameters.backgrounds[index] : undefined
+              const name = names.find((one) => one.id === background)?.name
+              return name ?? t('headshots.headshot')
+            },
           }}
+          fallback={<WaitingTiles rows={1} />}
         />
       )}
     />

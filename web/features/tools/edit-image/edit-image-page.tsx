@@ -3,8 +3,9 @@ import type { EditModel } from '#contract/generation-servers.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { EDIT_LIMITS } from '#contract/tool-facts.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
-import { CompareResult } from '../frame/compare-result.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '../frame/draft-store.ts'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { jobTypesOf } from '../frame/tool.ts'
 import { type Choice, EditFields } from './edit-fields.tsx'
@@ -13,6 +14,9 @@ import { ImageFields } from './image-fields.tsx'
 import { useTexts } from './texts.ts'
 import { editImageTool } from './tool.ts'
 import { useImages } from './use-images.ts'
+
+const loadResult = () =>
+  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
 
 const FIRST: Choice = { prompt: '', model: null }
 
@@ -80,13 +84,11 @@ export function EditImagePage({
       )}
       renderResult={({ job, images: [image], onDetails }) =>
         image && (
-          <CompareResult
+          <Deferred
             key={image.id}
-            tool={editImageTool}
-            job={job}
-            image={image}
-            alt={t('editResult.alt')}
-            onDetails={onDetails}
+            load={loadResult}
+            props={{ tool: editImageTool, job, image, alt: t('editResult.alt'), onDetails }}
+            fallback={<InputPreview picture={image} />}
           />
         )
       }

@@ -4,7 +4,8 @@ import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
-import { CompareResult } from '../frame/compare-result.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { FaceInput } from './face-input.tsx'
@@ -12,6 +13,9 @@ import { type Choices, pairsOf } from './pairs.ts'
 import { faceSwapTool } from './tool.ts'
 import { useFaces } from '../faces/use-faces.ts'
 import { useTexts } from '../texts.ts'
+
+const loadResult = () =>
+  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
 
 const KEEP = 'keep'
 const NO_FACES: readonly Face[] = []
@@ -92,14 +96,18 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
       )}
       renderResult={({ job, images: [image], onDetails }) =>
         image && (
-          <CompareResult
+          <Deferred
             key={image.id}
-            tool={faceSwapTool}
-            job={job}
-            image={image}
-            alt={t('swapResult.alt')}
-            note={t('swapResult.madeWithAi')}
-            onDetails={onDetails}
+            load={loadResult}
+            props={{
+              tool: faceSwapTool,
+              job,
+              image,
+              alt: t('swapResult.alt'),
+              note: t('swapResult.madeWithAi'),
+              onDetails,
+            }}
+            fallback={<InputPreview picture={image} />}
           />
         )
       }

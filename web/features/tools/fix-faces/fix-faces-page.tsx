@@ -2,12 +2,13 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { FaceMarks } from '../faces/face-marks.tsx'
 import { FoundFaces } from '../faces/found-faces.tsx'
 import { useFaces } from '../faces/use-faces.ts'
-import { CompareResult } from '../frame/compare-result.tsx'
 import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
@@ -16,6 +17,9 @@ import { useRefiner } from '../refine/use-refiner.ts'
 import { useTexts } from '../texts.ts'
 import { fixFacesTool } from './tool.ts'
 import { type Choice, WayFields } from './way-fields.tsx'
+
+const loadResult = () =>
+  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
 
 const SEVERAL = { several: true }
 
@@ -77,13 +81,11 @@ export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
       )}
       renderResult={({ job, images: [image], onDetails }) =>
         image && (
-          <CompareResult
+          <Deferred
             key={image.id}
-            tool={fixFacesTool}
-            job={job}
-            image={image}
-            alt={t('fixResult.alt')}
-            onDetails={onDetails}
+            load={loadResult}
+            props={{ tool: fixFacesTool, job, image, alt: t('fixResult.alt'), onDetails }}
+            fallback={<InputPreview picture={image} />}
           />
         )
       }

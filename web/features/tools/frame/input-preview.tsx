@@ -5,12 +5,12 @@ import { previewUrl } from './preview-url.ts'
 import classes from './tool.module.css'
 import { useTexts } from '../texts.ts'
 
-/** The image that is worked on, as large as the result will be shown. */
+/** The image that is worked on, as large as the result will be shown; a result whose viewer is on its way. */
 export function InputPreview({
   picture,
   busy = false,
 }: {
-  picture: SourcePicture
+  picture: Omit<SourcePicture, 'expires_at'>
   busy?: boolean
 }) {
   const t = useTexts()

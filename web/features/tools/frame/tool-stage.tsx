@@ -1,48 +1,24 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import type { PredictionImage } from '#contract/prediction-images.ts'
+import { Title } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import type { ToolFacts } from '#contract/tool-facts.ts'
-import { useLiveJobs } from '#web/features/create/api/use-jobs.ts'
-import { STAGE_WATCHER, useStageState } from '#web/features/create/lib/stage-state.ts'
-import { openBatches, useStage } from '#web/features/create/lib/stage-store.ts'
-import { useLiveMessage } from '#web/features/create/stage/use-live-message.ts'
-import { usePageTitle } from '#web/features/create/stage/use-page-title.ts'
-import { useReuse, useStartFrom } from '#web/features/create/stage/use-reuse.ts'
+import { useStageState } from '#web/features/create/lib/stage-state.ts'
 import { useStageScroll } from '#web/features/create/lib/use-stage-scroll.ts'
 import stage from '#web/features/create/components/stage.module.css'
-import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
-import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
-import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
-import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
-import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
-import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
-import { showJob, useShownBatches } from './draft-store.ts'
 import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
-import { OtherJobs } from './other-jobs.tsx'
-import { ShownJob } from './shown-job.tsx'
 import type { ResultView } from './result-view.ts'
-import classes from './tool.module.css'
-import { jobTypesOf, type Tool } from './tool.ts'
+import type { Tool } from './tool.ts'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
-import { useToolHistory } from './use-tool-history.ts'
 import { useTexts } from '../texts.ts'
 
-const loadHistory = () =>
-  import('#web/features/gallery/components/history-grid.tsx').then(({ HistoryGrid }) => HistoryGrid)
+const loadLiveStage = () =>
+  import('./live-tool-stage.tsx').then(({ LiveToolStage }) => LiveToolStage)
 
-const loadManyStage = () => import('../batch/many-stage.tsx').then(({ ManyStage }) => ManyStage)
-
-const loadNotifyButton = () =>
-  import('#web/features/create/stage/notify-button.tsx').then(({ NotifyButton }) => NotifyButton)
-const loadBatchView = () => import('../batch/batch-view.tsx').then(({ BatchView }) => BatchView)
-
-/** What the tool is at: the chosen image, the job it became, its result; then the other jobs and what was made before. */
+/** What the tool is at: its sample for visitors; for people with an account, and for jobs, what comes with them. */
 export function ToolStage({
   tool,
   facts,
@@ -63,133 +39,33 @@ export function ToolStage({
   const t = useTexts()
   const names = useToolNames()
   const signedIn = useSession().me !== null
-  const { brand } = useSite()
-  const { jobs, shown: chosen } = useShownJob(tool)
-  const open = openJobs(jobs)
-  const { many } = input
-  const batches = useShownBatches(tool.key)
-  const types = jobTypesOf(tool)
-  const batchJobs = useStage((state) => state.batchJobs)
-  const elsewhere = openBatches({ batchJobs }).filter(
-    ({ id, type }) => types.includes(type) && !batches.some((one) => one.id === id),
-  )
-  const lost = useLiveJobs(signedIn)
-  useStageState(signedIn, open.length > 0)
-  // A job that was started elsewhere is the news as long as nothing is chosen here.
-  const shown =
-    chosen ??
-    (chosen === null && input.id === null && many?.active !== true ? (open[0] ?? null) : chosen)
-
-  const { list, readAnew } = useToolHistory(tool, signedIn)
-  const known = [...list.items.values()]
-  const listed = new Set(known.map(({ id }) => id))
-  const images = [...(shown?.images ?? []).filter(({ id }) => !listed.has(id)), ...known]
-  const watcher = useMemo(() => watcherOf(readAnew), [readAnew])
-  const viewer = useViewer(images, useReuse(), useStartFrom(), watcher)
-  const message = useLiveMessage(shown ? [shown] : [])
-  usePageTitle(jobs, pageTitle(names.name(tool.key), brand.name))
+  const known = useShownJob(tool)
+  useStageState(signedIn, openJobs(known.jobs).length > 0)
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
-
-  const onOpen = useCallback(
-    ({ job }: PredictionImage) => {
-      showJob(tool.key, job)
-      scroller.current?.scrollTo({ top: 0 })
-      if (scroller.current?.scrollHeight === scroller.current?.clientHeight)
-        window.scrollTo({ top: 0 })
-    },
-    [tool.key],
+  const chosen = input.picture ? (
+    <InputPreview picture={input.picture} />
+  ) : (
+    input.id === null && (
+      <EmptyTool tool={tool} facts={facts} input={input}>
+        {empty}
+      </EmptyTool>
+    )
   )
-  const shownIds = (shown?.images ?? []).map(({ id }) => id).join()
-  const hidden = useMemo(
-    () => new Set([...viewer.deleted, ...shownIds.split(',')]),
-    [viewer.deleted, shownIds],
-  )
-  const hasHistory = list.isError || list.cells.some(({ id }) => !hidden.has(id))
-
   return (
-    <ResultHandlersContext value={viewer.handlers}>
-      <section ref={scroller} className={stage.stage} aria-label={t('toolStage.images')}>
-        <Title order={1} fz="lg" mb="sm">
-          {names.name(tool.key)}
-        </Title>
-        <VisuallyHidden>
-          <div role="status" aria-live="polite">
-            {message}
-          </div>
-        </VisuallyHidden>
-        {jobs.length > 0 && <Deferred load={loadNotifyButton} props={{ jobs }} />}
-        {shown && (
-          <ShownJob
-            tool={tool}
-            job={shown}
-            lost={lost}
-            deleted={viewer.deleted}
-            renderResult={renderResult}
-            onDetails={viewer.open}
-          />
-        )}
-        {shown && batches.length > 0 && (
-          <Button
-            variant="default"
-            mt="md"
-            className={classes.action}
-            onClick={() => showJob(tool.key, null)}
-          >
-            {t('toolStage.backToAll')}
-          </Button>
-        )}
-        {!shown && many?.active === true && (
-          <Deferred load={loadManyStage} props={{ many, problems }} />
-        )}
-        {!shown && many?.active !== true && input.picture && (
-          <InputPreview picture={input.picture} />
-        )}
-        {!shown &&
-          batches.map((batch) => (
-            <Deferred
-              key={batch.id}
-              load={loadBatchView}
-              props={{ tool: tool.key, title: names.name(tool.key), batch }}
-            />
-          ))}
-        {!shown && input.id === null && many?.active !== true && batches.length === 0 && (
-          <EmptyTool tool={tool} facts={facts} input={input}>
-            {empty}
-          </EmptyTool>
-        )}
-        <OtherJobs
-          tool={tool}
-          jobs={open.filter(({ id }) => id !== shown?.id)}
-          batches={elsewhere}
+    <section ref={scroller} className={stage.stage} aria-label={t('toolStage.images')}>
+      <Title order={1} fz="lg" mb="sm">
+        {names.name(tool.key)}
+      </Title>
+      {signedIn || known.jobs.length > 0 ? (
+        <Deferred
+          load={loadLiveStage}
+          props={{ tool, input, problems, known, scroller, chosen, renderResult }}
+          fallback={input.many?.active !== true && chosen}
         />
-        {signedIn && hasHistory && (
-          <div className={classes.history}>
-            <Deferred
-              load={loadHistory}
-              props={{ list: list, hidden, followed: viewer.image?.id ?? null, onOpen }}
-              fallback={<WaitingTiles rows={3} />}
-            />
-          </div>
-        )}
-        <ViewerHost viewer={viewer} />
-      </section>
-    </ResultHandlersContext>
+      ) : (
+        chosen
+      )}
+    </section>
   )
 }
-
-/** What is done to an image shows in the history of the tool, too. */
-const watcherOf = (readAnew: () => void): PictureWatcher => ({
-  onChanged: (image) => {
-    STAGE_WATCHER.onChanged(image)
-    readAnew()
-  },
-  onRemoved: (id) => {
-    STAGE_WATCHER.onRemoved(id)
-    readAnew()
-  },
-  onRestored: (image) => {
-    STAGE_WATCHER.onRestored(image)
-    readAnew()
-  },
-})

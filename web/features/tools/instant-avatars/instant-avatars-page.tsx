@@ -3,15 +3,18 @@ import { useId } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
-import { AvatarsResult } from './avatars-result.tsx'
 import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
 import { useTexts } from '../texts.ts'
+
+const loadResult = () => import('./avatars-result.tsx').then(({ AvatarsResult }) => AvatarsResult)
 
 interface Choice {
   /** Ids of looks. */
@@ -78,7 +81,9 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
           </Stack>
         </>
       )}
-      renderResult={(props) => <AvatarsResult {...props} />}
+      renderResult={(props) => (
+        <Deferred load={loadResult} props={props} fallback={<WaitingTiles rows={1} />} />
+      )}
     />
   )
 }

@@ -2,10 +2,11 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
-import { CompareResult } from '../frame/compare-result.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice, useChosenImage } from '../frame/draft-store.ts'
 import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { useTexts } from '../texts.ts'
@@ -13,6 +14,9 @@ import { BackgroundFields } from './background-fields.tsx'
 import { backgroundOf, type Choice, choiceOf } from './choice.ts'
 import { replaceBackgroundTool } from './tool.ts'
 import { usePainters } from './use-painters.ts'
+
+const loadResult = () =>
+  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
 
 const SEVERAL = { several: true }
 
@@ -99,13 +103,17 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
       )}
       renderResult={({ job, images: [made], onDetails }) =>
         made && (
-          <CompareResult
+          <Deferred
             key={made.id}
-            tool={replaceBackgroundTool}
-            job={job}
-            image={made}
-            alt={t('newBackground.alt')}
-            onDetails={onDetails}
+            load={loadResult}
+            props={{
+              tool: replaceBackgroundTool,
+              job,
+              image: made,
+              alt: t('newBackground.alt'),
+              onDetails,
+            }}
+            fallback={<InputPreview picture={made} />}
           />
         )
       }

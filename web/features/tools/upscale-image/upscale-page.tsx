@@ -5,9 +5,11 @@ import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
+import { InputPreview } from '../frame/input-preview.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { STRENGTHS } from '../refine/strengths.ts'
@@ -17,8 +19,9 @@ import { choiceOf } from './choice-of.ts'
 import { listedPrice } from './listed-price.ts'
 import { upscaleTool } from './tool.ts'
 import { type Choice, UpscaleFields } from './upscale-fields.tsx'
-import { UpscaleResult } from './upscale-result.tsx'
 import { useTexts } from '../texts.ts'
+
+const loadResult = () => import('./upscale-result.tsx').then(({ UpscaleResult }) => UpscaleResult)
 
 const PRO_PLAN: PlanName = 'starter'
 const SEVERAL = { several: true }
@@ -104,7 +107,14 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
         </>
       )}
       renderResult={({ job, images: [image], onDetails }) =>
-        image && <UpscaleResult key={image.id} job={job} image={image} onDetails={onDetails} />
+        image && (
+          <Deferred
+            key={image.id}
+            load={loadResult}
+            props={{ job, image, onDetails }}
+            fallback={<InputPreview picture={image} />}
+          />
+        )
       }
     />
   )
