@@ -2,7 +2,8 @@
  * Draws the samples of the packs that come with the app, with the built-in model: the first shots of each, in their order.
  *
  * Usage: node scripts/make-pack-samples.ts
- * Writes those of web/public/packs/ that are not there yet, and the photos of a studio that the home page shows beside what was drawn with it.
+ * Writes those of web/public/packs/ that are not there yet, the photos of a studio that the home page shows beside what was drawn with it,
+ * and the cards of packs and studios on the page of all tools.
  */
 import { access, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,6 +17,31 @@ import { defaultRequest } from './default-request.ts'
 const PUBLIC = 'web/public'
 const EDGE = 256
 const SEED = 7
+
+/** Of a card on the page of all tools, pixels. */
+const CARD = { width: 640, height: 480 }
+
+/** The samples on each card: of packs, and what was drawn with a studio beside its photos. */
+const CARDS = {
+  'photo-packs': [
+    'packs/forest-friends-1',
+    'packs/fruit-stand-1',
+    'packs/sweet-table-2',
+    'packs/under-the-sea-1',
+  ],
+  'video-packs': [
+    'packs/on-the-road-1',
+    'packs/zoo-in-motion-1',
+    'packs/under-the-sea-2',
+    'packs/on-the-road-2',
+  ],
+  studio: [
+    'showcase/studio-photo-1',
+    'showcase/studio-photo-2',
+    'showcase/studio-photo-3',
+    'packs/pet-of-the-month-1',
+  ],
+}
 
 /** Prompts of shots by the `key` of their pack. */
 const SAMPLES: Record<string, string[]> = {
@@ -105,8 +131,33 @@ for (let photo = 1; photo <= CUT_OUTS; photo++) {
     .toFile(file)
   console.log(file)
 }
+for (const [card, four] of Object.entries(CARDS)) {
+  const file = path.join(PUBLIC, 'tools', `${card}-card.webp`)
+  if (await isThere(file)) continue
+  await joinFour(four, file)
+  console.log(file)
+}
 await engine.dispose()
 await tools.dispose()
+
+/** Four samples in the squares of a card. */
+async function joinFour(samples: readonly string[], file: string): Promise<void> {
+  const [width, height] = [CARD.width / 2, CARD.height / 2]
+  const parts = await Promise.all(
+    samples.map(async (sample, index) => ({
+      input: await sharp(path.join(PUBLIC, `${sample}.webp`))
+        .resize(width, height, { fit: 'cover' })
+        .png()
+        .toBuffer(),
+      left: width * (index % 2),
+      top: height * Math.floor(index / 2),
+    })),
+  )
+  await sharp({ create: { ...CARD, channels: 3, background: '#fff' } })
+    .composite(parts)
+    .webp({ quality: 80 })
+    .toFile(file)
+}
 
 /** What a studio learned, with its subject cut out of its photos. */
 async function readStudio(studio: Studio): Promise<LoraReference> {

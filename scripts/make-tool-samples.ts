@@ -31,6 +31,9 @@ const SOFT = 170
 const LOOK_EDGE = 160
 const SEED = 7
 
+/** The two masts on the right of the rocket, in pixels of its photograph. */
+const MASTS = 'M548 0H640V414H545ZM432 111h28l30 289h-58z'
+
 const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
 
 const photograph = (name: Photograph) => readFile(photographFile(name))
@@ -141,11 +144,18 @@ try {
   await write('background-after.webp', await webp(cut))
   await write('background-card.webp', await halves(astronaut, await onCheckerboard(cut)))
 
-  const sky = await sharp(await photograph('rocket'))
-    .extract(SKY)
-    .resize(512, 512)
-    .png()
-    .toBuffer()
+  const rocket = await photograph('rocket')
+  const { width: across, height: down } = await sharp(rocket).metadata()
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}">
+    <rect width="100%" height="100%"/><path d="${MASTS}" fill="#fff"/></svg>`
+  const erased = await run({
+    tool: 'remove_object',
+    image: rocket,
+    mask: await sharp(Buffer.from(mask)).png().toBuffer(),
+  })
+  await write('editor-card.webp', await halves(rocket, erased))
+
+  const sky = await sharp(rocket).extract(SKY).resize(512, 512).png().toBuffer()
   const replaced = await run({ tool: 'replace_background', image: astronaut, background: sky })
   await write('replaced-after.webp', await webp(replaced))
   await write('replaced-card.webp', await halves(astronaut, replaced))

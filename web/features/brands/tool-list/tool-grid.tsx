@@ -9,7 +9,7 @@ import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
 import { type ListedTool, tools } from './tools.ts'
 import classes from './tool-grid.module.css'
-import { useTexts } from './texts.ts'
+import { hasText, useTexts } from './texts.ts'
 
 type Plans = Answer<typeof api.plans.list>
 
@@ -17,21 +17,21 @@ type Plans = Answer<typeof api.plans.list>
 function useCardTexts() {
   const t = useTexts()
   const names = useToolNames()
-  return (listed: ListedTool) =>
-    listed.tool === null
-      ? {
-          label: t(`label.${listed.feature}`),
-          description: t(`description.${listed.feature}`),
-          alt:
-            listed.feature === 'text_to_image' || listed.feature === 'image_to_image'
-              ? t(`sample.${listed.feature}`)
-              : '',
-        }
-      : {
-          label: names.name(listed.tool),
-          description: names.card(listed.tool),
-          alt: names.cardSample(listed.tool),
-        }
+  return (listed: ListedTool) => {
+    if (listed.tool === null) {
+      const sample: string = `sample.${listed.feature}`
+      return {
+        label: t(`label.${listed.feature}`),
+        description: t(`description.${listed.feature}`),
+        alt: hasText(sample) ? t(sample) : '',
+      }
+    }
+    return {
+      label: names.name(listed.tool),
+      description: names.card(listed.tool),
+      alt: names.cardSample(listed.tool),
+    }
+  }
 }
 
 function Card({ listed, to, price }: { listed: ListedTool; to: string; price: Price | null }) {

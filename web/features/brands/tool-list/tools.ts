@@ -53,10 +53,11 @@ export const tools: readonly ListedTool[] = [
     return { tool, leadsTo, feature, ...(needs && { needs }), ...card }
   }),
   ofFeature('train_model', {
+    sample: '/tools/studio-card.webp',
     price: (_prices, trainingCost) => ({ of: 'model', credits: trainingCost }),
   }),
-  ofFeature('photo_packs', { price: null }),
-  ofFeature('video_packs', { price: null }),
+  ofFeature('photo_packs', { sample: '/tools/photo-packs-card.webp', price: null }),
+  ofFeature('video_packs', { sample: '/tools/video-packs-card.webp', price: null }),
   ofFeature('explore_models', { price: null }),
   ofFeature('explore_images', { price: null }),
 ]
