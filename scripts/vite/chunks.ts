@@ -13,7 +13,7 @@ const PARTS = [
 /** What the panels of the create page and of the tools have in common. */
 const PANEL = [
   'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
-  'web/features/create/lib/(sizes|stage-state|use-order|use-stage-scroll)\\.ts$',
+  'web/features/create/lib/(use-order|use-stage-scroll)\\.ts$',
   'web/features/create/api/use-quote\\.ts$',
 ]
 
@@ -30,7 +30,7 @@ const STAGE = [
 /** Small things that the panels and the stages share with the lists of what was made: packs, studios, the library. */
 const BASE = [
   'contract/(generation-servers|inference-jobs|prediction-images)\\.ts$',
-  'web/features/create/lib/(handed-over|submit-key)\\.ts$',
+  'web/features/create/lib/(handed-over|sizes|stage-state|stage-store|submit-key)\\.ts$',
   'web/features/create/api/use-generation-servers\\.ts$',
   'web/features/gallery/components/(waiting-tiles\\.tsx|gallery\\.module\\.css)$',
   'web/ui/(hint|undo-message)\\.tsx$',

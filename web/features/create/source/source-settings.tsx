@@ -13,9 +13,9 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
       props={{ problems }}
       fallback={
         <>
-          <Skeleton h={80} />
-          <Skeleton h={26} />
-          <Skeleton h={66} />
+          <Skeleton h={90} />
+          <Skeleton h={30} />
+          <Skeleton h={69} />
         </>
       }
     />

@@ -107,7 +107,7 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
         <Deferred
           load={loadTagsField}
           props={{ tags, problem: errors['tags'], onChange: setTags }}
-          fallback={<Skeleton h={83} />}
+          fallback={<Skeleton h={80} />}
         />
         <NativeSelect
           label={t('form.subject')}

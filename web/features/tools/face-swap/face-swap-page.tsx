@@ -111,6 +111,8 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
 const StatementPlace = () => (
   <Group gap={12} wrap="nowrap" align="flex-start">
     <Skeleton w={20} h={20} style={{ flex: 'none' }} />
-    <Text size="sm">{FACE_STATEMENT.text}</Text>
+    <Text size="sm" lh="1.25rem">
+      {FACE_STATEMENT.text}
+    </Text>
   </Group>
 )
