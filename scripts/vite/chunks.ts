@@ -13,9 +13,12 @@ const PARTS = [
 /** What the panels of the create page and of the tools have in common. */
 const PANEL = [
   'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
-  'web/features/create/lib/(form|form-store|link-names|sizes|source|source-store|stage-state|tool|use-order|use-stage-scroll)\\.ts$',
+  'web/features/create/lib/(use-order|use-stage-scroll)\\.ts$',
   'web/features/create/api/use-quote\\.ts$',
 ]
+
+/** The form of the create page, which the stages fill in anew. */
+const FORM = ['web/features/create/lib/(form|form-store|link-names|source|source-store|tool)\\.ts$']
 
 /** What their stages have in common, which visitors without an account do not get on the create page. */
 const STAGE = [
@@ -27,7 +30,7 @@ const STAGE = [
 /** Small things that the panels and the stages share with the lists of what was made: packs, studios, the library. */
 const BASE = [
   'contract/(generation-servers|inference-jobs|prediction-images)\\.ts$',
-  'web/features/create/lib/(handed-over|submit-key)\\.ts$',
+  'web/features/create/lib/(handed-over|sizes|stage-state|stage-store|submit-key)\\.ts$',
   'web/features/create/api/use-generation-servers\\.ts$',
   'web/features/gallery/components/(waiting-tiles\\.tsx|gallery\\.module\\.css)$',
   'web/ui/(hint|undo-message)\\.tsx$',
@@ -88,7 +91,8 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     { name: 'gallery-texts', test: oneOf(['web/features/gallery/texts\\.ts$']), priority: 6 },
     { name: 'account-texts', test: oneOf(['web/features/accounts/texts\\.ts$']), priority: 5 },
     { name: 'panel', test: oneOf(PANEL), priority: 5 },
-    { name: 'stage', test: oneOf(STAGE), priority: 4 },
+    { name: 'form', test: oneOf(FORM), priority: 4 },
+    { name: 'stage', test: oneOf(STAGE), priority: 3 },
     {
       name: 'pricing',
       test: oneOf(['web/features/billing/pricing/plan-cards\\.tsx$']),

@@ -75,7 +75,7 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.getByText('More: size, seed and style of each shot').click()
   await page.getByLabel('Shot', { exact: true }).selectOption('3. {subject} with 3 owls')
   await page.getByLabel('Negative prompt').fill('a cat')
-  await page.getByLabel('Style').selectOption('Sticker')
+  await page.getByLabel('Style', { exact: true }).selectOption('Sticker')
   await page.getByLabel('Width').fill('500')
   await page.getByLabel('Seed').fill('7')
   await page.getByRole('button', { name: 'Save draft' }).click()

@@ -28,10 +28,10 @@ test('a face is swapped, with a statement whose it is and a label on what comes 
   await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
   await choosePhoto(page, 'Photo with the face', await readFile(photographFile('astronaut')))
   await expect(page.getByText('1 face found')).toHaveCount(2)
-  await page.getByRole('button', { name: /^Swap - / }).click()
+  await page.getByRole('button', { name: /^Swap face - / }).click()
   await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
   await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
-  await order(page, 'Swap')
+  await order(page, 'Swap face')
   await expect(page.getByText('Made with AI, and the file says so too.')).toBeVisible()
 })
 

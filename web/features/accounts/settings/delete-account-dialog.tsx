@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, PasswordInput, Skeleton, Stack, Text } from
 import { useEffect, useRef } from 'react'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useAccountDeletion, useDeleteAccount } from './use-account-deletion.ts'
@@ -126,8 +126,13 @@ function Content({ onClose }: { onClose(): void }) {
 export function DeleteAccountDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const t = useTexts()
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('deleteAccountDialog.title')} size={520}>
+    <DeferredDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('deleteAccountDialog.title')}
+      size={520}
+    >
       <Content onClose={onClose} />
-    </Dialog>
+    </DeferredDialog>
   )
 }

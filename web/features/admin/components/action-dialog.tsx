@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 
 interface ActDialogProps {
   title: string
@@ -47,7 +47,7 @@ export function ActionDialog({
   }
 
   return (
-    <Dialog opened onClose={onClose} title={title} size={440}>
+    <DeferredDialog opened onClose={onClose} title={title} size={440}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -81,6 +81,6 @@ export function ActionDialog({
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </DeferredDialog>
   )
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { useAddModel, useLookUpModel } from '../api/use-models.ts'
 
 /** Seconds as people say them. */
@@ -55,7 +55,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Add a model" size={520}>
+    <DeferredDialog opened onClose={onClose} title="Add a model" size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -125,6 +125,6 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </DeferredDialog>
   )
 }

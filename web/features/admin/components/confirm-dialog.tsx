@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 
 interface Props {
   title: string
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   onClose,
 }: Props) {
   return (
-    <Dialog opened onClose={onClose} title={title} size={440}>
+    <DeferredDialog opened onClose={onClose} title={title} size={440}>
       <Stack>
         <Text>{children}</Text>
         <Group justify="flex-end">
@@ -45,6 +45,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </DeferredDialog>
   )
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EngineOrder } from '#contract/admin-engines.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { useSetEngineOrder } from '../api/use-engines.ts'
 
 const USUAL = 'usual'
@@ -47,7 +47,7 @@ export function EngineOrderDialog({ order, title, titleOf, onClose }: Props) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Who does: ${title}`} size={460}>
+    <DeferredDialog opened onClose={onClose} title={`Who does: ${title}`} size={460}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,6 +103,6 @@ export function EngineOrderDialog({ order, title, titleOf, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </DeferredDialog>
   )
 }

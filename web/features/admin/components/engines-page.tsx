@@ -4,13 +4,18 @@ import type { AdminEngine } from '#contract/admin-engines.ts'
 import { formatCents, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useEngines } from '../api/use-engines.ts'
-import { AddEngineDialog } from './add-engine-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { EngineActions } from './engine-actions.tsx'
-import { EngineLimitsDialog } from './engine-limits-dialog.tsx'
 import { EngineOrders } from './engine-orders.tsx'
+
+const loadAddDialog = () =>
+  import('./add-engine-dialog.tsx').then(({ AddEngineDialog }) => AddEngineDialog)
+
+const loadLimitsDialog = () =>
+  import('./engine-limits-dialog.tsx').then(({ EngineLimitsDialog }) => EngineLimitsDialog)
 
 const STATES: Record<AdminEngine['state'], StateLook> = {
   ready: { label: 'Ready', color: 'green' },
@@ -157,9 +162,17 @@ export function EnginesPage() {
       )}
       {engines.data && <EngineOrders engines={engines.data.results} />}
       {isAdding && engines.data && (
-        <AddEngineDialog kinds={engines.data.kinds} onClose={() => setAdding(false)} />
+        <Deferred
+          load={loadAddDialog}
+          props={{ kinds: engines.data.kinds, onClose: () => setAdding(false) }}
+        />
       )}
-      {target && <EngineLimitsDialog engine={target} onClose={() => setLimited(null)} />}
+      {target && (
+        <Deferred
+          load={loadLimitsDialog}
+          props={{ engine: target, onClose: () => setLimited(null) }}
+        />
+      )}
     </AdminFrame>
   )
 }

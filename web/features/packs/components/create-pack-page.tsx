@@ -5,7 +5,6 @@ import {
   NumberInput,
   Skeleton,
   Stack,
-  TagsInput,
   Text,
   Textarea,
   TextInput,
@@ -16,6 +15,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import { PACK_SUBJECTS, type PackDetail, type PackKind, type PackSubject } from '#contract/packs.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
@@ -23,6 +23,8 @@ import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../li
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
 import { ShotSettingsFields } from './shot-settings-fields.tsx'
+
+const loadTagsField = () => import('./tags-field.tsx').then(({ TagsField }) => TagsField)
 
 /** Writes a pack, or changes one. */
 export function CreatePackPage({ kind }: { kind: PackKind }) {
@@ -102,13 +104,10 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
           error={errors['description']}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
-        <TagsInput
-          label={t('form.tags')}
-          description={t('form.tagsHint')}
-          value={tags}
-          maxTags={PACK_LIMITS.tags}
-          error={errors['tags']}
-          onChange={setTags}
+        <Deferred
+          load={loadTagsField}
+          props={{ tags, problem: errors['tags'], onChange: setTags }}
+          fallback={<Skeleton h={80} />}
         />
         <NativeSelect
           label={t('form.subject')}

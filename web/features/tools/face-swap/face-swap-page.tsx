@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
@@ -17,7 +17,8 @@ import { useTexts } from '../texts.ts'
 const loadResult = () =>
   import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
 
-const KEEP = 'keep'
+const loadFields = () => import('./swap-fields.tsx').then(({ SwapFields }) => SwapFields)
+
 const NO_FACES: readonly Face[] = []
 const NO_CHOICES: Choices = {}
 
@@ -71,27 +72,18 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
             problem={problems['source_image'] ?? problems['source_face'] ?? null}
             takesDrops={target.id !== null}
           />
-          <PairFields
-            sources={sources}
-            targets={targets}
-            choices={choices}
-            problem={problems['pairs'] ?? null}
-            onChange={(next) => setStated({ images, consent, choices: next })}
+          <Deferred
+            load={loadFields}
+            props={{
+              sources,
+              targets,
+              choices,
+              consent,
+              problems,
+              onChange: (change) => setStated({ images, consent, choices, ...change }),
+            }}
+            fallback={<StatementPlace />}
           />
-          <section>
-            <Checkbox
-              label={FACE_STATEMENT.text}
-              checked={consent}
-              onChange={({ currentTarget }) =>
-                setStated({ images, consent: currentTarget.checked, choices })
-              }
-            />
-            {!consent && problems['consent'] !== undefined && (
-              <Text size="sm" c="red" role="alert" mt={6}>
-                {problems['consent']}
-              </Text>
-            )}
-          </section>
         </>
       )}
       renderResult={({ job, images: [image], onDetails }) =>
@@ -115,54 +107,12 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
   )
 }
 
-/** Which face goes where, when there is a choice. */
-function PairFields({
-  sources,
-  targets,
-  choices,
-  problem,
-  onChange,
-}: {
-  sources: readonly Face[]
-  targets: readonly Face[]
-  choices: Choices
-  problem: string | null
-  onChange: (choices: Choices) => void
-}) {
-  const t = useTexts()
-  const pairs = pairsOf(choices, sources, targets)
-  const hasChoice = sources.length > 1 || targets.length > 1
-  if (sources.length === 0 || targets.length === 0 || !(hasChoice || problem !== null)) return null
-  return (
-    <Stack gap="xs" component="fieldset" m={0} p={0} bd="none">
-      <Text component="legend" size="sm" fw={700}>
-        {t('facePairs.legend')}
-      </Text>
-      {targets.map((face) => (
-        <NativeSelect
-          key={face.index}
-          label={t('facePairs.faceToChange', { face: face.index + 1 })}
-          disabled={face.problem !== null}
-          description={face.problem}
-          value={String(pairs.find(({ target }) => target === face.index)?.source ?? KEEP)}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...choices, [face.index]: value === KEEP ? null : Number(value) })
-          }
-          data={[
-            { value: KEEP, label: t('facePairs.keep') },
-            ...sources.map((one) => ({
-              value: String(one.index),
-              label: t('facePairs.becomes', { face: one.index + 1 }),
-              disabled: one.problem !== null,
-            })),
-          ]}
-        />
-      ))}
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
-    </Stack>
-  )
-}
+/** The statement until its checkbox comes, in the same place. */
+const StatementPlace = () => (
+  <Group gap={12} wrap="nowrap" align="flex-start">
+    <Skeleton w={20} h={20} style={{ flex: 'none' }} />
+    <Text size="sm" lh="1.25rem">
+      {FACE_STATEMENT.text}
+    </Text>
+  </Group>
+)

@@ -5,11 +5,14 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { BackdropField } from '../backdrop/backdrop-field.tsx'
+import type { Backdrop } from '../backdrop/backdrop.ts'
 import { InputField } from '../frame/input-field.tsx'
 import type { Input } from '../frame/use-input.ts'
 import { useTexts } from '../texts.ts'
 import { type Choice, WAYS } from './choice.ts'
+
+const loadBackdrop = () =>
+  import('../backdrop/backdrop-field.tsx').then(({ BackdropField }) => BackdropField)
 
 const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
 
@@ -81,12 +84,15 @@ export function BackgroundFields({
         />
       )}
       {way === 'color' && (
-        <BackdropField
-          kinds={PLAIN}
-          backdrop={plain}
-          onChange={(backdrop) => {
-            if (backdrop.kind === 'color' || backdrop.kind === 'gradient')
-              onChange({ plain: backdrop })
+        <Deferred
+          load={loadBackdrop}
+          props={{
+            kinds: PLAIN,
+            backdrop: plain,
+            onChange(backdrop: Backdrop) {
+              if (backdrop.kind === 'color' || backdrop.kind === 'gradient')
+                onChange({ plain: backdrop })
+            },
           }}
         />
       )}

@@ -1,0 +1,101 @@
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import type { Face } from '#contract/faces.ts'
+import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { useTexts } from '../texts.ts'
+import { type Choices, pairsOf } from './pairs.ts'
+
+const KEEP = 'keep'
+
+/** Which face goes where, and the statement that it may. */
+export function SwapFields({
+  sources,
+  targets,
+  choices,
+  consent,
+  problems,
+  onChange,
+}: {
+  sources: readonly Face[]
+  targets: readonly Face[]
+  choices: Choices
+  consent: boolean
+  problems: FieldProblems
+  onChange: (change: { choices?: Choices; consent?: boolean }) => void
+}) {
+  return (
+    <>
+      <PairFields
+        sources={sources}
+        targets={targets}
+        choices={choices}
+        problem={problems['pairs'] ?? null}
+        onChange={(next) => onChange({ choices: next })}
+      />
+      <section>
+        <Checkbox
+          label={FACE_STATEMENT.text}
+          checked={consent}
+          onChange={({ currentTarget }) => onChange({ consent: currentTarget.checked })}
+        />
+        {!consent && problems['consent'] !== undefined && (
+          <Text size="sm" c="red" role="alert" mt={6}>
+            {problems['consent']}
+          </Text>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Which face goes where, when there is a choice. */
+function PairFields({
+  sources,
+  targets,
+  choices,
+  problem,
+  onChange,
+}: {
+  sources: readonly Face[]
+  targets: readonly Face[]
+  choices: Choices
+  problem: string | null
+  onChange: (choices: Choices) => void
+}) {
+  const t = useTexts()
+  const pairs = pairsOf(choices, sources, targets)
+  const hasChoice = sources.length > 1 || targets.length > 1
+  if (sources.length === 0 || targets.length === 0 || !(hasChoice || problem !== null)) return null
+  return (
+    <Stack gap="xs" component="fieldset" m={0} p={0} bd="none">
+      <Text component="legend" size="sm" fw={700}>
+        {t('facePairs.legend')}
+      </Text>
+      {targets.map((face) => (
+        <NativeSelect
+          key={face.index}
+          label={t('facePairs.faceToChange', { face: face.index + 1 })}
+          disabled={face.problem !== null}
+          description={face.problem}
+          value={String(pairs.find(({ target }) => target === face.index)?.source ?? KEEP)}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...choices, [face.index]: value === KEEP ? null : Number(value) })
+          }
+          data={[
+            { value: KEEP, label: t('facePairs.keep') },
+            ...sources.map((one) => ({
+              value: String(one.index),
+              label: t('facePairs.becomes', { face: one.index + 1 }),
+              disabled: one.problem !== null,
+            })),
+          ]}
+        />
+      ))}
+      {problem !== null && (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  )
+}
