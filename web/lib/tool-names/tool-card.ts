@@ -11,9 +11,9 @@ export interface Price {
 export interface ToolCard {
   /** What it made, root-relative. */
   sample?: string
-  /** From the price table; null where the price is told on the spot. */
   /** Where it leads, where that is not the tool's own page. */
   page?: string
+  /** From the price table; null where the price is told on the spot. */
   price: ((prices: PriceTable, trainingCost: number) => Price) | null
 }
 
