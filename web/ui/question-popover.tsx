@@ -1,7 +1,22 @@
-import { Button, Group, Popover, Text } from '@mantine/core'
+import { Button, Group, Popover, type PopoverProps, Text } from '@mantine/core'
 import { assignRef, useMounted } from '@mantine/hooks'
 import { type Ref, useLayoutEffect } from 'react'
-import type { Asked } from './question.tsx'
+
+/** What is asked, and with which words it is answered. */
+export interface Asked {
+  /** Names the question. */
+  label: string
+  question: string
+  /** What leaves all as it is. */
+  no: string
+  /** What does it. */
+  yes: string
+  isPending?: boolean
+  position?: PopoverProps['position']
+  width?: number
+  size?: 'compact-md' | 'sm'
+  onYes(close: () => void): void
+}
 
 /** The question of a button, beside it. */
 export function QuestionPopover({

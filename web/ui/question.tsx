@@ -1,25 +1,9 @@
-import type { PopoverProps } from '@mantine/core'
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useId, useState } from 'react'
 import { useDeferred } from '#web/lib/use-deferred.ts'
+import type { Asked } from './question-popover.tsx'
 
 const loadQuestion = () =>
   import('./question-popover.tsx').then(({ QuestionPopover }) => QuestionPopover)
-
-/** What is asked, and with which words it is answered. */
-export interface Asked {
-  /** Names the question. */
-  label: string
-  question: string
-  /** What leaves all as it is. */
-  no: string
-  /** What does it. */
-  yes: string
-  isPending?: boolean
-  position?: PopoverProps['position']
-  width?: number
-  size?: 'compact-md' | 'sm'
-  onYes(close: () => void): void
-}
 
 /**
  * Asks once more before a button does what it says. The code of the question comes when somebody is about to press it: under the
