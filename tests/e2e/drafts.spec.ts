@@ -76,7 +76,9 @@ test('an image that is dropped or pasted is what the next one starts from', asyn
       else
         for (const name of ['dragenter', 'dragover', 'drop'])
           (name === 'drop'
-            ? document.querySelector('.mantine-Dropzone-root')!
+            ? [...document.querySelectorAll('button')].find(({ textContent }) =>
+                textContent.startsWith('Drop, paste'),
+              )!
             : target
           ).dispatchEvent(new DragEvent(name, { ...options, dataTransfer: data }))
     }, kind)

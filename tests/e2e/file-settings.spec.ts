@@ -29,7 +29,7 @@ test('a dropped file of another program fills the form, says what is not here, a
       new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
     )
   }, file)
-  await expect(page.getByText(/settings of this A1111 file/)).toContainText('the model dream_v8')
+  await expect(page.getByText(/settings from this A1111 file/)).toContainText('the model dream_v8')
   await expect(prompt).toHaveValue('a lighthouse at night')
   await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('28')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -20,7 +20,7 @@ const TOOLS: { path: string; verb: string; choose?: (page: Page) => Promise<void
   { path: '/tools/instant-avatars', verb: 'Make avatars' },
   {
     path: '/tools/face-swap',
-    verb: 'Swap',
+    verb: 'Swap face',
     choose: async (page) => {
       await choosePhoto(
         page,
