@@ -6,8 +6,9 @@ import {
   DEFAULT_DESCRIPTION,
   EXAMPLE_PROMPTS,
   EXPLORE_LINKS,
-  GUIDE_LINKS,
+  EXPLORE_MENU,
   MAINTENANCE,
+  RESOURCE_LINKS,
   STYLE_LINKS,
 } from './shared.ts'
 
@@ -49,23 +50,7 @@ export const atelier: Brand = {
         { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
       ],
     },
-    {
-      label: 'Explore',
-      link: '/inspire/images/all',
-      links: [
-        { label: 'Guide', link: '/guide', description: 'How prompts and parameters work' },
-        {
-          label: 'Explore Models',
-          link: '/inspire/models/all',
-          description: 'Models of the community',
-        },
-        {
-          label: 'Explore Images',
-          link: '/inspire/images/all',
-          description: 'What others made, and how',
-        },
-      ],
-    },
+    EXPLORE_MENU,
   ],
   footer: [
     {
@@ -87,15 +72,7 @@ export const atelier: Brand = {
     },
     STYLE_LINKS,
     EXPLORE_LINKS,
-    {
-      title: 'Resources',
-      links: [
-        ...GUIDE_LINKS,
-        { label: 'Pricing', link: '/pricing' },
-        { label: 'FAQ', link: '/faq' },
-        { label: 'Status', link: '/status' },
-      ],
-    },
+    RESOURCE_LINKS,
     {
       title: 'Use Cases',
       links: [

@@ -33,6 +33,14 @@ describe('brandOfHost', () => {
   })
 })
 
+it('says once what is the same in several brands', () => {
+  const groups = [
+    ...new Set(brands.flatMap(({ navigation, footer }) => [...navigation, ...footer])),
+  ]
+  const texts = groups.map((group) => JSON.stringify(group))
+  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+})
+
 describe.each(brands)('$id', (brand) => {
   it('claims no host of another brand', () => {
     const others = brands.filter((other) => other !== brand)

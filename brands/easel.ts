@@ -5,8 +5,9 @@ import {
   DEFAULT_DESCRIPTION,
   EXAMPLE_PROMPTS,
   EXPLORE_LINKS,
-  GUIDE_LINKS,
+  EXPLORE_MENU,
   MAINTENANCE,
+  RESOURCE_LINKS,
   STYLE_LINKS,
 } from './shared.ts'
 
@@ -46,23 +47,7 @@ export const easel: Brand = {
         { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
       ],
     },
-    {
-      label: 'Explore',
-      link: '/inspire/images/all',
-      links: [
-        { label: 'Guide', link: '/guide', description: 'How prompts and parameters work' },
-        {
-          label: 'Explore Models',
-          link: '/inspire/models/all',
-          description: 'Models of the community',
-        },
-        {
-          label: 'Explore Images',
-          link: '/inspire/images/all',
-          description: 'What others made, and how',
-        },
-      ],
-    },
+    EXPLORE_MENU,
   ],
   footer: [
     {
@@ -80,15 +65,7 @@ export const easel: Brand = {
     },
     STYLE_LINKS,
     EXPLORE_LINKS,
-    {
-      title: 'Resources',
-      links: [
-        ...GUIDE_LINKS,
-        { label: 'Pricing', link: '/pricing' },
-        { label: 'FAQ', link: '/faq' },
-        { label: 'Status', link: '/status' },
-      ],
-    },
+    RESOURCE_LINKS,
     ABOUT_LINKS,
   ],
   defaultLoggedInLanding: '/tools/all',

@@ -1,5 +1,11 @@
 import type { Brand } from './brand.ts'
-import { ABOUT_LINKS, COUNTERS_FLOOR, DEFAULT_DESCRIPTION, MAINTENANCE } from './shared.ts'
+import {
+  ABOUT_LINKS,
+  COUNTERS_FLOOR,
+  DEFAULT_DESCRIPTION,
+  HELP_LINKS,
+  MAINTENANCE,
+} from './shared.ts'
 
 /** Headshots and nothing else. */
 export const portrait: Brand = {
@@ -59,12 +65,7 @@ export const portrait: Brand = {
     },
     {
       title: 'Resources',
-      links: [
-        { label: 'Headshots Pricing', link: '/headshots-pricing' },
-        { label: 'Pricing', link: '/pricing' },
-        { label: 'FAQ', link: '/faq' },
-        { label: 'Status', link: '/status' },
-      ],
+      links: [{ label: 'Headshots Pricing', link: '/headshots-pricing' }, ...HELP_LINKS],
     },
     ABOUT_LINKS,
   ],

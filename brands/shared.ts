@@ -1,4 +1,4 @@
-import type { Banner, FooterGroup } from './brand.ts'
+import type { Banner, Brand, FooterGroup } from './brand.ts'
 
 export const DEFAULT_DESCRIPTION = 'Make your imagination come true'
 
@@ -42,12 +42,43 @@ export const EXPLORE_LINKS: FooterGroup = {
   ],
 }
 
-export const GUIDE_LINKS: FooterGroup['links'] = [
+/** In the navigation. */
+export const EXPLORE_MENU: Brand['navigation'][number] = {
+  label: 'Explore',
+  link: '/inspire/images/all',
+  links: [
+    { label: 'Guide', link: '/guide', description: 'How prompts and parameters work' },
+    {
+      label: 'Explore Models',
+      link: '/inspire/models/all',
+      description: 'Models of the community',
+    },
+    {
+      label: 'Explore Images',
+      link: '/inspire/images/all',
+      description: 'What others made, and how',
+    },
+  ],
+}
+
+const GUIDE_LINKS: FooterGroup['links'] = [
   { label: 'Guide', link: '/guide' },
   { label: 'Prompt Guide', link: '/guide/prompt' },
   { label: 'Parameters', link: '/guide/parameters' },
   { label: 'AI Models', link: '/guide/ai-models' },
 ]
+
+/** Where every brand says what it costs and whether it works. */
+export const HELP_LINKS: FooterGroup['links'] = [
+  { label: 'Pricing', link: '/pricing' },
+  { label: 'FAQ', link: '/faq' },
+  { label: 'Status', link: '/status' },
+]
+
+export const RESOURCE_LINKS: FooterGroup = {
+  title: 'Resources',
+  links: [...GUIDE_LINKS, ...HELP_LINKS],
+}
 
 /** What the built-in model is good at, so that a first picture is a good one. */
 export const EXAMPLE_PROMPTS = [

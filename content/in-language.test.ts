@@ -1,5 +1,6 @@
+import type { ContentPage } from './content-page.ts'
 import { expect, test } from 'vitest'
-import { pageInLanguage, spanishOf, textsOf } from './in-language.ts'
+import { mapTexts, pageInLanguage, spanishOf } from './in-language.ts'
 import { contentPages, imagesOf } from './index.ts'
 
 /** The same in both languages: what is written into prompts, proportions, names of samplers and of kinds of networks. */
@@ -25,6 +26,16 @@ const SAME = new Set([
   '2:3, 512 x 768',
   '16:9, 1024 x 576',
 ])
+
+/** Every text of a page that is translated: not its prompts, which the built-in model understands in English only. */
+function textsOf(page: ContentPage): string[] {
+  const texts: string[] = []
+  mapTexts(page, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts
+}
 
 const used = new Map<object, Set<string>>()
 

@@ -26,7 +26,8 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'style',
 ])
 
-function mapTexts<T>(value: T, say: (text: string) => string): T {
+/** A value with each of its texts said another way; what is no text stays as it is. */
+export function mapTexts<T>(value: T, say: (text: string) => string): T {
   if (typeof value === 'string') return say(value) as T
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, say)) as T
   if (typeof value !== 'object' || value === null) return value
@@ -35,16 +36,6 @@ function mapTexts<T>(value: T, say: (text: string) => string): T {
     NO_TEXTS.has(key) ? inner : mapTexts(inner, say),
   ])
   return Object.fromEntries(entries) as T
-}
-
-/** Every text of a page that is translated: not its prompts, which the built-in model understands in English only. */
-export function textsOf(page: ContentPage): string[] {
-  const texts: string[] = []
-  mapTexts(page, (text) => {
-    texts.push(text)
-    return text
-  })
-  return texts
 }
 
 /** The Spanish of the texts that the pages of its folder have, by what they are in English. */

@@ -39,7 +39,6 @@ export type { ContentImage, ContentPage, ContentSection, DrawnWith } from './con
 export { imageFileOf } from './image-file.ts'
 export { imagesOf } from './images-of.ts'
 export { pageInLanguage } from './in-language.ts'
-export { CONTENT_FEATURES } from './paths.ts'
 
 /** Every public page that is nothing but content. */
 export const contentPages: readonly ContentPage[] = [

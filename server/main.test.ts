@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { killPrograms, runProgram } from '#tests/support/run-program.ts'
-import { stopAbandonedPostgres } from './platform/embedded-postgres/index.ts'
+import { stopAbandonedPostgres } from '#tests/support/stop-abandoned-postgres.ts'
 import { pickPort } from './platform/embedded-postgres/port.ts'
 import { findPostmaster } from './platform/embedded-postgres/postmaster.ts'
 

@@ -18,7 +18,7 @@ function countingRenderer(answer: (nonce: string) => Response) {
 }
 
 it('renders a page once for all who ask in a while, each with a nonce of their own', async () => {
-  let time = 0
+  let time = 1
   const cache = createPageCache(() => time)
   const page = countingRenderer((nonce) => html(`<i nonce="${nonce}">a</i><b nonce="${nonce}">`))
   const served = await Promise.all(['x', 'y'].map((nonce) => cache.serve('/', nonce, page.render)))

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A rendered page that everybody who is signed out gets the same, but for the nonce of its scripts. */
 interface KeptPage {
   status: number
@@ -55,25 +57,27 @@ function withNonce({ parts }: KeptPage, nonce: string): Buffer {
 
 /** @param now for tests */
 export function createPageCache(now: () => number = Date.now): PageCache {
-  const pages = new Map<string, { until: number; page: Promise<KeptPage | null> }>()
+  const pages = new LRUCache<string, Promise<KeptPage | null>>({
+    max: MOST_PAGES,
+    ttl: FRESH_MS,
+    // Asked for the time at each look, or what is old a moment later would still be new.
+    ttlResolution: 0,
+    perf: { now },
+  })
 
   async function forgetUnlessKept(key: string, page: Promise<KeptPage | null>): Promise<void> {
-    if ((await page) === null && pages.get(key)?.page === page) pages.delete(key)
+    if ((await page) === null && pages.peek(key) === page) pages.delete(key)
   }
 
   function find(key: string, render: () => Promise<Rendered>): Promise<KeptPage | null> {
     const known = pages.get(key)
-    if (known && now() < known.until) return known.page
+    if (known) return known
     // What fails here is rendered again for each who asks, and says so then.
     const page = render()
       .then(keep)
       .catch(() => null)
-    pages.delete(key)
-    pages.set(key, { until: now() + FRESH_MS, page })
+    pages.set(key, page)
     void forgetUnlessKept(key, page)
-    // The oldest goes: a Map keeps the order in which pages were made.
-    const [oldest] = pages.keys()
-    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
     return page
   }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { recordRuns } from '#server/engines/builtin/checks/record-runs.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
 import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import type { BenchResult } from './bench-result.ts'
 import { draw, OWN_MODEL, requestOf } from './engine-requests.ts'
+import { recordRuns } from './record-runs.ts'
 import { median, timePairs } from './statistics.ts'
 
 const ROUNDS = 9

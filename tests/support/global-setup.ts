@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, migrate } from '#server/platform/db/index.ts'
-import {
-  openEmbeddedPostgres,
-  stopAbandonedPostgres,
-} from '#server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { tryLock } from '#server/platform/process/file-lock.ts'
+import { stopAbandonedPostgres } from './stop-abandoned-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

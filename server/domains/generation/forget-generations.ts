@@ -32,6 +32,7 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
     .where('alt', '<>', '')
     .execute()
   await db.kysely.deleteFrom('image_shares').where('user_id', '=', userId).execute()
+  await db.kysely.deleteFrom('picture_reviews').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('collections').where('user_id', '=', userId).execute()
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import Replicate from 'replicate'
 import { z } from 'zod'
 import type { Outbound } from '#server/platform/outbound-http.ts'
@@ -69,7 +70,7 @@ export function createReplicateServiceClient(options: {
     }) as typeof globalThis.fetch,
   })
   /** Ids that this process began or took over. */
-  const ours = new Set<string>()
+  const ours = new LRUCache<string, true>({ max: MOST_KNOWN })
   let secret: { at: number; key: string } | null = null
 
   async function ask<T>(question: Promise<T>): Promise<T> {
@@ -142,8 +143,7 @@ export function createReplicateServiceClient(options: {
   return {
     async submit(endpoint, input, how) {
       const id = await submit(endpoint, input, how)
-      if (ours.size > MOST_KNOWN) ours.clear()
-      ours.add(id)
+      ours.set(id, true)
       return id
     },
 
@@ -190,7 +190,7 @@ export function createReplicateServiceClient(options: {
   }
 }
 
-const MOST_KNOWN = 100_000
+const MOST_KNOWN = 10_000
 
 function stateOf(prediction: z.infer<typeof Prediction>): CallState {
   const { status, output, error, metrics } = prediction

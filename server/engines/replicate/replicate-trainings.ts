@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type Replicate from 'replicate'
 import { z } from 'zod'
 import { readTrainingLog } from '../remote/read-training-log.ts'
@@ -57,7 +58,7 @@ interface Options {
  */
 export function createReplicateTrainings({ replicate, ask }: Options): TrainingCalls {
   let destination: Promise<string> | null = null
-  const cleared = new Set<string>()
+  const cleared = new LRUCache<string, true>({ max: MOST_CLEARED })
 
   async function get(path: string, signal?: AbortSignal): Promise<unknown> {
     const answer = await ask(replicate.request(path, { method: 'GET', ...(signal && { signal }) }))
@@ -140,8 +141,7 @@ export function createReplicateTrainings({ replicate, ask }: Options): TrainingC
   /** The photos of a training that is over; those that cannot be deleted are by Replicate itself, a day later. */
   async function clearFiles({ id, input }: Training): Promise<void> {
     if (cleared.has(id)) return
-    if (cleared.size > MOST_CLEARED) cleared.clear()
-    cleared.add(id)
+    cleared.set(id, true)
     for (const [, file = ''] of JSON.stringify(input ?? {}).matchAll(/\/files\/([\w-]+)/g)) {
       await ask(replicate.files.delete(file)).catch(() => undefined)
     }

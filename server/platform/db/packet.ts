@@ -10,8 +10,6 @@ export interface Prepared {
   isSent: boolean
   /** How its rows read; null until it was answered for the first time. */
   columns: Column[] | null
-  /** Grows with every use of any. */
-  usedAt: number
 }
 
 interface Column {

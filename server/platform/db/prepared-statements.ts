@@ -1,4 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { type Encoded, encodeValue } from './encode-value.ts'
 import { Packet, type Prepared, type Run, type StatementResult } from './packet.ts'
@@ -24,12 +25,14 @@ const TRANSACTION = /^(?:start transaction|begin|commit|rollback)\b/
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
   /** By text. A name is never given twice. */
-  readonly #known = new Map<string, Prepared>()
+  readonly #known = new LRUCache<string, Prepared>({
+    max: KEPT,
+    dispose: ({ name }) => this.#closing.push(name),
+  })
   /** Begun in this tick. */
   #waiting: Run[] = []
   #closing: string[] = []
   #named = 0
-  #uses = 0
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -82,23 +85,14 @@ class PreparingClient implements PostgresPoolClient {
   #prepare(text: string): Prepared {
     let prepared = this.#known.get(text)
     if (!prepared) {
-      if (this.#known.size >= KEPT) this.#forgetOldest()
-      prepared = { name: `s${this.#named++}`, text, isSent: false, columns: null, usedAt: 0 }
+      prepared = { name: `s${this.#named++}`, text, isSent: false, columns: null }
       this.#known.set(text, prepared)
     }
-    prepared.usedAt = this.#uses++
     return prepared
   }
 
-  #forgetOldest(): void {
-    const [oldest] = [...this.#known.values()].toSorted((a, b) => a.usedAt - b.usedAt)
-    if (oldest) this.#forget(oldest)
-  }
-
   #forget(prepared: Prepared): void {
-    if (this.#known.get(prepared.text) !== prepared) return
-    this.#known.delete(prepared.text)
-    this.#closing.push(prepared.name)
+    if (this.#known.peek(prepared.text) === prepared) this.#known.delete(prepared.text)
   }
 
   release(destroy?: boolean): void {

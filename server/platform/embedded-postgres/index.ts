@@ -55,7 +55,7 @@ function portChooser(folder: Folder): ChoosePort {
   }
 }
 
-async function withStartLock<T>(folder: Folder, act: () => Promise<T>): Promise<T> {
+export async function withStartLock<T>(folder: Folder, act: () => Promise<T>): Promise<T> {
   const lock = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
   try {
     return await act()
@@ -71,7 +71,7 @@ async function stop(cluster: string, pid: number, log?: Log): Promise<void> {
 }
 
 /** Stops the server if nobody is a member. Call while holding the start lock. */
-async function stopUnlessShared({ membersLock, cluster }: Folder, log?: Log): Promise<void> {
+export async function stopUnlessShared({ membersLock, cluster }: Folder, log?: Log): Promise<void> {
   const alone = tryLock(membersLock, 'exclusive')
   if (!alone) return
   try {
@@ -185,10 +185,4 @@ export async function openEmbeddedPostgres({
       alone?.release()
     },
   }
-}
-
-/** Stops the server of a folder whose members were all killed; does nothing while one is there. */
-export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
-  const folder = openFolder(resolve(dataDir))
-  await withStartLock(folder, () => stopUnlessShared(folder))
 }

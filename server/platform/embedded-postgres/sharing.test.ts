@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { killMembers, spawnMember } from '#tests/support/spawn-member.ts'
-import { stopAbandonedPostgres } from './index.ts'
+import { stopAbandonedPostgres } from '#tests/support/stop-abandoned-postgres.ts'
 import { findPostmaster, isPostgresOf } from './postmaster.ts'
 
 /** One folder for all tests: each leaves it stopped. Its parent is open so that other users can get there. */

@@ -1,6 +1,7 @@
 import { drawAvatar } from '#server/engines/builtin/tools/avatars/draw-avatar.ts'
 import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
-import { describeFace, similarityOf } from '#server/engines/builtin/tools/faces/describe-face.ts'
+import { describeFace } from '#server/engines/builtin/tools/faces/describe-face.ts'
+import { similarityOf } from '#tests/support/similarity.ts'
 import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'

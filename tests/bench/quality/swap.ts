@@ -1,4 +1,5 @@
-import { describeFace, similarityOf } from '#server/engines/builtin/tools/faces/describe-face.ts'
+import { describeFace } from '#server/engines/builtin/tools/faces/describe-face.ts'
+import { similarityOf } from '#tests/support/similarity.ts'
 import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { maskFace } from '#server/engines/builtin/tools/swap-faces/face-mask.ts'

@@ -1,6 +1,6 @@
 import english from '#web/messages/en/create.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { textsIn, useTexts } = textsOf('create', english)
+export const { useTexts } = textsOf('create', english)
 export type CreateTexts = ReturnType<typeof useTexts>
 export type CreateKey = keyof typeof english

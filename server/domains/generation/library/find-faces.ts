@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Media } from '#server/domains/media/index.ts'
 import { EngineError, type EngineRegistry, type FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -25,7 +26,7 @@ export function createFaceFinder({
   engines: EngineRegistry
   media: Media
 }): FaceFinder {
-  const known = new Map<string, Promise<readonly FoundFace[]>>()
+  const known = new LRUCache<string, Promise<readonly FoundFace[]>>({ max: REMEMBERED })
   const looking = new Map<string, number>()
 
   async function look(field: string, { storageKey }: FoundInput): Promise<readonly FoundFace[]> {
@@ -72,10 +73,6 @@ export function createFaceFinder({
       const found = lookFor(userId, field, picture)
       known.set(storageKey, found)
       found.catch(() => known.delete(storageKey))
-      for (const oldest of known.keys()) {
-        if (known.size <= REMEMBERED) break
-        known.delete(oldest)
-      }
       return found
     },
   }

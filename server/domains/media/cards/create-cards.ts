@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import { notFound } from '#server/platform/errors.ts'
 import { staticSource } from '../resolve-source.ts'
 import { createWorkSlots } from '../work-slots.ts'
@@ -22,7 +23,7 @@ const MOST_CARDS = 100
 /** Draws cards, two at once, and keeps the last of them. */
 export function createCards(staticFolders: readonly string[]): (card: Card) => Promise<Buffer> {
   const slots = createWorkSlots({ running: 2, waiting: 50 })
-  const drawn = new Map<string, Promise<Buffer>>()
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_CARDS })
 
   async function read(address: string): Promise<Buffer> {
     const found = await staticSource(address, staticFolders)
@@ -38,10 +39,7 @@ export function createCards(staticFolders: readonly string[]): (card: Card) => P
         const [icon, picture] = await Promise.all([read(card.icon), read(card.picture)])
         return drawCard({ ...card, icon, picture })
       })
-    drawn.delete(key)
     drawn.set(key, made)
-    const [oldest] = drawn.keys()
-    if (drawn.size > MOST_CARDS && oldest !== undefined) drawn.delete(oldest)
     try {
       return await made
     } catch (error) {

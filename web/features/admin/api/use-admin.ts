@@ -15,11 +15,11 @@ interface PageOf<T> {
 
 /** A list that grows downwards, always read anew when its page is opened. */
 function useAdminList<T>(
-  key: readonly string[],
+  queryKey: readonly string[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,
 ) {
   return useInfiniteQuery({
-    queryKey: queryKeys.adminPart(key),
+    queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => cursorOf(next),
@@ -32,34 +32,34 @@ const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : 
 
 export const useReconciliation = (days: Days) =>
   useQuery({
-    queryKey: queryKeys.adminPart(['reconciliation', days]),
+    queryKey: queryKeys.adminReconciliation(days),
     queryFn: ({ signal }) => call(api.admin.reconciliation, { query: { days } }, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
   })
 
 export const useUsers = (search: string) =>
-  useAdminList<AdminUser>(['users', search], (cursor, signal) =>
+  useAdminList<AdminUser>(queryKeys.adminUsers(search), (cursor, signal) =>
     call(api.admin.users, { query: { search, ...withCursor(cursor) } }, { signal }),
   )
 
 export const usePayments = (search: string) =>
-  useAdminList<AdminPayment>(['payments', search], (cursor, signal) =>
+  useAdminList<AdminPayment>(queryKeys.adminPayments(search), (cursor, signal) =>
     call(api.admin.payments, { query: { search, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useAdjustments = () =>
-  useAdminList<Adjustment>(['adjustments'], (cursor, signal) =>
+  useAdminList<Adjustment>(queryKeys.adminAdjustments, (cursor, signal) =>
     call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
   )
 
 export const useAudit = () =>
-  useAdminList<AuditEntry>(['audit'], (cursor, signal) =>
+  useAdminList<AuditEntry>(queryKeys.adminAudit, (cursor, signal) =>
     call(api.admin.audit, { query: withCursor(cursor) }, { signal }),
   )
 
 export const useReviews = (state: PictureReview['state']) =>
-  useAdminList<PictureReview>(['reviews', state], (cursor, signal) =>
+  useAdminList<PictureReview>(queryKeys.adminReviews(state), (cursor, signal) =>
     call(api.pictureReviews.list, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
@@ -123,6 +123,6 @@ export const useDecideReview = () =>
   )
 
 export const useAdminJobs = (search: string, engine: string) =>
-  useAdminList<AdminJob>(['jobs', search, engine], (cursor, signal) =>
+  useAdminList<AdminJob>(queryKeys.adminJobs(search, engine), (cursor, signal) =>
     call(api.adminJobs.list, { query: { search, engine, ...withCursor(cursor) } }, { signal }),
   )

@@ -8,7 +8,7 @@ const EVERY_MS = 5000
 
 export const useEngines = () =>
   useQuery({
-    queryKey: queryKeys.adminPart(['engines']),
+    queryKey: queryKeys.adminEngines,
     queryFn: ({ signal }) => call(api.adminEngines.list, {}, { signal }),
     refetchOnMount: 'always',
     refetchInterval: EVERY_MS,
@@ -28,7 +28,7 @@ export const useChangeEngine = () =>
 
 export const useEngineOrders = () =>
   useQuery({
-    queryKey: queryKeys.adminPart(['engine-orders']),
+    queryKey: queryKeys.adminEngineOrders,
     queryFn: ({ signal }) => call(api.adminEngines.orders, {}, { signal }),
     refetchOnMount: 'always',
   })

@@ -9,7 +9,7 @@ const UNDERWAY_MS = 1000
 
 export const useModels = () =>
   useQuery({
-    queryKey: queryKeys.adminPart(['models']),
+    queryKey: queryKeys.adminModels,
     queryFn: ({ signal }) => call(api.adminModels.list, {}, { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { GenerationRequest, type DrawingRequestInput } from '#contract/generation-request.ts'
 import { checkRequest } from './check-request.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
-import { textsIn } from '../texts.ts'
+import english from '#web/messages/en/create.json'
+import { createTexts } from '#web/lib/texts.ts'
 
-const t = textsIn('en')
+const t = createTexts(english, 'en')
 
 const FINE: DrawingRequestInput = requestOfForm({ ...EMPTY_FORM, prompt: 'a fox' })
 

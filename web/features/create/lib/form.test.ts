@@ -3,9 +3,10 @@ import { GenerationRequest } from '#contract/generation-request.ts'
 import { countChanged, EMPTY_FORM, requestOfForm, resetAdvanced } from './form.ts'
 import { formOfLink, formOfRequest } from './form-of-request.ts'
 import { loraChips } from '../loras/chips-of-form.ts'
-import { textsIn } from '../loras/texts.ts'
+import english from '#web/messages/en/create-loras.json'
+import { createTexts } from '#web/lib/texts.ts'
 
-const t = textsIn('en')
+const t = createTexts(english, 'en')
 
 test('the request of a form is one that the contract accepts', () => {
   const form = { ...EMPTY_FORM, prompt: ' a red fox ', seed: 7, style: 'flat' }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { EMPTY_FORM } from '../lib/form.ts'
 import { dropLora, loraChips, reweigh } from './chips-of-form.ts'
-import { textsIn } from './texts.ts'
+import english from '#web/messages/en/create-loras.json'
+import { createTexts } from '#web/lib/texts.ts'
 
-const t = textsIn('en')
+const t = createTexts(english, 'en')
 
 test('chips name what cannot be used', () => {
   const form = {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readPrompt } from './read-prompt.ts'
-import { textsIn } from './texts.ts'
+import english from '#web/messages/en/create-prompt.json'
+import { createTexts } from '#web/lib/texts.ts'
 
-const t = textsIn('en')
+const t = createTexts(english, 'en')
 
 test.each([
   ['a red fox', []],

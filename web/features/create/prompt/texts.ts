@@ -1,5 +1,5 @@
 import english from '#web/messages/en/create-prompt.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { textsIn, useTexts } = textsOf('create-prompt', english)
+export const { useTexts } = textsOf('create-prompt', english)
 export type PromptTexts = ReturnType<typeof useTexts>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import { describeWait, spokenSeconds } from './describe-wait.ts'
-import { textsIn } from './texts.ts'
+import english from '#web/messages/en/create-stage.json'
+import { createTexts } from '#web/lib/texts.ts'
 
-const t = textsIn('en')
+const t = createTexts(english, 'en')
 
 const job = (changes: Partial<Job>): Job =>
   ({

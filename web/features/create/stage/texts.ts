@@ -1,5 +1,5 @@
 import english from '#web/messages/en/create-stage.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { textsIn, useTexts } = textsOf('create-stage', english)
+export const { useTexts } = textsOf('create-stage', english)
 export type StageTexts = ReturnType<typeof useTexts>

@@ -4,7 +4,8 @@ import { readPhotograph } from '#tests/support/photographs.ts'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import { describeFace, similarityOf } from './describe-face.ts'
+import { describeFace } from './describe-face.ts'
+import { similarityOf } from '#tests/support/similarity.ts'
 import { type FaceNetworks, findFaces } from './find-faces.ts'
 
 /** The portrait, changed by sharp. */

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { regionFor } from '../orders/region.ts'
-import { fitView, panBy, toImage, zoomAt } from '../stage/view.ts'
+import { fitView, panBy, type View, zoomAt } from '../stage/view.ts'
 import { floodFill } from './flood-fill.ts'
 import { applyLevels, levelsTable, NO_LEVELS } from './levels.ts'
 import { boundsOf, feather } from './mask.ts'
 
 const [WIDTH, HEIGHT] = [40, 30]
+
+/** A place of the stage as one of the image. */
+const toImage = ({ x, y, scale }: View, at: { x: number; y: number }) => ({
+  x: (at.x - x) / scale,
+  y: (at.y - y) / scale,
+})
 
 function draw(grey: (x: number, y: number) => number) {
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT)

@@ -43,12 +43,6 @@ export function zoomAt({ x, y, scale }: View, factor: number, at: Point, least: 
   return { scale: next, x: at.x - (at.x - x) * times, y: at.y - (at.y - y) * times }
 }
 
-/** A place of the stage as one of the image. */
-export const toImage = ({ x, y, scale }: View, at: Point): Point => ({
-  x: (at.x - x) / scale,
-  y: (at.y - y) / scale,
-})
-
 /** Moved so far that some of the image stays in sight. */
 export function panBy(view: View, by: Point, image: Size, stage: Size): View {
   const within = (value: number, length: number, room: number): number =>
