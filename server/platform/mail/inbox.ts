@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/index.ts'
 import type { Mail } from './render-mail.ts'
 
@@ -16,7 +17,7 @@ export interface Inbox {
 
 const SHOWN = 100
 
-/** Keeps a mail; it is there if the caller's transaction commits. */
+/** Keeps a mail among the last hundred; it is there if the caller's transaction commits. */
 export async function keepMail(tx: Tx, mail: Mail): Promise<void> {
   await tx
     .insertInto('inbox_mails')
@@ -29,6 +30,13 @@ export async function keepMail(tx: Tx, mail: Mail): Promise<void> {
       links: mail.links,
     })
     .execute()
+  // What is not shown any more goes; mails that somebody else is removing are passed over.
+  await sql`
+    delete from inbox_mails where id in (
+      select id from inbox_mails
+      where id < (select id from inbox_mails order by id desc offset ${SHOWN - 1} limit 1)
+      for update skip locked
+    )`.execute(tx)
 }
 
 export function readInbox(db: Db): Inbox {
