@@ -1,7 +1,6 @@
-import { Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -9,8 +8,8 @@ import type { Choice, Fitted } from './choice.ts'
 import { useTexts } from './texts.ts'
 import classes from './video.module.css'
 
-const loadSeveral = () =>
-  import('./several-prompts.tsx').then(({ SeveralPrompts }) => SeveralPrompts)
+const loadPrompt = () => import('./prompt-fields.tsx').then(({ PromptField }) => PromptField)
+const loadSeveral = () => import('./prompt-fields.tsx').then(({ SeveralPrompts }) => SeveralPrompts)
 
 /** What the video is made of: an image, words, or several key images of words. */
 export function WayField({
@@ -59,16 +58,14 @@ export function WayField({
         />
       ) : (
         (way === 'words' || provider.prompt === 'needed') && (
-          <Textarea
-            label={t('videoFields.prompt')}
-            placeholder={t('videoFields.example')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={LIMITS.prompt}
-            value={choice.prompt}
-            error={problems['prompt'] ?? null}
-            onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+          <Deferred
+            load={loadPrompt}
+            props={{
+              prompt: choice.prompt,
+              problem: problems['prompt'] ?? null,
+              onChange: (prompt: string) => onChange({ prompt }),
+            }}
+            fallback={<Skeleton h={78} />}
           />
         )
       )}

@@ -4,6 +4,32 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
 import { useTexts } from './texts.ts'
 
+/** What the video shows. */
+export function PromptField({
+  prompt,
+  problem,
+  onChange,
+}: {
+  prompt: string
+  problem: string | null
+  onChange: (prompt: string) => void
+}) {
+  const t = useTexts()
+  return (
+    <Textarea
+      label={t('videoFields.prompt')}
+      placeholder={t('videoFields.example')}
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={LIMITS.prompt}
+      value={prompt}
+      error={problem}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
 /** What each of several images shows that the video goes through. */
 export function SeveralPrompts({
   prompts,
