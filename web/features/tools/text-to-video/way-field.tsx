@@ -47,6 +47,7 @@ export function WayField({
       {way === 'image' && children}
       {way === 'several' ? (
         <Deferred
+          key="several"
           load={loadSeveral}
           props={{
             prompts: choice.prompts,
@@ -59,6 +60,7 @@ export function WayField({
       ) : (
         (way === 'words' || provider.prompt === 'needed') && (
           <Deferred
+            key="prompt"
             load={loadPrompt}
             props={{
               prompt: choice.prompt,
