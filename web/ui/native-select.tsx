@@ -15,7 +15,7 @@ type Props = InputBaseProps &
   }
 
 /** A choice among few, in the browser's own list. It looks like Mantine's, which brings parts of the lists that Mantine draws. */
-export function NativeSelect({ data = [], children, ...props }: Props) {
+export function NativeSelect({ data, children, ...props }: Props) {
   return (
     <InputBase
       {...props}
@@ -36,7 +36,7 @@ export function NativeSelect({ data = [], children, ...props }: Props) {
       }
     >
       {children ??
-        data.map((one) => {
+        data?.map((one) => {
           const { value, label, disabled } =
             typeof one === 'string' ? { value: one, label: one } : one
           return (

@@ -55,7 +55,7 @@ export function WayField({
             problem: problems['prompts'] ?? null,
             onChange: (prompts: readonly string[]) => onChange({ prompts }),
           }}
-          fallback={<Skeleton h={61 * choice.prompts.length + 36} />}
+          fallback={<Skeleton h={67 * choice.prompts.length + 26} />}
         />
       ) : (
         (way === 'words' || provider.prompt === 'needed') && (
@@ -67,7 +67,7 @@ export function WayField({
               problem: problems['prompt'] ?? null,
               onChange: (prompt: string) => onChange({ prompt }),
             }}
-            fallback={<Skeleton h={78} />}
+            fallback={<Skeleton h={82} />}
           />
         )
       )}
