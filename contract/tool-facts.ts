@@ -1,3 +1,5 @@
+import type { EDIT_LIMITS, REFINE_LIMITS } from './model-limits.ts'
+
 /** What a person should know of an image tool before trusting it: which model does the work, and what it cannot do. */
 export interface ToolFacts {
   /** Name of the model, as its authors call it. */
@@ -95,12 +97,6 @@ export const TOOL_FACTS = {
     limits: ['poseStays', 'cutHair', FACE_LIMIT],
   },
 } as const satisfies Record<string, ToolFacts>
-
-/** Limits of all models that change an image by words, whoever runs them. */
-export const EDIT_LIMITS = ['unasked', 'ownSize'] as const
-
-/** Limits of all models that draw over what an image shows, whoever runs them. */
-export const REFINE_LIMITS = ['drawnDetail', 'smallText', 'fourMegapixels'] as const
 
 /** Facts about videos that this server makes itself. */
 export const VIDEO_FACTS: ToolFacts = {

@@ -12,7 +12,8 @@ const PARTS = [
 
 /** What the panels of the create page and of the tools have in common. */
 const PANEL = [
-  'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
+  'web/features/create/panel/(generate-bar|panel-frame)\\.tsx$',
+  'web/features/create/components/(drop-anywhere|radio-tiles)\\.tsx$',
   'web/features/create/lib/(use-order|use-stage-scroll)\\.ts$',
   'web/features/create/api/use-quote\\.ts$',
 ]

@@ -1,9 +1,10 @@
-import { NativeSelect, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { api, call } from '#web/lib/api.ts'
 import { LANGUAGE_COOKIE } from '#web/lib/language.ts'
 import { useRootData } from '#web/lib/site.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from './texts.ts'
 
 /** The language of emails and pages, where there is a choice. The page comes again in the one that was chosen. */

@@ -1,18 +1,11 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NumberInput, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { EngineKindChoice } from '#contract/admin-engines.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useAddEngine } from '../api/use-engines.ts'
 
 type Kind = z.infer<typeof EngineKindChoice>

@@ -1,9 +1,10 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { PLAN_NAMES, PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useGrantPlan } from '../api/use-admin.ts'
 import { ActionDialog } from './action-dialog.tsx'
 

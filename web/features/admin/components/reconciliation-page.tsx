@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Text, Title } from '@mantine/core'
+import { Alert, Button, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Finding, Reconciliation } from '#contract/admin.ts'
@@ -9,6 +9,7 @@ import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 
 const DAYS: { value: Days; label: string }[] = [
   { value: '7', label: '7 days' },

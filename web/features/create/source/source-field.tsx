@@ -8,7 +8,7 @@ import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
-import { PictureDrop } from '../components/picture-drop.tsx'
+import { PictureDrop } from '../panel/picture-drop.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'
 

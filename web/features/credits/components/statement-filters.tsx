@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { ENTRY_KINDS } from '#contract/credits.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type StatementFilter, withPart } from '../lib/statement-filter.ts'
 import { useDownload } from '../lib/use-download.ts'
 import classes from './credits.module.css'

@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  NativeSelect,
   NumberInput,
   Skeleton,
   Stack,
@@ -17,6 +16,7 @@ import { PACK_SUBJECTS, type PackDetail, type PackKind, type PackSubject } from 
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Radio, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Radio, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -10,6 +10,7 @@ import {
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useStudioActions, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
 import { HonestNote } from './honest-note.tsx'

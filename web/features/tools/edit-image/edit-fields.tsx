@@ -1,7 +1,8 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { EditModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from './texts.ts'
 
 export interface Choice {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { EditModel } from '#contract/generation-servers.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { EDIT_LIMITS } from '#contract/tool-facts.ts'
+import { EDIT_LIMITS } from '#contract/model-limits.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '../frame/draft-store.ts'

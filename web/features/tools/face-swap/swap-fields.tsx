@@ -1,7 +1,8 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import type { Face } from '#contract/faces.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '../texts.ts'
 import { type Choices, pairsOf } from './pairs.ts'
 

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ToolFacts as Facts } from '#contract/tool-facts.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { CompareSlider } from './compare-slider.tsx'
-import { ToolFacts } from './tool-facts.tsx'
+import { type AnyFacts, ToolFacts } from './tool-facts.tsx'
 import compare from './compare.module.css'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
@@ -26,7 +25,7 @@ export function EmptyTool({
   children,
 }: {
   tool: Tool
-  facts: Facts | null
+  facts: AnyFacts | null
   input: Input
   /** Beside the sample, or in its place. */
   children?: ReactNode

@@ -1,36 +1,30 @@
-import { Text } from '@mantine/core'
+import { lazy, memo, Suspense } from 'react'
 import type { ToolFacts as Facts } from '#contract/tool-facts.ts'
+import type { NamedFacts } from '../facts/facts-text.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './tool.module.css'
 
-/** Which model does the work of a tool, under which license, and what it cannot do. */
-export function ToolFacts({ facts }: { facts: Facts }) {
-  const t = useTexts()
-  const { besides, licence, limits } = facts
-  const model = { model: facts.model, license: licence }
+/** Facts that are known have a name; those of other people's models come from their engine. */
+export type AnyFacts = NamedFacts | Facts
+
+const FactsText = lazy(async () => ({
+  default: (await import('../facts/facts-text.tsx')).FactsText,
+}))
+
+/**
+ * Which model does the work of a tool, under which license, and what it cannot do. The server writes it into the page; in
+ * the browser its code comes later, and until then what the server wrote stays: only other facts draw it anew.
+ */
+export const ToolFacts = memo(function ToolFacts({ facts }: { facts: AnyFacts }) {
   return (
-    <div className={classes.facts}>
-      <Text size="sm">
-        {besides
-          ? t(`facts.besides.${besides}`, model)
-          : licence === ''
-            ? t('facts.modelOnly', { model: facts.model })
-            : t('facts.model', model)}
-      </Text>
-      <Text size="sm" fw={700} mt={8}>
-        {t('facts.cannot')}
-      </Text>
-      <ul>
-        {limits.map((limit) => (
-          <li key={limit}>{t(`limit.${limit}`)}</li>
-        ))}
-      </ul>
-    </div>
+    <Suspense fallback={<div className={classes.facts} />}>
+      <FactsText facts={facts} />
+    </Suspense>
   )
-}
+})
 
 /** The same beside the fields, for those who ask. */
-export function FoldedFacts({ facts }: { facts: Facts }) {
+export function FoldedFacts({ facts }: { facts: AnyFacts }) {
   const t = useTexts()
   return (
     <details className={classes.folded}>

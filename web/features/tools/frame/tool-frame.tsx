@@ -2,14 +2,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { TOOL_FACTS, type ToolFacts } from '#contract/tool-facts.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useQuote } from '#web/features/create/api/use-quote.ts'
-import { GenerateBar } from '#web/features/create/components/generate-bar.tsx'
-import type { Notice } from '#web/features/create/components/generate-notice.tsx'
-import { PanelFrame } from '#web/features/create/components/panel-frame.tsx'
-import frame from '#web/features/create/components/frame.module.css'
+import { GenerateBar } from '#web/features/create/panel/generate-bar.tsx'
+import type { Notice } from '#web/features/create/panel/generate-notice.tsx'
+import { PanelFrame } from '#web/features/create/panel/panel-frame.tsx'
+import frame from '#web/features/create/panel/frame.module.css'
 import { type FieldProblems, useOrder } from '#web/features/create/lib/use-order.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
@@ -19,7 +18,7 @@ import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { ResultView } from './result-view.ts'
 import { showBatch } from './draft-store.ts'
-import { FoldedFacts } from './tool-facts.tsx'
+import { type AnyFacts, FoldedFacts } from './tool-facts.tsx'
 import { placesOf, useManyOrder } from './use-many-order.ts'
 import { ToolStage } from './tool-stage.tsx'
 import type { Input } from './use-input.ts'
@@ -51,7 +50,7 @@ export interface ToolOrder {
  */
 export function ToolFrame({
   tool,
-  facts = tool.facts && TOOL_FACTS[tool.facts],
+  facts = tool.facts,
   input,
   order: { request: single, each, listed, wrong: faults, notice = null },
   renderFields,
@@ -60,7 +59,7 @@ export function ToolFrame({
   resendMail,
 }: {
   tool: Tool
-  facts?: ToolFacts | null
+  facts?: AnyFacts | null
   input: Input
   order: ToolOrder
   renderFields: (problems: FieldProblems) => ReactNode

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import type { ToolFacts } from '#contract/tool-facts.ts'
 import { useStageState } from '#web/features/create/lib/stage-state.ts'
 import { useStageScroll } from '#web/features/create/lib/use-stage-scroll.ts'
 import stage from '#web/features/create/components/stage.module.css'
@@ -11,6 +10,7 @@ import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
 import type { ResultView } from './result-view.ts'
 import type { Tool } from './tool.ts'
+import type { AnyFacts } from './tool-facts.tsx'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
 import { useTexts } from '../texts.ts'
@@ -28,7 +28,7 @@ export function ToolStage({
   renderResult,
 }: {
   tool: Tool
-  facts: ToolFacts | null
+  facts: AnyFacts | null
   input: Input
   /** Against some of several images, by place. */
   problems: ReadonlyMap<number, string>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { REFINE_LIMITS, type ToolFacts } from '#contract/tool-facts.ts'
+import { REFINE_LIMITS } from '#contract/model-limits.ts'
+import type { ToolFacts } from '#contract/tool-facts.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 
 /** What is to be known of the model that draws over images here; null where no engine has one, and while that is not known. */

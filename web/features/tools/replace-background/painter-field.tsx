@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Which model draws the background. */

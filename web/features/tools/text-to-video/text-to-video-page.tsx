@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
-import { VIDEO_FACTS } from '#contract/tool-facts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
@@ -45,7 +44,7 @@ export function TextToVideoPage({
   return (
     <ToolFrame
       tool={textToVideoTool}
-      facts={provider.provider === 'BUILT_IN' ? VIDEO_FACTS : null}
+      facts={provider.provider === 'BUILT_IN' ? 'video' : null}
       input={input}
       resendMail={resendMail}
       empty={provider.provider === 'BUILT_IN' && <VideoSample />}

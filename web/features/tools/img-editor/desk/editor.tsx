@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
-import { PanelFrame } from '#web/features/create/components/panel-frame.tsx'
-import frame from '#web/features/create/components/frame.module.css'
+import { PanelFrame } from '#web/features/create/panel/panel-frame.tsx'
+import frame from '#web/features/create/panel/frame.module.css'
 import { isPadded, paddedSize } from '#web/features/create/lib/source.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -150,7 +149,7 @@ export function Editor({
             {t('editor.notKept')}
           </Text>
         )}
-        {mode === 'select' && what === 'remove' && <FoldedFacts facts={TOOL_FACTS.remove_object} />}
+        {mode === 'select' && what === 'remove' && <FoldedFacts facts="remove_object" />}
       </PanelFrame>
       <section aria-label={t('editor.image')} className={stage.section}>
         <EditorCanvas picture={picture} state={state} isBusy={order.isBusy} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, NumberInput, SimpleGrid } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, SimpleGrid } from '@mantine/core'
 import {
   IconFlipHorizontal,
   IconFlipVertical,
@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { ASPECT_RATIOS } from '#web/features/create/lib/sizes.ts'
 import { Hint } from '#web/ui/hint.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { Box, DocumentState, PixelStep } from '../document/document.ts'
 import { act } from '../editor-store.ts'
 import { dropPrepared, setOptions, useOptions } from '../options.ts'

@@ -1,14 +1,7 @@
-import {
-  Button,
-  ColorInput,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Switch,
-  Textarea,
-} from '@mantine/core'
+import { Button, ColorInput, NumberInput, SimpleGrid, Switch, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { DocumentState, TextLayer } from '../document/document.ts'
 import { act } from '../editor-store.ts'
 import { setOptions, useOptions } from '../options.ts'

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
-import { useTexts } from '../texts.ts'
+import { useTexts } from './texts.ts'
 
 /** What stands in the way of a generation. */
 export type Notice =

@@ -3,7 +3,7 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import classes from './picture-drop.module.css'
-import { useTexts } from '../texts.ts'
+import { useTexts } from './texts.ts'
 
 const TYPES: ReadonlySet<string> = new Set(UPLOAD_TYPES)
 

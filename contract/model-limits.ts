@@ -1,0 +1,5 @@
+/** Limits of all models that change an image by words, whoever runs them. */
+export const EDIT_LIMITS = ['unasked', 'ownSize'] as const
+
+/** Limits of all models that draw over what an image shows, whoever runs them. */
+export const REFINE_LIMITS = ['drawnDetail', 'smallText', 'fourMegapixels'] as const
