@@ -147,7 +147,7 @@ export function LiveToolStage({
         <div className={classes.history}>
           <Deferred
             load={loadHistory}
-            props={{ list: list, hidden, followed: viewer.image?.id ?? null, onOpen }}
+            props={{ list, hidden, followed: viewer.image?.id ?? null, onOpen }}
             fallback={<WaitingTiles rows={3} />}
           />
         </div>

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
 import type { ToolFacts as Facts } from '#contract/tool-facts.ts'
+import { handleError } from '#web/lib/errors.ts'
 import type { NamedFacts } from '../facts/facts-text.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './tool.module.css'
@@ -7,8 +8,17 @@ import classes from './tool.module.css'
 /** Facts that are known have a name; those of other people's models come from their engine. */
 export type AnyFacts = NamedFacts | Facts
 
+const nothing = (_props: { facts: AnyFacts }) => null
+
+/** Where they cannot be loaded, the page goes on without them. */
 const FactsText = lazy(async () => ({
-  default: (await import('../facts/facts-text.tsx')).FactsText,
+  default: await import('../facts/facts-text.tsx').then(
+    (facts) => facts.FactsText,
+    (error: unknown) => {
+      handleError(error)
+      return nothing
+    },
+  ),
 }))
 
 /**
