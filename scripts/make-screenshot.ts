@@ -36,6 +36,7 @@ await page
 await page.waitForFunction(() =>
   [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
 )
+await page.getByText(/^[1-9]\d* of \d+ tokens$/).waitFor()
 mkdirSync(dirname(file), { recursive: true })
 await sharp(await page.screenshot())
   .webp({ quality: 84 })
