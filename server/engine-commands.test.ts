@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#tests/support/run-program.ts'
-import { unpackJson } from '#tests/support/packed-json.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 
 const TIMEOUT_MS = 120_000
 const folder = mkdtempSync(join(tmpdir(), 'atelier-engine-'))
@@ -42,8 +42,8 @@ function copyTiny(name: string): string {
   return model
 }
 
-const EXPECTED = unpackJson('tests/fixtures/tiny-sd/expected.json')
-const REFERENCE = unpackJson('tests/fixtures/samplers/trajectories.json')
+const EXPECTED = unpackFixture('tests/fixtures/tiny-sd/expected.json')
+const REFERENCE = unpackFixture('tests/fixtures/samplers/trajectories.json')
 
 interface Reference {
   denoiser: { means: number[][]; weights: number[] }

@@ -13,6 +13,7 @@ import {
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 import { importCheckpoint } from './engines/builtin/import/index.ts'
 
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'
@@ -24,13 +25,17 @@ let person: TestPerson
 let loraDir: string
 
 beforeAll(async () => {
-  const model = await importCheckpoint(join(FIXTURE, 'original.safetensors'), folder, {
-    id: 'tiny',
-    prediction: 'epsilon',
-    heads: 8,
-    textHeads: 4,
-    groups: 8,
-  })
+  const model = await importCheckpoint(
+    unpackFixture(join(FIXTURE, 'original.safetensors')),
+    folder,
+    {
+      id: 'tiny',
+      prediction: 'epsilon',
+      heads: 8,
+      textHeads: 4,
+      groups: 8,
+    },
+  )
   app = await startTestApp({
     env: { ENGINE_THREADS: '1', MODEL_DIR: model },
     overrides: { pages: false },

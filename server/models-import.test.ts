@@ -5,9 +5,11 @@ import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '#tests/support/run-program.ts'
 import { TINY_MODELS } from '#tests/support/random-model/tiny-models.ts'
 import { writeRandomModel } from '#tests/support/random-model/write-model.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 
 const TIMEOUT_MS = 120_000
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'
+const ORIGINAL = unpackFixture(`${FIXTURE}/original.safetensors`)
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-import-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -21,7 +23,7 @@ const models = (...args: string[]) =>
 test(
   'a checkpoint becomes a model that can be drawn with',
   async () => {
-    const line = `import ${FIXTURE}/original.safetensors --name tiny --prediction v --heads 8`
+    const line = `import ${ORIGINAL} --name tiny --prediction v --heads 8`
     const imported = await models(...line.split(' '), '--text-heads', '4', '--groups', '8')
     expect([imported.code, imported.stderr]).toEqual([0, ''])
     expect(imported.stdout).toMatch(/models\/tiny  tiny  [0-9a-f]{64}  ready  128 px, .*original/)
@@ -52,10 +54,10 @@ test.each<[string[], RegExp]>([
   [[`${FIXTURE}/shade.safetensors`], /shade\.safetensors: is a LoRA, no checkpoint: put it into/],
   [[`${FIXTURE}/README.md`], /README\.md: is not a safetensors file$/],
   [[`${FIXTURE}/none.safetensors`], /there is no such file$/],
-  [[`${FIXTURE}/original.safetensors`], /16 channels, which 32 groups and 8 heads do not divide/],
-  [[`${FIXTURE}/original.safetensors`, '--name', 'a b'], /"a b" cannot be a model's name/],
-  [[`${FIXTURE}/original.safetensors`, '--prediction', 'x'], /--prediction must be epsilon or v/],
-  [[`${FIXTURE}/original.safetensors`, '--heads', '0'], /--heads must be a whole number above 0/],
+  [[ORIGINAL], /16 channels, which 32 groups and 8 heads do not divide/],
+  [[ORIGINAL, '--name', 'a b'], /"a b" cannot be a model's name/],
+  [[ORIGINAL, '--prediction', 'x'], /--prediction must be epsilon or v/],
+  [[ORIGINAL, '--heads', '0'], /--heads must be a whole number above 0/],
 ])(
   'import %j: one line, and nothing is left',
   async (args, message) => {

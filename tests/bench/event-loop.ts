@@ -6,13 +6,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '#contract/index.ts'
 import { importCheckpoint } from '#server/engines/builtin/import/index.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 import { newPerson, type TestPerson } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'
 import { OWN_MODEL } from './engine-requests.ts'
 
-const CHECKPOINT = 'tests/fixtures/tiny-checkpoint/original.safetensors'
+const CHECKPOINT = unpackFixture('tests/fixtures/tiny-checkpoint/original.safetensors')
 const IDLE_MS = 10_000
 const GENERATIONS = 4
 const LOADS = 6

@@ -7,7 +7,7 @@ import { hang } from '#tests/support/doubles/scripted-engine.ts'
 import { cancel, startGenerationApp } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
-import { readPackedJson } from '#tests/support/packed-json.ts'
+import { readPackedJson } from '#tests/support/packed-fixtures.ts'
 
 /** What the server made of a request in November 2026, before jobs had kinds. */
 interface Recorded {

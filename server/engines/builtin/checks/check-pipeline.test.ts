@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Sampler } from '#contract/samplers.ts'
-import { readPackedJson } from '#tests/support/packed-json.ts'
+import { readPackedJson } from '#tests/support/packed-fixtures.ts'
 import { checkPipeline } from './check-pipeline.ts'
 
 interface SchedulerReference {

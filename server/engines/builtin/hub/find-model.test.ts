@@ -17,13 +17,14 @@ import { createOutbound } from '#server/platform/outbound-http.ts'
 import { type HubContent, type ModelHub, startModelHub } from '#tests/support/doubles/model-hub.ts'
 import { TINY_MODELS } from '#tests/support/random-model/tiny-models.ts'
 import { writeRandomModel } from '#tests/support/random-model/write-model.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 import { createModelLibrary } from '../diffusion/model/model-library.ts'
 import { readCatalogue } from './catalogue.ts'
 import { findModel, removeModel } from './find-model.ts'
 import { parseSource } from './repository.ts'
 
 const TINY_SD = path.resolve('tests/fixtures/tiny-sd')
-const CHECKPOINT = path.resolve('tests/fixtures/tiny-checkpoint/original.safetensors')
+const CHECKPOINT = unpackFixture('tests/fixtures/tiny-checkpoint/original.safetensors')
 const material = mkdtempSync(path.join(tmpdir(), 'atelier-hub-'))
 const diffusers = path.join(material, 'diffusers')
 const mixed = path.join(material, 'mixed')

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Tensor } from 'onnxruntime-node'
 import { afterAll, expect, test } from 'vitest'
-import { readPackedJson } from '#tests/support/packed-json.ts'
+import { readPackedJson, unpackFixture } from '#tests/support/packed-fixtures.ts'
 import { checkModel } from '../checks/check-model.ts'
 import { relativeError } from '../checks/check-samplers.ts'
 import { createModelLibrary } from '../diffusion/model/model-library.ts'
@@ -20,7 +20,7 @@ import type { ImportOptions } from './import-options.ts'
 import { importCheckpoint } from './import-checkpoint.ts'
 
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'
-const ORIGINAL = path.join(FIXTURE, 'original.safetensors')
+const ORIGINAL = unpackFixture(path.join(FIXTURE, 'original.safetensors'))
 const OPTIONS: ImportOptions = {
   id: 'tiny',
   prediction: 'epsilon',

@@ -6,7 +6,7 @@ import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
-import { readPackedJson } from '#tests/support/packed-json.ts'
+import { readPackedJson, unpackFixture } from '#tests/support/packed-fixtures.ts'
 import type { ImageRequest } from '../../../spec/index.ts'
 import { relativeError } from '../../checks/check-samplers.ts'
 import { importCheckpoint } from '../../import/index.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
       path.join(loraDir, `${name}.safetensors`),
     )
   tiny = await importCheckpoint(
-    path.join(FIXTURE, 'original.safetensors'),
+    unpackFixture(path.join(FIXTURE, 'original.safetensors')),
     path.join(folder, 'models'),
     { id: 'tiny', prediction: 'epsilon', heads: 8, textHeads: 4, groups: 8 },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLERS } from '#contract/samplers.ts'
-import { unpackJson } from '#tests/support/packed-json.ts'
+import { unpackFixture } from '#tests/support/packed-fixtures.ts'
 import {
   checkSamplers,
   largestError,
@@ -12,7 +12,7 @@ import { createSchedule } from '../schedule.ts'
 import { findSampler, implementedSamplers } from './index.ts'
 import type { StartingPoint } from './sampler.ts'
 
-const REFERENCE = unpackJson('tests/fixtures/samplers/trajectories.json')
+const REFERENCE = unpackFixture('tests/fixtures/samplers/trajectories.json')
 /** UniPC's reference was computed in single precision. */
 const allowed = (sampler: string): number => (sampler === 'UniPC' ? 1e-4 : 1e-6)
 
@@ -38,7 +38,7 @@ describe('samplers against reference trajectories', async () => {
 test.each([
   [
     'other betas, spacings, ends and step counts',
-    unpackJson('tests/fixtures/samplers/settings.json'),
+    unpackFixture('tests/fixtures/samplers/settings.json'),
     SAMPLERS.length,
   ],
   ['alphas in single precision, whatever the betas', 'tests/fixtures/samplers/rounding.json', 2],
