@@ -1,16 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
 import { explicitNoise } from '#tests/support/pictures.ts'
-import { changeSetting, LONG, openCreatePage, putLora, SEED, stage, startJob } from './creating.ts'
+import {
+  cancelJob,
+  changeSetting,
+  LONG,
+  openCreatePage,
+  putLora,
+  SEED,
+  stage,
+  startJob,
+} from './creating.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { askForOne } from './settings.ts'
 import { expectSound } from './sound.ts'
-
-async function cancelJob(page: Page, { token }: Person, { id }: Job): Promise<void> {
-  await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
-    headers: { Authorization: `Token ${token}` },
-  })
-}
 
 /** The newest job of a person, once it has delivered. */
 async function delivered(page: Page, { token }: Person): Promise<Job> {

@@ -38,6 +38,14 @@ export async function startJob(page: Page, person: Person, request: object = {})
   return (await answer.json()) as Job
 }
 
+/** Cancels a job past the page. */
+export async function cancelJob(page: Page, { token }: Person, { id }: Job): Promise<void> {
+  const answer = await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
+    headers: { Authorization: `Token ${token}` },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
 /** Where the pictures are. */
 export const stage = (page: Page) => page.getByRole('region', { name: 'Images' })
 
