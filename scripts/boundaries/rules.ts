@@ -24,11 +24,13 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 const FEATURE_ARROWS: Record<string, string[]> = {
   create: ['gallery'],
   grids: ['create', 'gallery'],
-  'headshot-sets': ['create', 'studios', 'tools'],
+  'headshot-sets': ['create', 'studios', 'tool-page'],
+  'image-editor': ['create', 'tool-page'],
   library: ['create', 'gallery'],
-  'share-target': ['create', 'tools'],
+  'share-target': ['create', 'tool-page'],
   studios: ['create'],
-  tools: ['create', 'gallery'],
+  'tool-page': ['create', 'gallery'],
+  tools: ['create', 'gallery', 'image-editor', 'tool-page'],
 }
 
 /** Places of the repository, first match wins; the place of a file is the rule it lives under. */

@@ -1,4 +1,4 @@
-import type { Backdrop } from '../backdrop/backdrop.ts'
+import type { Backdrop } from '#web/features/tool-page/backdrop/backdrop.ts'
 
 /** What is done to each of several; for one it is chosen with the result at hand. */
 export interface Choice {

@@ -1,6 +1,6 @@
-import type { Crop } from '../frame/comparison.ts'
-import { previewUrl } from '../frame/preview-url.ts'
-import { type Backdrop, SHADOW, subjectOf } from '../backdrop/backdrop.ts'
+import type { Crop } from '#web/features/tool-page/frame/comparison.ts'
+import { previewUrl } from '#web/features/tool-page/frame/preview-url.ts'
+import { type Backdrop, SHADOW, subjectOf } from '#web/features/tool-page/backdrop/backdrop.ts'
 import { canvasFile } from './canvas-file.ts'
 import { loadImage } from './load-image.ts'
 

@@ -1,9 +1,9 @@
 import { Group, Stack, Switch, Text } from '@mantine/core'
 import { useUpload } from '#web/features/create/api/use-source-picture.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { BackdropField } from '../backdrop/backdrop-field.tsx'
-import { TOOL_ROOM } from '../frame/tool-room.ts'
-import { useTexts } from '../texts.ts'
+import { BackdropField } from '#web/features/tool-page/backdrop/backdrop-field.tsx'
+import { TOOL_ROOM } from '#web/features/tool-page/frame/tool-room.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import type { Choice } from './choice.ts'
 
 /** What comes behind all cut-outs of an order, and whether they get a shadow and are cropped. */

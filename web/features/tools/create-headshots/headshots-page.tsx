@@ -12,18 +12,19 @@ import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx
 import { usePersonEngines } from '#web/lib/use-person-engines.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { PictureChoices } from '../choices/picture-choices.tsx'
-import { useChoice } from '../frame/draft-store.ts'
-import { jobTypesOf } from '../frame/tool.ts'
-import { InputField } from '../frame/input-field.tsx'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { useInput } from '../frame/use-input.ts'
+import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
+import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
+import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { type Choice, choiceOf, FIRST } from './choice.ts'
 import { useTexts } from './texts.ts'
 import { headshotsTool } from './tool.ts'
 import { useBackgrounds } from './use-backgrounds.ts'
 
-const loadResult = () => import('../choices/made-images.tsx').then(({ MadeImages }) => MadeImages)
+const loadResult = () =>
+  import('#web/features/tool-page/choices/made-images.tsx').then(({ MadeImages }) => MadeImages)
 
 const SEVERAL = { several: true }
 

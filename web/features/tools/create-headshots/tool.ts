@@ -1,4 +1,4 @@
-import type { Tool } from '../frame/tool.ts'
+import type { Tool } from '#web/features/tool-page/frame/tool.ts'
 
 export const headshotsTool: Tool = {
   key: 'create_headshots',

@@ -4,10 +4,10 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { EDIT_LIMITS } from '#contract/model-limits.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useChoice } from '../frame/draft-store.ts'
-import { InputPreview } from '../frame/input-preview.tsx'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { jobTypesOf } from '../frame/tool.ts'
+import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
+import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { type Choice, EditFields } from './edit-fields.tsx'
 import { EditExamples } from './edit-examples.tsx'
 import { ImageFields } from './image-fields.tsx'
@@ -16,7 +16,9 @@ import { editImageTool } from './tool.ts'
 import { useImages } from './use-images.ts'
 
 const loadResult = () =>
-  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
+  import('#web/features/tool-page/frame/compare-result.tsx').then(
+    ({ CompareResult }) => CompareResult,
+  )
 
 const FIRST: Choice = { prompt: '', model: null }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
-import { InputField } from '../frame/input-field.tsx'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import { useTexts } from './texts.ts'
 import type { Images } from './use-images.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Input, useInput } from '../frame/use-input.ts'
+import { type Input, useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { editImageTool } from './tool.ts'
 
 /** The image that is changed, and those to take from. */

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { FaceMarks } from '../faces/face-marks.tsx'
-import { FoundFaces } from '../faces/found-faces.tsx'
-import type { useFaces } from '../faces/use-faces.ts'
-import { InputField } from '../frame/input-field.tsx'
-import type { Input } from '../frame/use-input.ts'
-import { useTexts } from '../texts.ts'
+import { FaceMarks } from '#web/features/tool-page/faces/face-marks.tsx'
+import { FoundFaces } from '#web/features/tool-page/faces/found-faces.tsx'
+import type { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import type { Input } from '#web/features/tool-page/frame/use-input.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import { problemOf } from './pairs.ts'
 
 /** One of the two photos, with its faces numbered and what is to be known of them. */

@@ -5,17 +5,19 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { InputPreview } from '../frame/input-preview.tsx'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { useInput } from '../frame/use-input.ts'
+import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { FaceInput } from './face-input.tsx'
 import { type Choices, pairsOf } from './pairs.ts'
 import { faceSwapTool } from './tool.ts'
-import { useFaces } from '../faces/use-faces.ts'
-import { useTexts } from '../texts.ts'
+import { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 const loadResult = () =>
-  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
+  import('#web/features/tool-page/frame/compare-result.tsx').then(
+    ({ CompareResult }) => CompareResult,
+  )
 
 const loadFields = () => import('./swap-fields.tsx').then(({ SwapFields }) => SwapFields)
 

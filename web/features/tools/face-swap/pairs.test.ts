@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Face } from '#contract/faces.ts'
-import type { ToolTexts } from '../texts.ts'
+import type { ToolTexts } from '#web/features/tool-page/texts.ts'
 import { pairsOf, problemOf } from './pairs.ts'
 
 const face = (index: number, problem: string | null = null): Face => ({

@@ -3,7 +3,7 @@ import type { Face } from '#contract/faces.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import { type Choices, pairsOf } from './pairs.ts'
 
 const KEEP = 'keep'

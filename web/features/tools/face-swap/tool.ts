@@ -1,4 +1,4 @@
-import type { Tool } from '../frame/tool.ts'
+import type { Tool } from '#web/features/tool-page/frame/tool.ts'
 
 export const faceSwapTool: Tool = {
   key: 'face_swap',

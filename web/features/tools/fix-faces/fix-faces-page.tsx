@@ -3,23 +3,25 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { FaceMarks } from '../faces/face-marks.tsx'
-import { FoundFaces } from '../faces/found-faces.tsx'
-import { useFaces } from '../faces/use-faces.ts'
-import { jobTypesOf } from '../frame/tool.ts'
-import { InputField } from '../frame/input-field.tsx'
-import { InputPreview } from '../frame/input-preview.tsx'
-import { useChoice } from '../frame/draft-store.ts'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { useInput } from '../frame/use-input.ts'
-import { nearestStrength, STRENGTHS } from '../refine/strengths.ts'
-import { useRefiner } from '../refine/use-refiner.ts'
-import { useTexts } from '../texts.ts'
+import { FaceMarks } from '#web/features/tool-page/faces/face-marks.tsx'
+import { FoundFaces } from '#web/features/tool-page/faces/found-faces.tsx'
+import { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
+import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { useInput } from '#web/features/tool-page/frame/use-input.ts'
+import { nearestStrength, STRENGTHS } from '#web/features/tool-page/refine/strengths.ts'
+import { useRefiner } from '#web/features/tool-page/refine/use-refiner.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import { fixFacesTool } from './tool.ts'
 import { type Choice, WayFields } from './way-fields.tsx'
 
 const loadResult = () =>
-  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
+  import('#web/features/tool-page/frame/compare-result.tsx').then(
+    ({ CompareResult }) => CompareResult,
+  )
 
 const SEVERAL = { several: true }
 

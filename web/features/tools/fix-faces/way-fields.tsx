@@ -3,8 +3,8 @@ import { useId } from '@mantine/hooks'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Strength } from '../refine/strengths.ts'
-import { useTexts } from '../texts.ts'
+import type { Strength } from '#web/features/tool-page/refine/strengths.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 const WAYS = ['fix', 'detail'] as const
 
@@ -15,7 +15,9 @@ export interface Choice {
 }
 
 const loadStrength = () =>
-  import('../refine/strength-field.tsx').then(({ StrengthField }) => StrengthField)
+  import('#web/features/tool-page/refine/strength-field.tsx').then(
+    ({ StrengthField }) => StrengthField,
+  )
 
 /** Whether faces are made clearer, or drawn again with more detail. */
 export function WayFields({

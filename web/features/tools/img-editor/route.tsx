@@ -1,7 +1,7 @@
 import { gateOfTool, metaOfTool, TOOL_HANDLE } from '#web/app/tool-route.ts'
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ImgEditorPage } from './img-editor-page.tsx'
+import { ImageEditorPage } from '#web/features/image-editor/image-editor-page.tsx'
 
 export const handle = TOOL_HANDLE
 export const meta = metaOfTool('img_editor')
@@ -9,5 +9,5 @@ export const loader = gateOfTool('img_editor')
 
 export default function ImgEditor() {
   const { me } = useSession()
-  return <ImgEditorPage resendMail={me && <ResendLink email={me.email} />} />
+  return <ImageEditorPage resendMail={me && <ResendLink email={me.email} />} />
 }

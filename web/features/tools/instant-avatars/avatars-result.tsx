@@ -1,8 +1,8 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { MadeImages } from '../choices/made-images.tsx'
+import { MadeImages } from '#web/features/tool-page/choices/made-images.tsx'
 import { useStyles } from './use-styles.ts'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 /** The avatars of a job, each with the name of its look. */
 export function AvatarsResult({

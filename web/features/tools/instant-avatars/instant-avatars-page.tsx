@@ -6,13 +6,13 @@ import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
-import { useChoice } from '../frame/draft-store.ts'
-import { InputField } from '../frame/input-field.tsx'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { useInput } from '../frame/use-input.ts'
+import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 const loadResult = () => import('./avatars-result.tsx').then(({ AvatarsResult }) => AvatarsResult)
 

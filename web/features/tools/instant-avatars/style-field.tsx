@@ -1,6 +1,6 @@
-import { PictureChoices } from '../choices/picture-choices.tsx'
+import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
 import { useStyles } from './use-styles.ts'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 /** Looks to choose from, each with an avatar that was made in it. */
 export function StyleField(props: {

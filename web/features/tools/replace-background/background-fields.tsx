@@ -5,14 +5,16 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Backdrop } from '../backdrop/backdrop.ts'
-import { InputField } from '../frame/input-field.tsx'
-import type { Input } from '../frame/use-input.ts'
-import { useTexts } from '../texts.ts'
+import type { Backdrop } from '#web/features/tool-page/backdrop/backdrop.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import type { Input } from '#web/features/tool-page/frame/use-input.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import { type Choice, WAYS } from './choice.ts'
 
 const loadBackdrop = () =>
-  import('../backdrop/backdrop-field.tsx').then(({ BackdropField }) => BackdropField)
+  import('#web/features/tool-page/backdrop/backdrop-field.tsx').then(
+    ({ BackdropField }) => BackdropField,
+  )
 
 const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
 

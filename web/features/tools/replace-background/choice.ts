@@ -1,5 +1,5 @@
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { type Backdrop, fieldsOf } from '../backdrop/backdrop.ts'
+import { type Backdrop, fieldsOf } from '#web/features/tool-page/backdrop/backdrop.ts'
 
 /** Where the new background comes from. */
 export const WAYS = ['drawn', 'image', 'color'] as const

@@ -1,6 +1,6 @@
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 /** Which model draws the background. */
 export function PainterField({

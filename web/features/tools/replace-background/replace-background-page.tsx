@@ -3,20 +3,22 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useChoice, useChosenImage } from '../frame/draft-store.ts'
-import { jobTypesOf } from '../frame/tool.ts'
-import { InputField } from '../frame/input-field.tsx'
-import { InputPreview } from '../frame/input-preview.tsx'
-import { ToolFrame } from '../frame/tool-frame.tsx'
-import { useInput } from '../frame/use-input.ts'
-import { useTexts } from '../texts.ts'
+import { useChoice, useChosenImage } from '#web/features/tool-page/frame/draft-store.ts'
+import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
+import { useInput } from '#web/features/tool-page/frame/use-input.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 import { BackgroundFields } from './background-fields.tsx'
 import { backgroundOf, type Choice, choiceOf } from './choice.ts'
 import { replaceBackgroundTool } from './tool.ts'
 import { usePainters } from './use-painters.ts'
 
 const loadResult = () =>
-  import('../frame/compare-result.tsx').then(({ CompareResult }) => CompareResult)
+  import('#web/features/tool-page/frame/compare-result.tsx').then(
+    ({ CompareResult }) => CompareResult,
+  )
 
 const SEVERAL = { several: true }
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { InputField } from '../frame/input-field.tsx'
-import type { Input } from '../frame/use-input.ts'
+import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from './texts.ts'
 import classes from './video.module.css'
 

@@ -1,4 +1,4 @@
-import { nearestStrength } from '../refine/strengths.ts'
+import { nearestStrength } from '#web/features/tool-page/refine/strengths.ts'
 import type { Choice } from './upscale-fields.tsx'
 
 const SCALES = [2, 3, 4, 8] as const

@@ -5,8 +5,8 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import classes from './upscale.module.css'
 import { enlarged, isTooLarge, type UpscaleModel } from './check-size.ts'
-import type { Guide } from '../refine/guide-fields.tsx'
-import { useTexts } from '../texts.ts'
+import type { Guide } from '#web/features/tool-page/refine/guide-fields.tsx'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 export interface Choice extends Guide {
   scale: 2 | 3 | 4 | 8
@@ -15,7 +15,8 @@ export interface Choice extends Guide {
 
 const SCALES = { fast: [2, 3, 4], pro: [2, 3, 4, 8], guided: [2, 3, 4] } as const
 
-const loadGuide = () => import('../refine/guide-fields.tsx').then(({ GuideFields }) => GuideFields)
+const loadGuide = () =>
+  import('#web/features/tool-page/refine/guide-fields.tsx').then(({ GuideFields }) => GuideFields)
 
 /** How much larger and by which model; sizes that are too large are said before anything is sent. */
 export function UpscaleFields({

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
-import { CompareSlider } from '../frame/compare-slider.tsx'
-import { inputOf } from '../frame/input-of.ts'
-import { ResultBar } from '../frame/result-bar.tsx'
+import { CompareSlider } from '#web/features/tool-page/frame/compare-slider.tsx'
+import { inputOf } from '#web/features/tool-page/frame/input-of.ts'
+import { ResultBar } from '#web/features/tool-page/frame/result-bar.tsx'
 import { upscaleTool } from './tool.ts'
 import classes from './upscale.module.css'
-import { useTexts } from '../texts.ts'
+import { useTexts } from '#web/features/tool-page/texts.ts'
 
 /** The enlarged image beside what it was, with a glass that shows both down to the pixel. */
 export function UpscaleResult({

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Stroke } from '#web/features/create/mask/mask-painting.ts'
-import type { Side } from '../../frame/comparison.ts'
+import type { Side } from '#web/features/tool-page/frame/comparison.ts'
 
 /** A cut-out that was corrected by hand: a PNG of the cut-out's size in the browser's memory. */
 export interface TouchUp extends Side {

@@ -7,10 +7,10 @@ import { handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useLinkedImage } from '../frame/use-linked-image.ts'
+import { useLinkedImage } from '#web/features/tool-page/frame/use-linked-image.ts'
 import { useTexts } from './texts.ts'
 import { closeDocument, openFile, restore, useEditor } from './desk/editor-store.ts'
-import classes from './img-editor.module.css'
+import classes from './image-editor.module.css'
 import { OpenImage } from './open-image.tsx'
 
 const loadEditor = () => import('./desk/editor.tsx').then(({ Editor }) => Editor)
@@ -36,7 +36,7 @@ async function readImage(id: string): Promise<File> {
 }
 
 /** /tools/img-editor: an image that is opened, changed by hand and by models, and saved. */
-export function ImgEditorPage({ resendMail }: { resendMail: ReactNode }) {
+export function ImageEditorPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
   const { isLoggedIn } = useSession()
   const { restored, document, picture, foreign } = useEditor()

@@ -1,6 +1,6 @@
-import english from '#web/messages/en/tools.json'
+import english from '#web/messages/en/tool-page.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { useTexts } = textsOf('tools', english)
+export const { useTexts } = textsOf('tool-page', english)
 export type ToolTexts = ReturnType<typeof useTexts>
 export type ToolTextKey = keyof typeof english

@@ -10,10 +10,10 @@ import { PictureDrop } from '#web/features/create/panel/picture-drop.tsx'
 import stage from '#web/features/create/components/stage.module.css'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import classes from '../frame/tool.module.css'
+import classes from '#web/features/tool-page/frame/tool.module.css'
 import { useTexts } from './texts.ts'
 import { useEditor } from './desk/editor-store.ts'
-import own from './img-editor.module.css'
+import own from './image-editor.module.css'
 
 const loadProjects = () =>
   import('./projects/project-list.tsx').then(({ ProjectList }) => ProjectList)
