@@ -5,6 +5,8 @@ import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
+/** A drawing: what comes of it is looked at by a model before it is shown. */
+const WORK_MS = 60_000
 const PHOTO = 'tests/fixtures/photographs/portrait-smiling.jpg'
 
 let server: A1111Double
@@ -58,7 +60,7 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
   })
   await page.getByRole('button', { name: /^Generate/ }).click()
   const result = page.getByRole('button', { name: /a clay figure/ }).first()
-  await expect(result).toBeVisible()
+  await expect(result).toBeVisible({ timeout: WORK_MS })
   expect(server.drawn.at(-1)?.body['alwayson_scripts']).toMatchObject({
     ControlNet: { args: [{ module: 'depth_midas', weight: 0.8 }] },
   })
@@ -72,7 +74,9 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
     await expectSound(page)
   })
   await page.getByRole('button', { name: /^Generate/ }).click()
-  await expect(page.getByRole('button', { name: /a clay figure/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /a clay figure/ })).toHaveCount(2, {
+    timeout: WORK_MS,
+  })
   expect(server.drawn.at(-1)?.body['alwayson_scripts']).toMatchObject({
     ControlNet: {
       args: [

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { changeSetting, openCreatePage, SEED, stage, startJob } from './creating.ts'
+import {
+  cancelJob,
+  changeSetting,
+  LONG,
+  openCreatePage,
+  SEED,
+  stage,
+  startJob,
+} from './creating.ts'
 import { inSettings } from './settings.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Generation' })
@@ -58,9 +66,12 @@ test('a price that has changed is said beside the button, which shows the new on
   await generate(page).click()
   await expect(form(page).getByText('The price has changed from 4 to 8 credits.')).toBeVisible()
   await expect(generate(page)).toHaveText(/- 8 credits/)
-  // Of another request nothing has changed.
+  // Of another request nothing has changed, also once its own price is there.
+  const again = page.waitForResponse('**/api/quotes/')
   await page.getByLabel('Prompt', { exact: true }).fill('a dog')
+  await again
   await expect(form(page).getByText('The price has changed from')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('what is wrong with a setting out of sight is said, and the setting is one click away', async ({
@@ -101,6 +112,9 @@ test('images of one job have names of their own, and the title tells when they a
 }) => {
   const person = await openCreatePage(page, baseURL!)
   await expect(page).toHaveTitle(/^[^(]/)
+  // The page hears of jobs once it shows one; those that are told of begin when nobody looks, however fast the machine.
+  const long = await startJob(page, person, LONG)
+  await expect(stage(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
   // As if somebody looked at another tab meanwhile.
   const look = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -109,6 +123,7 @@ test('images of one job have names of their own, and the title tells when they a
     }, hidden)
   await look(true)
   await startJob(page, person, { num_images: 2, seed: SEED })
+  await cancelJob(page, person, long)
   await expect(page).toHaveTitle(/^\(2 images ready\) /, { timeout: 60_000 })
   await look(false)
   await expect(page).toHaveTitle(/^[^(]/)

@@ -28,7 +28,8 @@ async function delivered(page: Page, { token }: Person): Promise<Job> {
 }
 
 test('a prompt becomes an image that was paid for with a credit', async ({ page, baseURL }) => {
-  await openCreatePage(page, baseURL!, '?prompt=a%20red%20fox%20in%20the%20snow')
+  // Enough steps for one of them to be seen on a fast machine.
+  await openCreatePage(page, baseURL!, '?prompt=a%20red%20fox%20in%20the%20snow&steps=60')
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('a red fox in the snow')
   await expect(page).toHaveURL(/\/text-to-image\?prompt=/)
   // Four pictures cost four credits; the price is on the button before it is pressed.
@@ -38,7 +39,7 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
 
   await generate.click()
   // The engine may be busy with another test's job first.
-  await expect(stage(page).getByText(/Step \d+ of 20/)).toBeVisible({ timeout: 40_000 })
+  await expect(stage(page).getByText(/Step \d+ of 60/)).toBeVisible({ timeout: 40_000 })
   await expectSound(page)
   const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(4, { timeout: 60_000 })
@@ -67,7 +68,8 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
 })
 
 test('cancelling gives back what was not delivered', async ({ page, baseURL }) => {
-  await openCreatePage(page, baseURL!, '?selected_mode=advanced&prompt=a%20castle')
+  const link = '?selected_mode=advanced&prompt=a%20castle&width=1024&height=1024'
+  await openCreatePage(page, baseURL!, link)
   // Long enough to be caught in the middle.
   await changeSetting(page, 'Steps', '100')
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
@@ -160,6 +162,8 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   const chosen = page.getByRole('region', { name: 'Image to start from' })
   await chosen.getByRole('button', { name: /^Show image/ }).click()
   await expect(chosen.getByRole('button', { name: /^Show image/ })).toHaveCount(0)
+  // What is still being read must not be cut off by the end of the test.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('an image that the classifier doubts is covered where a mask is painted', async ({

@@ -62,6 +62,8 @@ test('an image that is dropped or pasted is what the next one starts from', asyn
   baseURL,
 }) => {
   await openCreatePage(page, baseURL!, '?prompt=a%20cat')
+  // The page listens once it has followed the link.
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('a cat')
   const give = (kind: 'drop' | 'paste') =>
     page.evaluate(async (type) => {
       const canvas = new OffscreenCanvas(96, 64)

@@ -3,8 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile } from '../support/photographs.ts'
 import { readZip } from '../support/read-zip.ts'
-import { type OwnApp, startOwnApp } from './own-app.ts'
+import { acceptAdvice } from './advice.ts'
 import { pay } from './buying.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
 import { expectSound } from './sound.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -47,13 +48,6 @@ async function portraits() {
       buffer: await photo.resize(900).jpeg({ quality: 92 }).toBuffer(),
     })),
   )
-}
-
-/** Accepts what the coach advises, one by one. */
-async function acceptAdvice(page: Page): Promise<void> {
-  const advice = page.getByRole('group', { name: 'Warnings to ignore' }).getByRole('checkbox')
-  await expect(advice.first()).toBeVisible()
-  for (const one of await advice.all()) await one.check()
 }
 
 /** A page of somebody who may train, with credits. */
@@ -127,6 +121,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expect(page.getByRole('progressbar', { name: 'Training progress' })).toBeVisible()
   await expectSound(page)
   await shoot(page, 'training')
+  app.kill('SIGCONT')
   await expect(page.getByText('3 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
   await expect(page.getByText('You can redo 10 more headshots for free')).toBeVisible()
   await expect(tiles.last()).toContainText('Could not be drawn. Nothing was charged for it.')
@@ -227,6 +222,7 @@ test('a set is paid once by card on the headshot brand, on the free plan', async
     page.getByText('You get a full refund unless at least 3 of 4 headshots'),
   ).toBeVisible()
   await shoot(page, 'card-paid')
+  app.kill('SIGCONT')
   await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
   await expect(page.getByText('You paid $29.00 by card. 4 of 4 headshots')).toBeVisible()
   await expectSound(page)

@@ -96,8 +96,10 @@ test('a thing is selected, removed and written over; a reload brings it back', a
   await choice(page, 'Crop').click()
   await button(page, 'Rotate right').click()
   await expect(button(page, 'Undo')).toBeEnabled()
-  // It is kept within five seconds.
-  await page.waitForTimeout(6000)
+  // What is among one's projects is kept in the browser, too: that comes first.
+  await expect(page.getByText('Saved to your projects', { exact: true })).toBeVisible({
+    timeout: WORK_MS,
+  })
   await page.reload()
   await expect(canvas(page)).toBeVisible()
   await choice(page, 'Text').click()

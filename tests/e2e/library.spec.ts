@@ -243,8 +243,12 @@ test('an image is made again after it was said that it will be the same', async 
   await dialog.getByRole('button', { name: /^Make it again - \d+ credits?$/ }).click()
   await expect(page.getByText('The image will show up with your other images.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(async () => {
-    await page.goto('/user/images')
-    await expect(tiles(page)).toHaveCount(4, { timeout: 2000 })
-  }).toPass()
+  // The list does not hear of it, so it is opened once the image is there.
+  const count = async () => {
+    const answer = await page.request.get('/api/prediction_images/')
+    return ((await answer.json()) as { results: unknown[] }).results.length
+  }
+  await expect.poll(count, { timeout: 40_000 }).toBe(4)
+  await page.goto('/user/images')
+  await expect(tiles(page)).toHaveCount(4)
 })

@@ -48,7 +48,7 @@ test('a long prompt leaves room for the picture and for what can be done with it
   const between = async () => (await download.boundingBox())!.y - (await title.boundingBox())!.y
   await viewer.getByRole('button', { name: 'Show all' }).waitFor()
   await expect(download).toBeInViewport({ ratio: 1 })
-  expect(await between()).toBeLessThan(250)
+  await expect.poll(between).toBeLessThan(250)
   await viewer.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(between).toBeGreaterThan(450)
   await viewer.getByRole('button', { name: 'Show less' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { PackDetail } from '#contract/packs.ts'
-import { signedIn } from './people.ts'
+import { cancelJob, LONG, startJob } from './creating.ts'
+import { newPerson, signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -28,6 +29,9 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await expect(page.getByRole('heading', { name: 'Made with this pack' })).toBeVisible()
   await expectSound(page)
 
+  // Somebody else's image is drawn meanwhile, and the next of theirs comes after the first shot, so that the run can be looked at.
+  const other = await newPerson(page.request)
+  const before = await startJob(page, other, LONG)
   await page.getByRole('button', { name: 'Make all - 12 credits' }).click()
   await expect(page).toHaveURL(/\/packs\/my-photo-packs\/.+/)
   const shots = page.getByRole('list', { name: 'Shots' }).getByRole('listitem')
@@ -36,12 +40,15 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await page.getByLabel('Prompt of shot 12').fill('a penguin')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(shots.last()).toContainText('a penguin')
+  const after = await startJob(page, other, LONG)
+  await cancelJob(page, other, before)
   await expect(page.getByText(/^In progress · [1-9]\d* of 12 delivered$/)).toBeVisible({
     timeout: 120_000,
   })
   await expectSound(page)
   await page.getByRole('button', { name: 'Stop and refund the rest' }).click()
   await expect(page.getByText(/^Stopped · \d+ of 12 delivered$/)).toBeVisible()
+  await cancelJob(page, other, after)
   await expectSound(page)
 
   const headers = { authorization: `Token ${person.token}` }

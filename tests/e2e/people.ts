@@ -64,14 +64,19 @@ export async function makeAdmin({ email }: Person): Promise<void> {
   expect(code).toBe(0)
 }
 
-/** Pays for Starter by the month, all over the API. */
+/** Pays for Starter by the month, all over the API, and waits until it is there: the provider tells of a payment later. */
 export async function payStarter(request: APIRequestContext, { token }: Person): Promise<void> {
+  const headers = { authorization: `Token ${token}` }
   const bought = await request.post('/api/users/checkout_subscription/', {
-    headers: { authorization: `Token ${token}` },
+    headers,
     data: { plan: 'starter', period: 'monthly' },
   })
   const { url } = (await bought.json()) as { url: string }
   await request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+  await expect(async () => {
+    const me = await request.get('/api/users/me/', { headers })
+    expect(await me.json()).toMatchObject({ plan: { name: 'starter' } })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Somebody new who is signed in on a page. */

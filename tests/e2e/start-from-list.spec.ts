@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile } from '../support/photographs.ts'
+import { acceptAdvice } from './advice.ts'
 import { newPerson, payStarter, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -48,7 +49,7 @@ test('the list shows the price and the advice before a training is started', asy
     .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await expectSound(page)
-  for (const box of await advice.getByRole('checkbox').all()) await box.check()
+  await acceptAdvice(page)
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeEnabled()
   expect(started).toBe(false)
 })

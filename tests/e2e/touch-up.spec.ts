@@ -76,14 +76,14 @@ test('a cut-out is touched up by hand, and saved as it is seen', async ({
   const wide = async () => (await board(page).boundingBox())!.width / width
   if (isMobile) {
     await pinch(page)
-    expect(await wide()).toBeCloseTo(2, 1)
+    await expect.poll(wide).toBeCloseTo(2, 1)
     await expect(undo(page)).toBeDisabled()
   } else await editor(page).getByRole('button', { name: 'Zoom in' }).click()
-  expect(await wide()).toBeGreaterThan(1.4)
+  await expect.poll(wide).toBeGreaterThan(1.4)
   await brush(page).focus()
   await page.keyboard.press('-')
   await page.keyboard.press('-')
-  expect(await wide()).toBeCloseTo(1, 2)
+  await expect.poll(wide).toBeCloseTo(1, 2)
 
   // The wall in the corner comes back, and a stroke of the suit goes.
   const [wall, suit, face]: Place[] = [

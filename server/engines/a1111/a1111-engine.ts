@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { within } from '#server/platform/process/within.ts'
 import { noControl } from '../remote/control-nets.ts'
+import { noModel, noSampler } from '../remote/missing-model.ts'
 import { prepareControl, prepareShownControl } from '../remote/prepare-control.ts'
 import { type PreparedSource, prepareSource } from '../remote/prepare-source.ts'
 import { RemoteError } from '../remote/remote-error.ts'
@@ -255,19 +256,9 @@ function cannotWrite(name: string): EngineError {
 /** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */
 async function findFor(request: ImageRequest, abilities: Abilities): Promise<Found> {
   const model = abilities.models.find((entry) => entry.model.id === request.model)
-  if (!model) {
-    throw new EngineError('model_missing', `The server has no model ${request.model}`, {
-      retryable: true,
-      userMessage: 'This model is not on its server right now.',
-    })
-  }
+  if (!model) throw noModel(`The server has no model ${request.model}`)
   const sampler = abilities.samplers.get(request.sampler)
-  if (!sampler) {
-    throw new EngineError('unsupported', `The server has no sampler ${request.sampler}`, {
-      retryable: false,
-      userMessage: `"${request.sampler}" is not available with this model.`,
-    })
-  }
+  if (!sampler) throw noSampler(request.sampler)
   for (const { model: id } of request.loras) {
     if (!abilities.loras.some((lora) => lora.id === id)) throw noLora(id)
   }

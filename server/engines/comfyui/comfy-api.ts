@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noModel } from '../remote/missing-model.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { EngineError } from '../spec/index.ts'
@@ -114,11 +115,7 @@ function explain(error: RemoteError): EngineError {
   const missing = problems.find(({ isMissing, input }) => isMissing && MODEL_INPUTS.has(input))
   const message = problems.map(({ text }) => text).join('; ') || error.message
   if (missing) {
-    return new EngineError('model_missing', `ComfyUI refused: ${message}`, {
-      retryable: true,
-      userMessage: 'This model is not on its server right now.',
-      cause: error,
-    })
+    return noModel(`ComfyUI refused: ${message}`, error)
   }
   const isLora = problems.some(({ isMissing, input }) => isMissing && input === 'lora_name')
   return new EngineError('unsupported', `ComfyUI refused: ${message}`, {

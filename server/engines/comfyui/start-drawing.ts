@@ -1,4 +1,5 @@
 import { noControl } from '../remote/control-nets.ts'
+import { noModel, noSampler } from '../remote/missing-model.ts'
 import { prepareControl, prepareShownControl } from '../remote/prepare-control.ts'
 import { prepareSource } from '../remote/prepare-source.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
@@ -75,19 +76,9 @@ export async function submitAll(
 /** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */
 function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'source' | 'controls'> {
   const model = abilities.models.find((entry) => entry.model.id === request.model)
-  if (!model) {
-    throw new EngineError('model_missing', `The server has no model ${request.model}`, {
-      retryable: true,
-      userMessage: 'This model is not on its server right now.',
-    })
-  }
+  if (!model) throw noModel(`The server has no model ${request.model}`)
   const sampler = abilities.samplers.get(request.sampler)
-  if (!sampler) {
-    throw new EngineError('unsupported', `The server has no sampler ${request.sampler}`, {
-      retryable: false,
-      userMessage: `"${request.sampler}" is not available with this model.`,
-    })
-  }
+  if (!sampler) throw noSampler(request.sampler)
   const gone = request.controls?.find(({ kind }) => !model.controls.has(kind))
   if (gone) throw noControl(gone.kind)
   const loras = request.loras.map(({ model: id }) => {

@@ -1,3 +1,4 @@
+import { noModel } from '../remote/missing-model.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { fitFrame } from '../remote/video/fit-frame.ts'
 import { type Beginning, EngineError, type VideoRequest } from '../spec/index.ts'
@@ -80,12 +81,7 @@ function settingsOf(
 
 function findFor({ provider, image }: VideoRequest, { films }: Abilities): Usable {
   const film = films.find(({ model }) => model.provider === provider)
-  if (!film) {
-    throw new EngineError('model_missing', `The server has no ${provider}`, {
-      retryable: true,
-      userMessage: 'This model is not on its server right now.',
-    })
-  }
+  if (!film) throw noModel(`The server has no ${provider}`)
   const usable = image ? film.image : film.words
   if (usable) return usable
   const what = image ? 'an image' : 'words'

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import type { Refusal } from '../remote/service/sdk-fetch.ts'
-import {
-  brokenService,
-  contentRefused,
-  notAccepted,
-  notAvailable,
-  readRetryAfter,
-  type ServiceError,
-  workFailed,
-} from '../remote/service/service-error.ts'
+import { judgeRefusal, type Refusal } from '../remote/service/judge-refusal.ts'
+import { contentRefused, type ServiceError, workFailed } from '../remote/service/service-error.ts'
 
 const Item = z.object({ type: z.string().optional(), msg: z.string().optional() })
 const Body = z.object({
@@ -40,31 +32,10 @@ export function readDetail(text: string): Detail {
 }
 
 /** What a refusal means, of whatever call. */
-export function judgeFal({ status, text, header }: Refusal): ServiceError {
-  const { types, text: detail } = readDetail(text)
+export function judgeFal(refusal: Refusal): ServiceError {
+  const { types, text: detail } = readDetail(refusal.text)
   if (types.includes('content_policy_violation')) return contentRefused(SERVICE, detail)
-  switch (status) {
-    case 401:
-    case 402:
-    case 403:
-      return notAvailable(SERVICE, detail, { status })
-    case 404:
-    case 400:
-    case 413:
-    case 422:
-      return notAccepted(SERVICE, status, detail)
-    case 408:
-    case 429:
-    case 502:
-    case 503:
-    case 504:
-      return notAvailable(SERVICE, detail, {
-        status,
-        retryAfterMs: readRetryAfter(header('retry-after')),
-      })
-    default:
-      return brokenService(SERVICE, `answered ${status}: ${detail}`, status)
-  }
+  return judgeRefusal(SERVICE, { ...refusal, text: detail })
 }
 
 /** What went wrong with a run that is over. A run that was not accepted will not be another time. */

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import type { Refusal } from '../remote/service/sdk-fetch.ts'
-import {
-  brokenService,
-  contentRefused,
-  notAccepted,
-  notAvailable,
-  readRetryAfter,
-  type ServiceError,
-  workFailed,
-} from '../remote/service/service-error.ts'
+import { judgeRefusal, type Refusal } from '../remote/service/judge-refusal.ts'
+import { contentRefused, type ServiceError, workFailed } from '../remote/service/service-error.ts'
 
 const SERVICE = 'replicate'
 
@@ -19,32 +11,10 @@ const REFUSED =
   /nsfw|flagged as sensitive|safety (?:filter|system|check)|content (?:policy|moderation)|\bE005\b/i
 
 /** What a refusal means, of whatever call. */
-export function judgeReplicate({ status, text, header }: Refusal): ServiceError {
-  const detail = readProblem(text)
-  switch (status) {
-    case 401:
-    case 402:
-    case 403:
-      return notAvailable(SERVICE, detail, { status })
-    case 400:
-    case 404:
-    case 413:
-    case 422:
-      return REFUSED.test(detail)
-        ? contentRefused(SERVICE, detail)
-        : notAccepted(SERVICE, status, detail)
-    case 408:
-    case 429:
-    case 502:
-    case 503:
-    case 504:
-      return notAvailable(SERVICE, detail, {
-        status,
-        retryAfterMs: readRetryAfter(header('retry-after')),
-      })
-    default:
-      return brokenService(SERVICE, `answered ${status}: ${detail}`, status)
-  }
+export function judgeReplicate(refusal: Refusal): ServiceError {
+  const text = readProblem(refusal.text)
+  const isContent = () => [400, 404, 413, 422].includes(refusal.status) && REFUSED.test(text)
+  return judgeRefusal(SERVICE, { ...refusal, text }, isContent)
 }
 
 function readProblem(text: string): string {

@@ -1,17 +1,12 @@
 import type { z } from 'zod'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import type { Refusal } from '../remote/service/judge-refusal.ts'
 import {
   readRetryAfter,
   type ServiceError,
   brokenService,
   notAvailable,
 } from '../remote/service/service-error.ts'
-
-export interface Refusal {
-  status: number
-  text: string
-  retryAfterMs: number | null
-}
 
 export interface Ask {
   method?: 'GET' | 'POST' | 'DELETE'

@@ -10,7 +10,7 @@ import {
   workLost,
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { judgeRefusal } from '../remote/service/judge-refusal.ts'
 import { PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
 
 const SERVICE = 'heygen'

@@ -8,9 +8,9 @@ import {
   workFailed,
   workLost,
 } from '../remote/service/service-error.ts'
-import { createServiceCalls, type Refusal } from './call-service.ts'
+import { createServiceCalls } from './call-service.ts'
 import { explainGone } from './explain-gone.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { judgeRefusal, type Refusal } from '../remote/service/judge-refusal.ts'
 import { klingToken } from './kling-token.ts'
 import { PLAIN, type ServiceAccount, type VideoClient, type VideoOrder } from './video-client.ts'
 

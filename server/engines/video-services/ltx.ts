@@ -9,7 +9,7 @@ import {
   workLost,
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { judgeRefusal } from '../remote/service/judge-refusal.ts'
 import { jpegUrl, type ServiceAccount, type VideoClient, type VideoOrder } from './video-client.ts'
 
 const SERVICE = 'ltx'

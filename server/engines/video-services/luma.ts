@@ -8,7 +8,7 @@ import {
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
 import { explainGone } from './explain-gone.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { judgeRefusal } from '../remote/service/judge-refusal.ts'
 import { PLAIN, type ServiceAccount, type VideoClient, type VideoOrder } from './video-client.ts'
 
 const SERVICE = 'luma'

@@ -9,7 +9,7 @@ import {
   workFailed,
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { judgeRefusal } from '../remote/service/judge-refusal.ts'
 import { jpegUrl, PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
 
 const SERVICE = 'minimax'

@@ -7,8 +7,8 @@ import {
   workFailed,
   workLost,
 } from '../remote/service/service-error.ts'
-import { createServiceCalls, type Refusal } from './call-service.ts'
-import { judgeRefusal } from './judge-refusal.ts'
+import { createServiceCalls } from './call-service.ts'
+import { judgeRefusal, type Refusal } from '../remote/service/judge-refusal.ts'
 import { jpegUrl, PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
 
 const SERVICE = 'runway'

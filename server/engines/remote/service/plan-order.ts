@@ -1,5 +1,6 @@
 import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.ts'
 import { EngineError } from '../../spec/index.ts'
+import { noSampler } from '../missing-model.ts'
 import { prepareSource } from '../prepare-source.ts'
 import { type Catalogue, type DrawingModel, type ServiceTool, TRAINED } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
@@ -87,12 +88,7 @@ function keptLora(loras: readonly LoraReference[]): string {
 function samplerOf({ samplers }: DrawingModel, { sampler }: ImageRequest): string | undefined {
   if (!samplers) return undefined
   const name = samplers[sampler]
-  if (name === undefined) {
-    throw new EngineError('unsupported', `No sampler ${sampler} at the service`, {
-      retryable: false,
-      userMessage: `"${sampler}" is not available with this model.`,
-    })
-  }
+  if (name === undefined) throw noSampler(sampler)
   return name
 }
 

@@ -1,13 +1,8 @@
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
-import { notAvailable, type ServiceError } from './service-error.ts'
+import type { Refusal } from './judge-refusal.ts'
+import { notAvailable, readRetryAfter, type ServiceError } from './service-error.ts'
 
 /** An answer of a service that is no success. */
-export interface Refusal {
-  status: number
-  text: string
-  header(name: string): string | null
-}
-
 const TIMEOUT_MS = 60_000
 const MOST_BYTES = 32 * 1024 ** 2
 
@@ -47,7 +42,7 @@ export function createSdkFetch(options: {
       throw judge({
         status: answer.status,
         text: answer.bytes.toString('utf8'),
-        header: (name) => answer.headers[name] ?? null,
+        retryAfterMs: readRetryAfter(answer.headers['retry-after']),
       })
     }
     const isEmpty = answer.status === 204 || answer.status === 205

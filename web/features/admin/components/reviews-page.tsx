@@ -34,6 +34,7 @@ function Picture({ review }: { review: PictureReview }) {
         <img
           src={review.url}
           alt={isShown ? review.prompt : 'Hidden image'}
+          loading="lazy"
           className={classes.picture}
           data-hidden={!isShown || undefined}
         />

@@ -195,6 +195,13 @@ describe('what was kept', () => {
     const document = doAll(someOperations(9, 20))
     const written: unknown = JSON.parse(JSON.stringify(document))
     expect(readDocument(written)).toEqual({ kind: 'known', document })
+    const paste = { kind: 'paste', asset: 'p', box: { x: 0, y: 0, width: 1, height: 1 } }
+    const withPixels = { ...paste, box: { ...paste.box, data: new Uint8ClampedArray(4) } }
+    const kept = { ...document, operations: [withPixels], done: 1 }
+    expect(readDocument(kept)).toEqual({
+      kind: 'known',
+      document: { ...document, operations: [paste], done: 1 },
+    })
     expect(readDocument({ ...document, version: 2 })).toEqual({ kind: 'unknown', version: 2 })
     for (const broken of [
       null,

@@ -12,6 +12,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isSize = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
+/** The place alone: boxes once held the pixels, too, which no server takes. */
+function withPlainBox(part: unknown): unknown {
+  if (!isObject(part) || !isObject(part['box'])) return part
+  const { x, y, width, height } = part['box']
+  return { ...part, box: { x, y, width, height } }
+}
+
 /** Reads what this browser or the server has kept; it may be of another version of this page, or broken. */
 export function readDocument(kept: unknown): ReadDocument {
   if (!isObject(kept) || !('version' in kept)) return null
@@ -33,5 +40,11 @@ export function readDocument(kept: unknown): ReadDocument {
     Number.isInteger(done) &&
     done >= 0 &&
     done <= operations.length
-  return isWhole ? { kind: 'known', document: kept as unknown as EditorDocument } : null
+  if (!isWhole) return null
+  const document = {
+    ...kept,
+    operations: operations.map(withPlainBox),
+    pending: withPlainBox(pending),
+  }
+  return { kind: 'known', document: document as unknown as EditorDocument }
 }

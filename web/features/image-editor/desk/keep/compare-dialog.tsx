@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CompareSlider } from '#web/features/tool-page/frame/compare-slider.tsx'
-import { flatten, original } from '../editor-store.ts'
+import { drawn, flatten, original } from '../editor-store.ts'
 import { shrunken } from '../pixels/canvas.ts'
 import { canvasFile } from '../pixels/files.ts'
 import { useTexts } from '../texts.ts'
@@ -31,6 +31,7 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
     const urls: string[] = []
     let isGone = false
     const draw = async () => {
+      await drawn()
       const [first, last] = [await original(), flatten()]
       if (!first || !last) return
       const [before, after] = [await sideOf(first), await sideOf(last)]

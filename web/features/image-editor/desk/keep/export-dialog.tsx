@@ -8,7 +8,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { flatten, MOST_EDGE, useEditor } from '../editor-store.ts'
+import { drawn, flatten, MOST_EDGE, useEditor } from '../editor-store.ts'
 import { canvasFile, type FileKind } from '../pixels/files.ts'
 import { useTexts } from '../texts.ts'
 
@@ -34,6 +34,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const upload = useUpload(ROOM)
 
   async function write(type: FileKind): Promise<File> {
+    // The last thing that was done may still be being drawn.
+    await drawn()
     const canvas = flatten()
     if (!canvas) throw new Error('There is no image')
     return new File([await canvasFile(canvas, type)], `${name}.${ENDINGS[type]}`, { type })

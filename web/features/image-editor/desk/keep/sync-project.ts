@@ -2,7 +2,7 @@ import { api, ApiError, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { assetsOf, type EditorDocument } from '../document/document.ts'
 import { stateOf } from '../document/history.ts'
-import { fileOf, flatten, useEditor } from '../editor-store.ts'
+import { drawn, fileOf, flatten, useEditor } from '../editor-store.ts'
 import { shrunken } from '../pixels/canvas.ts'
 import { canvasFile } from '../pixels/files.ts'
 import { isSaved, type ProjectLink, setLink, useProject } from './project-link.ts'
@@ -127,6 +127,7 @@ async function sendFile(file: Blob, kind: 'layer' | 'preview'): Promise<string> 
 let shown: { pixels: HTMLCanvasElement; texts: string } | null = null
 
 async function sendPreview({ preview }: ProjectLink): Promise<string | null> {
+  await drawn()
   const { document, picture } = useEditor.getState()
   if (!document || !picture) return preview
   const texts = JSON.stringify(stateOf(document).texts)

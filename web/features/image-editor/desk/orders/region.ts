@@ -22,7 +22,8 @@ const fits = ({ width, height }: Size, { edge, pixels }: Room): boolean =>
  * @returns null if not even what is selected has room
  */
 export function regionFor(image: Size, selected: Box, room: Room): Box | null {
-  if (fits(image, room)) return { x: 0, y: 0, ...image }
+  // Nothing else of the image: the box becomes a part of the document.
+  if (fits(image, room)) return { x: 0, y: 0, width: image.width, height: image.height }
   if (!fits(selected, room)) return null
   // As much around as what is selected is large, then less and less.
   for (let share = 1; share > 0.04; share *= 0.8) {

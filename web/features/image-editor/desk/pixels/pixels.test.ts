@@ -86,7 +86,9 @@ describe('what is sent of an image', () => {
   const room = { least: 64, edge: 2048, pixels: 4 * 2 ** 20 }
   it('is all of it where that has room, else a part with some around what is selected', () => {
     const selected = { x: 1000, y: 3000, width: 300, height: 200 }
-    expect(regionFor({ width: 2000, height: 2000 }, selected, room)).toEqual({
+    // Of an image with its pixels, too, it is the place and nothing else.
+    const image = { data: new Uint8Array(4), width: 2000, height: 2000 }
+    expect(regionFor(image, selected, room)).toEqual({
       x: 0,
       y: 0,
       width: 2000,

@@ -4,8 +4,16 @@ import {
   notAccepted,
   notAvailable,
   type ServiceError,
-} from '../remote/service/service-error.ts'
-import type { Refusal } from './call-service.ts'
+} from './service-error.ts'
+
+/** An answer of a service that is no success. */
+export interface Refusal {
+  status: number
+  /** The body. */
+  text: string
+  /** How long the service wants to be left alone; null where it does not say. */
+  retryAfterMs: number | null
+}
 
 /**
  * What a refusal by HTTP status means; what a service says otherwise, its client knows.
@@ -21,5 +29,5 @@ export function judgeRefusal(
   if ([401, 402, 403, 408, 429, 502, 503, 504, 529].includes(status))
     return notAvailable(service, text, { status, retryAfterMs })
   if (status >= 400 && status < 500) return notAccepted(service, status, text)
-  return brokenService(service, text, status)
+  return brokenService(service, `answered ${status}: ${text}`, status)
 }
