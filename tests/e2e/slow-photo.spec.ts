@@ -18,17 +18,22 @@ const waiting = (page: Page) =>
 const press = (page: Page) => waiting(page).click({ force: true })
 const fault = (page: Page) => page.locator('form').getByRole('alert')
 
-/** Chooses a photo for the first field of a page. */
-async function choose(page: Page): Promise<void> {
+/** Chooses photos for the first field of a page. */
+async function choose(page: Page, ...names: Parameters<typeof photographFile>[0][]): Promise<void> {
   await expect(page.getByRole('button', { name: 'From your images' }).first()).toBeVisible()
+  const photos = names.length === 0 ? (['astronaut'] as const) : names
   await page
     .locator('form input[type=file]')
     .first()
-    .setInputFiles({
-      name: 'photo.jpg',
-      mimeType: 'image/jpeg',
-      buffer: await readFile(photographFile('astronaut')),
-    })
+    .setInputFiles(
+      await Promise.all(
+        photos.map(async (name) => ({
+          name: `${name}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: await readFile(photographFile(name)),
+        })),
+      ),
+    )
 }
 
 /** Lets no upload through before it is told to; and counts the orders of the page. */
@@ -126,4 +131,22 @@ test('what waits for a photo does not outlast the page or the way that needs it'
   await page.goBack()
   await expect(page.getByRole('button', { name: /^Create video - / })).toBeVisible()
   expect(orders).toEqual([])
+})
+
+test('photos that were removed on their way do not come back', async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!)
+  const held: Route[] = []
+  await page.route('**/api/uploaded_images/upload_image/**', (route) => void held.push(route))
+  await page.goto('/tools/background-removal')
+  await choose(page, 'astronaut', 'portrait-smiling')
+  await expect(page.getByRole('button', { name: 'Uploading your images…' })).toBeVisible()
+  await expect.poll(() => held.length).toBe(2)
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  const arrived = Promise.all(held.map((route) => route.request().response()))
+  await Promise.all(held.map((route) => route.continue()))
+  await arrived
+  await choose(page)
+  await expect.poll(() => held.length).toBe(3)
+  await held.pop()!.continue()
+  await expect(page.getByRole('button', { name: 'Remove background - 1 credit' })).toBeEnabled()
 })
