@@ -74,6 +74,7 @@ const ONCE = [
   'presets',
   'recovery',
   'share-model',
+  'slow-photo',
   'telemetry',
   'telemetry-services',
 ].map((name) => `${name}.spec.ts`)

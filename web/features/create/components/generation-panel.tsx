@@ -11,7 +11,7 @@ import { orderOf, problemsOfForm } from '../lib/many-images.ts'
 import { useFormRequest } from '../lib/use-form-request.ts'
 import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
-import { noticeOf } from '../panel/generate-notice.tsx'
+import { noticeOf } from '../panel/generate-notice.ts'
 import { ToolPanel } from './tool-panel.tsx'
 import { useTexts } from '../texts.ts'
 

@@ -40,11 +40,9 @@ function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string 
 export function PromptField({
   problems,
   price: { quote, refusal },
-  onSubmit,
 }: {
   problems: FieldProblems
   price: Pick<Price, 'quote' | 'refusal'>
-  onSubmit: () => void
 }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
@@ -72,7 +70,7 @@ export function PromptField({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          onSubmit()
+          event.currentTarget.form?.requestSubmit()
         }}
         classNames={{ label: classes.promptLabel, input: classes.promptInput }}
       />

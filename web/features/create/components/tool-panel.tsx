@@ -89,7 +89,7 @@ export function ToolPanel({
     >
       <ToolSwitch className={classes.panelSwitch} />
       {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
-      <PromptField problems={problems} price={price} onSubmit={onSubmit} />
+      <PromptField problems={problems} price={price} />
       <div className={classes.panelSettings}>
         <Settings problems={problems} />
       </div>

@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useSourcePicture, useUpload } from '../api/use-source-picture.ts'
+import { useWait } from '../panel/use-wait.ts'
 import { PictureDrop } from '../panel/picture-drop.tsx'
 import type { FormControl } from '../lib/form.ts'
 import { useControlMap } from './use-control-map.ts'
@@ -41,6 +42,7 @@ export function ControlImage({
   const isSignedIn = me !== null
   const { picture, failed, retry } = useSourcePicture(control.image, isSignedIn)
   const upload = useUpload()
+  useWait(upload.isPending ? 'image' : null)
   const [picking, picker] = useDisclosure(false)
   const isGone = control.image !== null && picture === null
   const choose = (image: string | null) => {

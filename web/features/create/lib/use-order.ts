@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { TransportError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
@@ -35,6 +35,8 @@ export function useOrder(
   const client = useQueryClient()
   const submit = useSubmit()
   const openOrders = useStage(countOpenOrders)
+  // `isPending` comes a moment late for the second click of a double click.
+  const sending = useRef(false)
   const about = JSON.stringify(request)
   // How many open orders the server found too many.
   const [full, setFull] = useState<number | null>(null)
@@ -69,11 +71,14 @@ export function useOrder(
     full: full !== null && openOrders >= full,
     pending: submit.isPending,
     send: (sent) => {
+      if (sending.current) return
+      sending.current = true
       setFull(null)
       submit.mutate(
         { request: sent, quote: price.quote },
         {
           onError,
+          onSettled: () => (sending.current = false),
           onSuccess: (made) => ('results' in made || 'cells' in made) && onMany?.(made),
         },
       )

@@ -19,11 +19,12 @@ export function useSourceUpload(): { upload: Upload; send(files: readonly File[]
   return {
     upload,
     send([file]) {
-      if (file === undefined || upload.isPending) return
+      if (file === undefined) return
       if (me === null) {
         show('login')
         return
       }
+      // Of two that are sent only the later one is told of.
       upload.mutate(file, {
         onSuccess: ({ picture }) => {
           sourceStore.getState().choose(picture.id)

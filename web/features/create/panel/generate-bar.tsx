@@ -1,11 +1,16 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { useTexts } from './texts.ts'
 import classes from './frame.module.css'
 import type { UnseenProblem } from '../lib/problem-places.ts'
-import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
+import { isBlocking, type Notice } from './generate-notice.ts'
+import { WaitsContext } from './use-wait.ts'
+
+const loadNotice = () => import('../notice/notice-line.tsx').then(({ NoticeLine }) => NoticeLine)
 
 export interface GenerateBarProps {
   /** What the button does: a verb, as in "Generate". */
@@ -98,17 +103,28 @@ const WRAPPING = {
   styles: { inner: { minHeight: 36 }, label: { whiteSpace: 'normal', lineHeight: 1.25 } },
 } as const
 
-/** Price, balance and the button; the price is on the button. */
+/** It keeps the keyboard, which is lost to a disabled button. */
+const WAITING = {
+  variant: 'default',
+  leftSection: <Loader size={18} />,
+  'aria-disabled': true,
+} as const
+
+/** Price, balance and the button; on the button is the price, or what the panel around this waits for. */
 export function GenerateBar(props: GenerateBarProps) {
   const t = useTexts()
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
   const { problem = null, was = null } = props
+  const [[wait]] = use(WaitsContext)
+  const waiting = wait && t(`generateBar.wait.${wait.for}`)
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
       {/* Nobody unverified has credits: what is missing first stands alone. */}
       {notice?.kind !== 'unverified' && <Money {...props} />}
-      {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
+      {notice !== null && (
+        <Deferred load={loadNotice} props={{ notice, onUpgrade }} fallback={<Group h={20} />} />
+      )}
       {was !== null && cost !== null && (
         <Text size="sm" role="status">
           {t('generateBar.changed', { was, credits: cost })}
@@ -123,6 +139,9 @@ export function GenerateBar(props: GenerateBarProps) {
       {problem !== null && notice === null && !tooFew && (
         <Problem problem={problem} onShow={props.onShowProblem} />
       )}
+      <span role="status" className={classes.spoken}>
+        {waiting}
+      </span>
       <Group gap={8} wrap="nowrap">
         {settingsButton}
         {balance === null ? (
@@ -137,9 +156,10 @@ export function GenerateBar(props: GenerateBarProps) {
             loading={pending}
             disabled={tooFew || isBlocking(notice)}
             {...WRAPPING}
+            {...(waiting !== undefined && WAITING)}
             title={t('generateBar.shortcut')}
           >
-            {cost === null ? verb : t('generateBar.price', { verb, credits: cost })}
+            {waiting ?? (cost === null ? verb : t('generateBar.price', { verb, credits: cost }))}
           </Button>
         )}
       </Group>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './frame.module.css'
+import { type Waits, WaitsContext } from './use-wait.ts'
 
-/** A panel's form: its fields, which scroll, above the bar with price and button. */
+/** A panel's form: its fields, which scroll, above the bar with price and button. While a field waits it sends nothing. */
 export function PanelFrame({
   label,
   className,
@@ -17,6 +18,7 @@ export function PanelFrame({
   onSubmit: () => void
   children: ReactNode
 }) {
+  const waits = useState<Waits>([])
   return (
     <form
       className={classes.panel}
@@ -25,11 +27,13 @@ export function PanelFrame({
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        if (waits[0].length === 0) onSubmit()
       }}
     >
-      <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
-      {bar}
+      <WaitsContext value={waits}>
+        <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
+        {bar}
+      </WaitsContext>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
+import { useWait } from '../panel/use-wait.ts'
 import { PictureDrop } from '../panel/picture-drop.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'
@@ -39,7 +40,10 @@ export function SourceField({
   const [painting, editor] = useDisclosure(false)
   const [sketching, sketch] = useDisclosure(false)
   const [starting, blank] = useDisclosure(false)
-  const wrong = upload.isError ? messageOf(upload.error) : (problems['image'] ?? problems['type'])
+  useWait(upload.isPending ? 'image' : null)
+  const refusal = problems['image'] ?? problems['type']
+  // What is on its way need not be asked for.
+  const wrong = upload.isError ? messageOf(upload.error) : upload.isPending ? undefined : refusal
   const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
   const isAsked = source.imageId === null && !upload.isError
   const gone = source.imageId !== null && picture === null

@@ -51,6 +51,7 @@ export function useUploadQueue({
   uploads: readonly QueuedUpload[]
   add(files: readonly File[]): void
   retry(key: number): void
+  /** Takes one off the list; whatever becomes of it is not told. */
   dismiss(key: number): void
 } {
   const client = useQueryClient()
@@ -58,18 +59,19 @@ export function useUploadQueue({
   const waiting = useRef<QueuedUpload[]>([])
   const running = useRef(0)
   const lastKey = useRef(0)
+  const dismissed = useRef(new Set<number>())
 
   const change = (key: number, changes: Partial<QueuedUpload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  const dismiss = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+  const takeOff = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
 
   const run = async ({ key, file }: QueuedUpload) => {
     try {
       const body = prepare ? await prepare(file) : file
       const image = await send(body, (sent) => change(key, { sent }))
-      onSent?.(image)
+      if (!dismissed.current.has(key)) onSent?.(image)
       await client.invalidateQueries({ queryKey: queryKeys.uploads })
-      dismiss(key)
+      takeOff(key)
     } catch (error) {
       change(key, { problem: messageOf(error) })
     } finally {
@@ -88,7 +90,11 @@ export function useUploadQueue({
 
   return {
     uploads,
-    dismiss,
+    dismiss(key) {
+      dismissed.current.add(key)
+      waiting.current = waiting.current.filter((one) => one.key !== key)
+      takeOff(key)
+    },
     add(files) {
       const added = files.map((file) => ({
         key: ++lastKey.current,

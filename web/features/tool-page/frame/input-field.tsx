@@ -8,6 +8,7 @@ import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
 import { PictureDrop } from '#web/features/create/panel/picture-drop.tsx'
+import { useWait, type Wait } from '#web/features/create/panel/use-wait.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCover } from '#web/lib/use-cover.ts'
@@ -52,7 +53,10 @@ export function InputField({
   const { many } = input
   const inMany = many?.active === true
   const { picture } = input
-  const wrong = input.problem ?? problem
+  const wait = waitOf(input)
+  useWait(wait)
+  // What is on its way need not be asked for.
+  const wrong = input.problem ?? (wait === null ? problem : null)
   const gone = input.id !== null && picture === null
   return (
     <section
@@ -137,6 +141,11 @@ export function InputField({
       {picking && <Deferred load={loadPicker} props={{ input, onClose: picker.close }} />}
     </section>
   )
+}
+
+function waitOf({ uploading, many }: Input): Wait | null {
+  if (uploading) return 'image'
+  return many?.queue.uploads.some((one) => one.problem === null) === true ? 'images' : null
 }
 
 function hintOf(t: ToolTexts, signedIn: boolean, several: boolean): string {

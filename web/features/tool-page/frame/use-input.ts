@@ -59,12 +59,13 @@ export function useInput(
     },
     send(files) {
       const [file] = files
-      if (file === undefined || upload.isPending) return
+      if (file === undefined) return
       if (me === null) {
         show('login')
         return
       }
       if (many && (files.length > 1 || many.active)) {
+        upload.reset()
         if (picture) {
           many.put([picture])
           choose(null)
@@ -72,6 +73,7 @@ export function useInput(
         many.add(files)
         return
       }
+      // Of two that are sent only the later one is told of.
       upload.mutate(file, { onSuccess: (sent) => choose(sent.picture.id) })
     },
   }

@@ -33,15 +33,9 @@ export function useManyOrder(
   }, [active, each, pictures])
   if (!active) return { request: single, wrong, count: 1 }
   const { image: _none, ...rest } = wrong
-  const sending = many.queue.uploads.some(({ problem }) => problem === null)
-  const missing = sending
-    ? t('toolFrame.stillUploading')
-    : many.pictures.length === 0
-      ? t('input.chooseFirst')
-      : null
   return {
     request: jobs,
-    wrong: { ...rest, ...(missing !== null && { image: missing }) },
+    wrong: { ...rest, ...(many.pictures.length === 0 && { image: t('input.chooseFirst') }) },
     count: many.pictures.length,
   }
 }

@@ -57,7 +57,7 @@ export function useMany(tool: ToolKey): Many {
     },
     clear() {
       setLeftOut(0)
-      for (const { key, problem } of queue.uploads) if (problem !== null) queue.dismiss(key)
+      for (const { key } of queue.uploads) queue.dismiss(key)
       changeMany(tool, () => [])
     },
   }
