@@ -53,6 +53,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await other.reload()
   await other.getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(other.getByText('This cannot be undone.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
   await other.keyboard.press('Escape')
   await expect(other.getByText('This cannot be undone.')).toBeHidden()
   await other.getByRole('button', { name: 'Withdraw consent' }).click()

@@ -14,7 +14,7 @@ test.setTimeout(240_000)
 
 let app: OwnApp
 test.beforeAll(async () => {
-  app = await startOwnApp({}, 'tests/support/scripted-program.ts')
+  app = await startOwnApp({ TRAININGS_WAIT: '1' }, 'tests/support/scripted-program.ts')
 })
 test.afterAll(() => app.dispose())
 

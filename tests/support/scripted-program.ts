@@ -1,8 +1,10 @@
 /**
  * The program with an engine that does as the words of a prompt say, as a process of its own, for tests in a browser:
  * what ends with "that fails" cannot be made, nor the first of those before a library; all else takes a moment. It draws
- * people from the first SIGUSR2 on, and a training stays at a quarter until a SIGCONT, so that it is seen.
+ * people from the first SIGUSR2 on. Its trainings take a few seconds; with `TRAININGS_WAIT` each stays at a quarter until a
+ * SIGCONT, so that it is seen.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAppContext } from '#server/app/context.ts'
 import { httpAddress, loadConfig } from '#server/config/index.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -19,6 +21,7 @@ import {
 import { SCRIPTED_STEPS, stepOfState, type TrainingScript } from './doubles/scripted-training.ts'
 
 const A_MOMENT_MS = 150
+const TRAINING_MS = 4000
 const fails = fail(false)
 const makes = after(A_MOMENT_MS, finishAll)
 
@@ -36,14 +39,16 @@ let going = Promise.withResolvers<void>()
 process.on('SIGCONT', () => going.resolve())
 
 const train: TrainingScript = async ({ request, progress, state, checkpoint }) => {
-  const seen = SCRIPTED_STEPS / 4
-  if (stepOfState(request) < seen) {
-    progress(seen)
-    state(seen)
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const step = share * SCRIPTED_STEPS
+    if (step <= stepOfState(request)) continue
+    progress(step)
+    state(step)
+    if (share === 0.25 && process.env['TRAININGS_WAIT']) {
+      await Promise.race([going.promise, signal])
+      going = Promise.withResolvers()
+    } else await sleep(TRAINING_MS / 4)
   }
-  await Promise.race([going.promise, signal])
-  going = Promise.withResolvers()
-  progress(SCRIPTED_STEPS)
   await checkpoint(SCRIPTED_STEPS)
 }
 
