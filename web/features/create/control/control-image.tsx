@@ -1,14 +1,13 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import type { MapKind } from '#contract/jobs/drawing.ts'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useSourcePicture, useUpload } from '../api/use-source-picture.ts'
 import { useWait } from '../panel/use-wait.ts'
-import { PictureDrop } from '../panel/picture-drop.tsx'
+import { PickButton, PictureDrop, UPLOAD_MEGABYTES } from '../panel/picture-drop.tsx'
 import type { FormControl } from '../lib/form.ts'
 import { useControlMap } from './use-control-map.ts'
 import classes from './control.module.css'
@@ -16,8 +15,6 @@ import { useTexts } from './texts.ts'
 
 const loadPicker = () =>
   import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
-
-const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
 /**
  * An image that leads the drawing, beside what of it will be followed.
@@ -74,7 +71,7 @@ export function ControlImage({
           label={t('drop')}
           signedIn={isSignedIn}
           uploading={upload.isPending}
-          hint={isSignedIn ? t('formats', { megabytes: MEGABYTES }) : t('login')}
+          hint={isSignedIn ? t('formats', { megabytes: UPLOAD_MEGABYTES }) : t('login')}
           onFiles={([file]) => {
             if (file !== undefined)
               upload.mutate(file, { onSuccess: (sent) => onChoose(sent.picture.id) })
@@ -88,14 +85,7 @@ export function ControlImage({
       )}
       {isSignedIn && (
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPhotoSearch size={18} />}
-            onClick={picker.open}
-          >
-            {t('pick')}
-          </Button>
+          <PickButton label={t('pick')} onClick={picker.open} />
           {control.image !== null && (
             <Button
               variant="default"

@@ -1,9 +1,12 @@
-import { Loader, Text, UnstyledButton } from '@mantine/core'
-import { IconPhotoPlus } from '@tabler/icons-react'
+import { Button, Loader, Text, UnstyledButton } from '@mantine/core'
+import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import classes from './picture-drop.module.css'
 import { useTexts } from './texts.ts'
+
+/** How large a file may be. */
+export const UPLOAD_MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
 const TYPES: ReadonlySet<string> = new Set(UPLOAD_TYPES)
 
@@ -75,5 +78,19 @@ export function PictureDrop({
         }}
       />
     </>
+  )
+}
+
+/** The way to the images that somebody has already. */
+export function PickButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPhotoSearch size={18} />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil, IconPhotoSearch } from '@tabler/icons-react'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { IconPencil } from '@tabler/icons-react'
 import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useSourcePicture } from '../api/use-source-picture.ts'
@@ -9,7 +8,7 @@ import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { useWait } from '../panel/use-wait.ts'
-import { PictureDrop } from '../panel/picture-drop.tsx'
+import { PickButton, PictureDrop, UPLOAD_MEGABYTES } from '../panel/picture-drop.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'
 
@@ -20,8 +19,6 @@ const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor })
 const loadSketch = () =>
   import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)
 const loadBlank = () => import('../sketch/blank-dialog.tsx').then(({ BlankDialog }) => BlankDialog)
-
-const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
 /** The picture to start from: dropped, uploaded, or picked from those that are there. */
 export function SourceField({
@@ -81,20 +78,15 @@ export function SourceField({
             signedIn={signedIn}
             uploading={upload.isPending}
             hint={
-              signedIn ? t('sourceField.formats', { megabytes: MEGABYTES }) : t('sourceField.login')
+              signedIn
+                ? t('sourceField.formats', { megabytes: UPLOAD_MEGABYTES })
+                : t('sourceField.login')
             }
             onFiles={send}
           />
           {signedIn && (
             <div className={classes.actions}>
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<IconPhotoSearch size={18} />}
-                onClick={picker.open}
-              >
-                {t('sourceField.pick')}
-              </Button>
+              <PickButton label={t('sourceField.pick')} onClick={picker.open} />
               <Button
                 variant="default"
                 size="compact-sm"

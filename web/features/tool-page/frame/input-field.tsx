@@ -1,13 +1,16 @@
 import { ActionIcon, Button, FileButton, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCamera, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { IconCamera, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
-import { PictureDrop } from '#web/features/create/panel/picture-drop.tsx'
+import {
+  PickButton,
+  PictureDrop,
+  UPLOAD_MEGABYTES,
+} from '#web/features/create/panel/picture-drop.tsx'
 import { useWait, type Wait } from '#web/features/create/panel/use-wait.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -22,8 +25,6 @@ import { type ToolTexts, useTexts } from '../texts.ts'
 const loadPicker = () => import('./input-picker.tsx').then(({ InputPicker }) => InputPicker)
 
 const loadManyPanel = () => import('../batch/many-panel.tsx').then(({ ManyPanel }) => ManyPanel)
-
-const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
 /**
  * The image that a tool works on: dropped anywhere on the page, pasted, uploaded, taken with the camera, or picked from
@@ -100,14 +101,7 @@ export function InputField({
           />
           {signedIn && (
             <div className={classes.actions}>
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<IconPhotoSearch size={18} />}
-                onClick={picker.open}
-              >
-                {t('input.fromYours')}
-              </Button>
+              <PickButton label={t('input.fromYours')} onClick={picker.open} />
               <FileButton
                 accept="image/*"
                 capture="environment"
@@ -151,8 +145,8 @@ function waitOf({ uploading, many }: Input): Wait | null {
 function hintOf(t: ToolTexts, signedIn: boolean, several: boolean): string {
   if (!signedIn) return t('input.loginHint')
   return several
-    ? t('input.hintMany', { megabytes: MEGABYTES, most: BATCH_LIMITS.jobs })
-    : t('input.hint', { megabytes: MEGABYTES })
+    ? t('input.hintMany', { megabytes: UPLOAD_MEGABYTES, most: BATCH_LIMITS.jobs })
+    : t('input.hint', { megabytes: UPLOAD_MEGABYTES })
 }
 
 function Chosen({

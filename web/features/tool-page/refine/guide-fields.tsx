@@ -1,8 +1,8 @@
-import { Stack, Textarea } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { Stack } from '@mantine/core'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { StrengthField } from './strength-field.tsx'
 import type { Strength } from './strengths.ts'
+import { PromptArea } from '../frame/prompt-area.tsx'
 import { useTexts } from './texts.ts'
 
 export interface Guide {
@@ -23,16 +23,12 @@ export function GuideFields({
   const t = useTexts()
   return (
     <Stack gap="md">
-      <Textarea
+      <PromptArea
         label={t('guide.prompt')}
         placeholder={t('guide.example')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={LIMITS.prompt}
         value={prompt}
-        error={problems['prompt'] ?? null}
-        onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+        problems={problems}
+        onChange={(next) => onChange({ prompt: next })}
       />
       <StrengthField
         value={strength}

@@ -1,8 +1,8 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { EditModel } from '#contract/generation-servers.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PromptArea } from '#web/features/tool-page/frame/prompt-area.tsx'
 import { useTexts } from './texts.ts'
 
 export interface Choice {
@@ -27,16 +27,12 @@ export function EditFields({
   const chosen = models.find(({ id }) => id === model)
   return (
     <>
-      <Textarea
+      <PromptArea
         label={t('editFields.prompt')}
         placeholder={t('editFields.example')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={LIMITS.prompt}
         value={prompt}
-        error={problems['prompt'] ?? null}
-        onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+        problems={problems}
+        onChange={(next) => onChange({ prompt: next })}
       />
       <div>
         <NativeSelect

@@ -1,7 +1,6 @@
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { GenerationModel } from '#contract/generation-servers.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -9,6 +8,7 @@ import type { Backdrop } from '#web/features/tool-page/backdrop/backdrop.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { PromptArea } from '#web/features/tool-page/frame/prompt-area.tsx'
 import { type Choice, WAYS } from './choice.ts'
 
 const loadBackdrop = () =>
@@ -53,17 +53,13 @@ export function BackgroundFields({
         />
       </Stack>
       {way === 'drawn' && (
-        <Textarea
+        <PromptArea
           label={t('newBackground.prompt')}
           description={t('newBackground.promptNote')}
           placeholder={t('newBackground.promptExample')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={LIMITS.prompt}
           value={prompt}
-          error={problems['prompt'] ?? null}
-          onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+          problems={problems}
+          onChange={(next) => onChange({ prompt: next })}
         />
       )}
       {way === 'drawn' && painters.length > 1 && (
