@@ -19,6 +19,7 @@ export const UPLOAD_TYPES = [
   'image/gif',
   'image/heic',
   'image/heif',
+  'image/avif',
 ] as const
 
 const Purpose = z.enum(['picture', 'mask'])
@@ -63,7 +64,7 @@ export const uploadedImages = {
     path: '/api/uploaded_images/upload_image/',
     access: 'user',
     summary:
-      'Upload a JPEG, PNG, WebP, HEIC or GIF (its first frame); it is turned upright, converted to sRGB, and its metadata is removed',
+      'Upload a JPEG, PNG, WebP, HEIC, AVIF or GIF (its first frame); it is turned upright, converted to sRGB, and its metadata is removed',
     /** A mask is left out of the list of pictures. */
     query: z.object({ purpose: Purpose.default('picture') }),
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },

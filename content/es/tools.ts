@@ -326,8 +326,8 @@ export const TOOLS = {
   'A person, a pet, an object or a style. For a person you state whose photos they are, or send them a consent link that needs no account.':
     'Una persona, una mascota, un objeto o un estilo. Si es una persona, declaras de quién son las fotos o le envías un enlace de consentimiento, para el que no necesita cuenta.',
   'Add your photos': 'Agrega tus fotos',
-  'JPEG, PNG, WebP or HEIC. Each one is looked at for size, light, detail, faces and near copies, and you read what to change. Crop them here.':
-    'JPEG, PNG, WebP o HEIC. De cada una se revisan el tamaño, la luz, el detalle, las caras y si casi se repite, y lees qué cambiar. Recórtalas aquí mismo.',
+  'JPEG, PNG, WebP, HEIC or AVIF. Each one is looked at for size, light, detail, faces and near copies, and you read what to change. Crop them here.':
+    'JPEG, PNG, WebP, HEIC o AVIF. De cada una se revisan el tamaño, la luz, el detalle, las caras y si casi se repite, y lees qué cambiar. Recórtalas aquí mismo.',
   'Watch it learn': 'Mira cómo aprende',
   'Steps, time left, samples and a curve while it trains. You can stop early. Before the first checkpoint, that costs nothing.':
     'Pasos, tiempo restante, muestras y una curva mientras entrena. Puedes detenerlo antes: hasta el primer punto de control no cuesta nada.',

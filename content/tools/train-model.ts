@@ -26,7 +26,7 @@ export const trainModel: ContentPage = {
         },
         {
           title: 'Add your photos',
-          text: 'JPEG, PNG, WebP or HEIC. Each one is looked at for size, light, detail, faces and near copies, and you read what to change. Crop them here.',
+          text: 'JPEG, PNG, WebP, HEIC or AVIF. Each one is looked at for size, light, detail, faces and near copies, and you read what to change. Crop them here.',
         },
         {
           title: 'Watch it learn',

@@ -34,4 +34,21 @@ test('a dropped file of another program fills the form, says what is not here, a
   await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('28')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(prompt).toHaveValue('a fox')
+
+  const data = [
+    'a harbour,',
+    'at dawn',
+    'Negative prompt: fog',
+    'Steps: 31, Sampler: Euler, Seed: 7',
+  ]
+  await prompt.evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, data.join('\n'))
+  await expect(page.getByText('The form now has the settings you pasted.')).toBeVisible()
+  await expect(prompt).toHaveValue('a harbour,\nat dawn')
+  await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('31')
 })

@@ -166,7 +166,9 @@ test('a file that is no picture says so and costs nothing', async ({ page, baseU
   await page.getByRole('button', { name: /^Generate/ }).click()
   await expect(source(page).getByText('Choose an image to start from.')).toBeVisible()
   await chooseFile(page, 'photo.heic', Buffer.from('no photo'))
-  await expect(source(page).getByRole('alert')).toContainText('Only JPEG, PNG, WebP, GIF and HEIC')
+  await expect(source(page).getByRole('alert')).toContainText(
+    'Only JPEG, PNG, WebP, GIF, HEIC and AVIF',
+  )
   await chooseFile(page, 'broken.png', (await makePng(200, 200)).subarray(0, 300))
   await expect(source(page).getByRole('alert')).toContainText('damaged')
   await expectSound(page)

@@ -107,8 +107,8 @@ export const REQUESTS = {
     'En este momento no se pueden guardar archivos. Inténtalo más tarde.',
   'Files are not available right now. Please try again in a moment.':
     'Los archivos no están disponibles en este momento. Inténtalo de nuevo en un momento.',
-  'Only JPEG, PNG, WebP, GIF and HEIC images can be uploaded.':
-    'Solo se pueden subir imágenes JPEG, PNG, WebP, GIF y HEIC.',
+  'Only JPEG, PNG, WebP, GIF, HEIC and AVIF images can be uploaded.':
+    'Solo se pueden subir imágenes JPEG, PNG, WebP, GIF, HEIC y AVIF.',
   'Not a JPEG, PNG, WebP or GIF image.': 'No es una imagen JPEG, PNG, WebP ni GIF.',
   'The image takes too long or too much memory to read. Save it smaller or in another format.':
     'Leer esta imagen toma demasiado tiempo o memoria. Guárdala más pequeña o en otro formato.',

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { useFileSettings } from '../lib/use-file-settings.ts'
 import { useTool } from '../lib/tool.ts'
@@ -34,6 +34,25 @@ function useUploadNotice(): void {
   useEffect(() => () => void notifications.hide(NOTICE), [])
 }
 
+/** Generation data as A1111 and pages of models copy it: the settings follow the prompt in a line of their own. */
+const GENERATION_DATA = /\n *Steps: *\d+,.*\b(Seed|Sampler): /
+
+/** Generation data that is pasted into the prompt, or beside all fields, fills the form. */
+function usePastedSettings(take: (text: string) => Promise<boolean>): void {
+  const give = useEffectEvent((text: string) => void take(text))
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const isPlace = event.target === document.body || event.target instanceof HTMLTextAreaElement
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (event.defaultPrevented || !isPlace || !GENERATION_DATA.test(text)) return
+      event.preventDefault()
+      give(text)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}
+
 /**
  * An image that is dropped anywhere on the page, or pasted, is what the next result starts from; on the page for words one that
  * carries the settings it was made with fills the form instead.
@@ -44,6 +63,7 @@ export function DropSource() {
   const { send } = useUploadOfPage()
   const take = useFileSettings()
   useUploadNotice()
+  usePastedSettings(take)
   const give = async (files: readonly File[]) => {
     const [file] = files
     if (tool === 'text' && file !== undefined && (await take(file))) return

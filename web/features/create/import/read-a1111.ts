@@ -1,17 +1,70 @@
-import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import {
+  distinct,
   type FoundSettings,
+  type LeftOut,
+  type LeftOutKind,
   modelName,
   numberOf,
-  samplerName,
+  samplerOf,
+  seedOf,
   withoutMissing,
 } from './found-settings.ts'
+import { takeLoraTags } from './lora-tags-of-file.ts'
 
 /** `Steps: 20, Sampler: "Euler, a"`: a value with a comma is quoted as JSON. */
 const SETTING = /\s*(\w[\w \-/]*):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
 
-/** The line of settings, which begins with the steps. */
-const SETTINGS_LINE = /^Steps: /
+/** A line of settings names two of these at least, in any order. */
+const USUAL = ['Steps', 'Sampler', 'CFG scale', 'Seed', 'Size', 'Model', 'Model hash', 'Version']
+
+const NEGATIVE = 'Negative prompt:'
+
+/** Taken over, or of no effect on the image. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...USUAL,
+  'Schedule type',
+  'CFG Rescale',
+  'Variation seed',
+  'Variation seed strength',
+  'Hires upscale',
+  'Hires steps',
+  'Hires denoising strength',
+  'Denoising strength',
+  'VAE hash',
+  'Lora hashes',
+  'TI hashes',
+  'Hashes',
+  'Civitai resources',
+  'Civitai metadata',
+  'Created Date',
+  'Batch size',
+  'Batch pos',
+  'RNG',
+  'NGMS',
+  'Parser',
+  'Pipeline',
+  'Operations',
+  'App',
+  'Backend',
+])
+
+const KINDS: Readonly<Record<string, LeftOutKind>> = {
+  'Clip skip': 'clipSkip',
+  VAE: 'vae',
+  Refiner: 'refiner',
+  'Hires prompt': 'hiresPrompt',
+  'Hires negative prompt': 'hiresPrompt',
+  'Hires upscaler': 'hiresUpscaler',
+}
+
+/** Values by which a setting does nothing. */
+const WITHOUT_EFFECT: Readonly<Record<string, ReadonlySet<string>>> = {
+  'Clip skip': new Set(['1']),
+  VAE: new Set(['Automatic', 'None']),
+  ENSD: new Set(['0']),
+}
+
+type Settings = ReadonlyMap<string, string>
 
 function unquote(value: string): string {
   if (!value.startsWith('"')) return value.trim()
@@ -22,50 +75,93 @@ function unquote(value: string): string {
   }
 }
 
-/** The text that A1111, Forge, this product and many others write as `parameters`; null for any other text. */
-export function readA1111(text: string): FoundSettings | null {
-  const lines = text.trim().split('\n')
-  const at = lines.findLastIndex((line) => SETTINGS_LINE.test(line))
-  if (at === -1) return null
-  const settings = new Map(
-    [...lines[at]!.matchAll(SETTING)].map(([, name, value]) => [name!.trim(), unquote(value!)]),
-  )
-  const words = lines.slice(0, at)
-  const negativeAt = words.findIndex((line) => line.startsWith('Negative prompt:'))
-  const positive = (negativeAt === -1 ? words : words.slice(0, negativeAt)).join('\n')
-  const negative = negativeAt === -1 ? '' : words.slice(negativeAt).join('\n').slice(16).trim()
-  const [width, height] = (settings.get('Size') ?? '').split('x').map(numberOf)
-  const number = (name: string) => numberOf(settings.get(name))
-  const sampler = settings.get('Sampler')
+const settingsIn = (line: string): Settings =>
+  new Map([...line.matchAll(SETTING)].map(([, name, value]) => [name!.trim(), unquote(value!)]))
+
+const isSettings = (line: string): boolean => {
+  const settings = settingsIn(line)
+  return USUAL.filter((name) => settings.has(name)).length >= 2
+}
+
+/**
+ * The text that A1111, Forge, this product and many others write as `parameters`, also without its line of settings
+ * or with these in another order.
+ * @param isCertain the text can be nothing else, so that words alone are a prompt
+ * @returns null for any other text
+ */
+export function readA1111(text: string, isCertain: boolean): FoundSettings | null {
+  const lines = text.split(/\r?\n/)
+  const at = lines.findLastIndex(isSettings)
+  const words = at === -1 ? lines : lines.slice(0, at)
+  const negativeAt = words.findIndex((line) => line.startsWith(NEGATIVE))
+  if (at === -1 && negativeAt === -1 && (!isCertain || text.trim() === '')) return null
+  const settings = at === -1 ? new Map<string, string>() : settingsIn(lines[at]!)
+  const positive = takeLoraTags((negativeAt === -1 ? words : words.slice(0, negativeAt)).join('\n'))
+  const negative =
+    negativeAt === -1 ? '' : words.slice(negativeAt).join('\n').slice(NEGATIVE.length).trim()
+  const sampler = samplerOf(settings.get('Sampler'), settings.get('Schedule type'))
   const version = settings.get('Version') ?? ''
+  const isOwn = version === 'Atelier'
   return {
-    program: version === 'Atelier' ? version : 'A1111',
-    request: withoutMissing({
-      prompt: stripLoraTags(positive).trim(),
-      negative_prompt: negative,
-      width,
-      height,
-      steps: number('Steps'),
-      guidance_scale: number('CFG scale'),
-      guidance_rescale: number('CFG Rescale'),
-      variation_seed: number('Variation seed'),
-      variation_strength: number('Variation seed strength'),
-      style: version === 'Atelier' ? settings.get('Style') : undefined,
-      hires: hiresOf(number),
-    }),
-    seed: number('Seed') ?? null,
+    program: isOwn ? version : 'A1111',
+    request: {
+      prompt: positive.prompt,
+      // An empty one is not written, where settings are.
+      ...((negativeAt !== -1 || at !== -1) && { negative_prompt: negative }),
+      ...requestOf(settings, isOwn),
+    },
+    seed: seedOf(settings.get('Seed')),
     model: settings.has('Model') ? modelName(settings.get('Model')!) : null,
-    sampler: sampler === undefined ? null : samplerName(sampler, settings.get('Schedule type')),
-    loras: parseLoraTags(positive).map(({ name, weight }) => ({
-      model: name,
-      weight: weight ?? 1,
-    })),
+    sampler: sampler.sampler,
+    loras: at === -1 && positive.loras.length === 0 ? null : positive.loras,
+    leftOut: distinct([
+      ...sampler.leftOut,
+      ...positive.leftOut,
+      ...(isOwn ? [] : leftOutOf(settings)),
+    ]),
   }
 }
 
-function hiresOf(number: (name: string) => number | undefined): Record<string, number> | undefined {
+function requestOf(settings: Settings, isOwn: boolean): Record<string, unknown> {
+  if (settings.size === 0) return {}
+  const number = (name: string) => numberOf(settings.get(name))
+  const [width, height] = (settings.get('Size') ?? '').split('x').map(numberOf)
+  return withoutMissing({
+    width,
+    height,
+    steps: number('Steps'),
+    guidance_scale: number('CFG scale'),
+    guidance_rescale: number('CFG Rescale') ?? 0,
+    variation_seed: number('Variation seed'),
+    variation_strength: number('Variation seed strength') ?? null,
+    style: (isOwn ? settings.get('Style') : null) ?? null,
+    hires: hiresOf(number),
+  })
+}
+
+/** null: drawn in one pass. */
+function hiresOf(number: (name: string) => number | undefined): Record<string, number> | null {
   const scale = number('Hires upscale')
-  if (scale === undefined) return undefined
+  if (scale === undefined) return null
   const strength = number('Hires denoising strength') ?? number('Denoising strength') ?? 0.5
   return { scale, steps: number('Hires steps') ?? 0, strength }
 }
+
+/** What is left out of the settings; those of one extension are told as one. */
+function leftOutOf(settings: Settings): LeftOut[] {
+  const isImg2img = settings.has('Denoising strength') && !settings.has('Hires upscale')
+  const others = [...settings].flatMap(([name, value]): LeftOut[] => {
+    if (KNOWN.has(name) || value === '' || WITHOUT_EFFECT[name]?.has(value)) return []
+    const kind = KINDS[name]
+    if (kind === 'hiresPrompt') return [{ kind, name: '' }]
+    if (kind !== undefined) return [{ kind, name: value.replace(/\s*\[[0-9a-f]+\]$/, '') }]
+    if (/^ControlNet\b/.test(name)) return [{ kind: 'control', name: controlName(value) }]
+    const extension = /^(ADetailer|Hires|Face restoration|Tiled|Dynamic thresholding)\b/.exec(name)
+    return [{ kind: 'setting', name: extension?.[1] ?? name }]
+  })
+  return [...(isImg2img ? [{ kind: 'source' as const, name: '' }] : []), ...others]
+}
+
+/** `Module: canny, Model: control_v11p_sd15_canny [d14c016b], ...` */
+const controlName = (value: string): string =>
+  modelName(/Model: ([^,[]+)/i.exec(value)?.[1]?.trim() ?? '')

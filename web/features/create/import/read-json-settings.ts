@@ -1,68 +1,153 @@
 import {
   type FoundSettings,
-  isObject,
-  type Json,
+  type LeftOut,
+  type LeftOutKind,
   modelName,
   numberOf,
-  samplerName,
+  samplerOf,
+  seedOf,
+  textOf,
   withoutMissing,
 } from './found-settings.ts'
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+import { takeLoraTags } from './lora-tags-of-file.ts'
+import { isObject, type Json } from './parse-json.ts'
 
 function modelIn(value: unknown): string | null {
   const name = isObject(value) ? (value['name'] ?? value['model_name']) : value
-  return typeof name === 'string' ? modelName(name) : null
+  return typeof name === 'string' && !/^(none)?$/i.test(name) ? modelName(name) : null
+}
+
+/** What of a file's settings is not taken over, by their names there. */
+function leftOutOf(json: Json, names: Readonly<Record<string, LeftOutKind>>): LeftOut[] {
+  return Object.entries(names).flatMap(([key, kind]) => {
+    const value = json[key]
+    if (Array.isArray(value)) return value.length === 0 ? [] : [{ kind, name: '' }]
+    // Some programs count the last layers backwards.
+    const name = typeof value === 'number' ? String(Math.abs(value)) : modelIn(value)
+    const isNothing = name === null || (kind === 'clipSkip' && Number(name) <= 1)
+    return isNothing || /^automatic$/i.test(name) ? [] : [{ kind, name }]
+  })
 }
 
 /** `invokeai_metadata` of InvokeAI 3 and later. */
 export function readInvoke(json: Json): FoundSettings {
   const loras = Array.isArray(json['loras']) ? json['loras'] : []
-  const scheduler = textOf(json['scheduler'])
+  const sampler = samplerOf(textOf(json['scheduler']))
   return {
     program: 'InvokeAI',
     request: withoutMissing({
-      prompt: json['positive_prompt'],
-      negative_prompt: json['negative_prompt'],
+      prompt: textOf(json['positive_prompt']) ?? undefined,
+      negative_prompt: textOf(json['negative_prompt']) ?? undefined,
       width: numberOf(json['width']),
       height: numberOf(json['height']),
       steps: numberOf(json['steps']),
       guidance_scale: numberOf(json['cfg_scale']),
       guidance_rescale: numberOf(json['cfg_rescale_multiplier']),
     }),
-    seed: numberOf(json['seed']) ?? null,
+    seed: seedOf(json['seed']),
     model: modelIn(json['model']),
-    sampler: scheduler === null ? null : samplerName(scheduler),
+    sampler: sampler.sampler,
     loras: loras.flatMap((entry: unknown) => {
       if (!isObject(entry)) return []
       const model = modelIn(entry['lora'] ?? entry['model'])
       return model === null ? [] : [{ model, weight: numberOf(entry['weight']) ?? 1 }]
     }),
+    leftOut: [
+      ...sampler.leftOut,
+      ...leftOutOf(json, {
+        clip_skip: 'clipSkip',
+        vae: 'vae',
+        refiner_model: 'refiner',
+        controlnets: 'control',
+        ipAdapters: 'control',
+        t2iAdapters: 'control',
+        init_image: 'source',
+      }),
+    ],
+  }
+}
+
+/** InvokeAI 2 writes what is not wanted into the prompt, in brackets. */
+function splitBrackets(prompt: string): { prompt: string; negative_prompt: string } {
+  const negative = [...prompt.matchAll(/\[([^[\]]*)\]/g)].map(([, words]) => words!.trim())
+  return {
+    prompt: prompt.replaceAll(/\s*\[[^[\]]*\]/g, '').trim(),
+    negative_prompt: negative.join(', '),
+  }
+}
+
+/** `sd-metadata` of InvokeAI 2; null for any other JSON. */
+export function readInvoke2(json: Json): FoundSettings | null {
+  const { image } = json
+  if (!isObject(image)) return null
+  const parts = Array.isArray(image['prompt']) ? image['prompt'] : [image['prompt']]
+  const prompts = parts.flatMap((part: unknown) =>
+    isObject(part) ? (textOf(part['prompt']) ?? []) : (textOf(part) ?? []),
+  )
+  const sampler = samplerOf(textOf(image['sampler']))
+  return {
+    program: 'InvokeAI',
+    request: withoutMissing({
+      ...(prompts.length > 0 && splitBrackets(prompts.join(' '))),
+      width: numberOf(image['width']),
+      height: numberOf(image['height']),
+      steps: numberOf(image['steps']),
+      guidance_scale: numberOf(image['cfg_scale']),
+    }),
+    seed: seedOf(image['seed']),
+    model: modelIn(json['model_weights']),
+    sampler: sampler.sampler,
+    loras: null,
+    leftOut: [
+      ...sampler.leftOut,
+      ...(image['type'] === 'img2img' ? [{ kind: 'source' as const, name: '' }] : []),
+      ...(Array.isArray(image['postprocessing'])
+        ? [{ kind: 'setting' as const, name: 'postprocessing' }]
+        : []),
+    ],
   }
 }
 
 /** `sui_image_params` of SwarmUI. */
 export function readSwarm(json: Json): FoundSettings {
-  const sampler = textOf(json['sampler'])
+  const sampler = samplerOf(textOf(json['sampler']), textOf(json['scheduler']) ?? '')
   const names = listOf(json['loras'])
   const weights = listOf(json['loraweights'])
+  const tagged = takeLoraTags(textOf(json['prompt']) ?? '')
   return {
     program: 'SwarmUI',
     request: withoutMissing({
-      prompt: json['prompt'],
-      negative_prompt: json['negativeprompt'],
+      prompt: json['prompt'] === undefined ? undefined : tagged.prompt,
+      negative_prompt: textOf(json['negativeprompt']) ?? undefined,
       width: numberOf(json['width']),
       height: numberOf(json['height']),
       steps: numberOf(json['steps']),
       guidance_scale: numberOf(json['cfgscale']),
     }),
-    seed: numberOf(json['seed']) ?? null,
+    seed: seedOf(json['seed']),
     model: modelIn(json['model']),
-    sampler: sampler === null ? null : samplerName(sampler, textOf(json['scheduler']) ?? ''),
-    loras: names.map((name, index) => ({
-      model: modelName(name),
-      weight: numberOf(weights[index]) ?? 1,
-    })),
+    sampler: sampler.sampler,
+    loras: [
+      ...names.map((name, index) => ({
+        model: modelName(name),
+        weight: numberOf(weights[index]) ?? 1,
+      })),
+      ...tagged.loras,
+    ],
+    leftOut: [
+      ...sampler.leftOut,
+      ...tagged.leftOut,
+      ...leftOutOf(json, {
+        vae: 'vae',
+        refinermodel: 'refiner',
+        controlnetmodel: 'control',
+        initimage: 'source',
+      }),
+      // The last layer but one, and so on, is -2, ...
+      ...(numberOf(json['clipstopatlayer']) === undefined || json['clipstopatlayer'] === -1
+        ? []
+        : [{ kind: 'clipSkip' as const, name: String(-numberOf(json['clipstopatlayer'])!) }]),
+    ],
   }
 }
 
@@ -74,28 +159,49 @@ function listOf(value: unknown): string[] {
     : []
 }
 
-/** What Fooocus writes with its scheme `fooocus`. */
+/** Fooocus's LoRAs: pairs, texts `NAME : WEIGHT`, or `l1` and `w1` of Fooocus-MRE. */
+function lorasOfFooocus(json: Json): { model: string; weight: number }[] {
+  const pairs: unknown[] = Array.isArray(json['loras']) ? json['loras'] : []
+  const combined = Object.entries(json).flatMap(([key, value]) =>
+    key.startsWith('lora_combined_') && typeof value === 'string' ? [value.split(' : ')] : [],
+  )
+  const numbered = [1, 2, 3, 4, 5].map((index) => [json[`l${index}`], json[`w${index}`]])
+  return [...pairs, ...combined, ...numbered].flatMap((entry) => {
+    const name = Array.isArray(entry) ? modelIn(entry[0]) : null
+    return name === null ? [] : [{ model: name, weight: numberOf((entry as unknown[])[1]) ?? 1 }]
+  })
+}
+
+/** What Fooocus writes with its scheme `fooocus`, and what its offspring Fooocus-MRE writes. */
 export function readFooocus(json: Json): FoundSettings {
   const [, width, height] = /(\d+)\D+(\d+)/.exec(textOf(json['resolution']) ?? '') ?? []
-  const sampler = textOf(json['sampler'])
-  const loras = Array.isArray(json['loras']) ? json['loras'] : []
+  const sampler = samplerOf(textOf(json['sampler']), textOf(json['scheduler']) ?? '')
+  const isMre = /MRE/.test(textOf(json['software']) ?? '') || 'real_prompt' in json
+  const styles = Array.isArray(json['styles']) ? json['styles'].join(', ') : json['styles']
+  const named = textOf(styles)?.replaceAll(/[[\]']/g, '') ?? ''
   return {
-    program: 'Fooocus',
+    program: isMre ? 'Fooocus-MRE' : 'Fooocus',
     request: withoutMissing({
-      prompt: json['prompt'],
-      negative_prompt: json['negative_prompt'],
-      width: numberOf(width),
-      height: numberOf(height),
+      prompt: textOf(json['prompt']) ?? undefined,
+      negative_prompt: textOf(json['negative_prompt']) ?? undefined,
+      width: numberOf(width ?? json['width']),
+      height: numberOf(height ?? json['height']),
       steps: numberOf(json['steps']),
-      guidance_scale: numberOf(json['guidance_scale']),
+      guidance_scale: numberOf(json['guidance_scale'] ?? json['cfg']),
     }),
-    seed: numberOf(json['seed']) ?? null,
+    seed: seedOf(json['seed']),
     model: modelIn(json['base_model']),
-    sampler: sampler === null ? null : samplerName(sampler, textOf(json['scheduler']) ?? ''),
-    loras: loras.flatMap((entry: unknown) =>
-      Array.isArray(entry) && typeof entry[0] === 'string'
-        ? [{ model: modelName(entry[0]), weight: numberOf(entry[1]) ?? 1 }]
-        : [],
-    ),
+    sampler: sampler.sampler,
+    loras: lorasOfFooocus(json),
+    leftOut: [
+      ...sampler.leftOut,
+      ...leftOutOf(json, {
+        clip_skip: 'clipSkip',
+        base_clip_skip: 'clipSkip',
+        vae: 'vae',
+        refiner_model: 'refiner',
+      }),
+      ...(named === '' ? [] : [{ kind: 'setting' as const, name: named }]),
+    ],
   }
 }

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { readSettings } from './read-settings.ts'
+import { EMPTY_FORM } from '../lib/form.ts'
 import { takeOver } from './take-over.ts'
 
 const plain = await sharp({
@@ -43,9 +43,13 @@ const a1111 = {
     guidance_scale: 6.5,
     width: 640,
     height: 960,
+    guidance_rescale: 0,
+    variation_strength: null,
+    style: null,
     hires: { scale: 2, steps: 0, strength: 0.4 },
   },
-  seed: 1234,
+  seed: '1234',
+  leftOut: [],
   model: 'dream_v8',
   sampler: 'DPM++ 2M Karras',
   loras: [{ model: 'ink', weight: 0.6 }],
@@ -130,8 +134,10 @@ const comfy = {
     guidance_scale: 5,
     width: 1024,
     height: 768,
+    hires: null,
   },
-  seed: 77,
+  seed: '77',
+  leftOut: [],
   model: 'juggernaut',
   sampler: 'Euler a',
   loras: [{ model: 'film', weight: 0.8 }],
@@ -151,13 +157,13 @@ test('ComfyUI: a circle of nodes ends, and a graph that draws nothing has no set
   const circle = {
     1: {
       class_type: 'KSampler',
-      inputs: { positive: ['2', 0], latent_image: ['2', 0], model: ['2', 0] },
+      inputs: { seed: 1, positive: ['2', 0], latent_image: ['2', 0], model: ['2', 0] },
     },
     2: { class_type: 'Join', inputs: { model: ['2', 0], a: ['2', 0] } },
   }
   expect(await readSettings(png(text('prompt', JSON.stringify(circle))))).toMatchObject({
     model: null,
-    request: { prompt: '' },
+    seed: '1',
   })
   expect(await readSettings(png(text('prompt', '{"1":{"class_type":"Note"}}')))).toBeNull()
 })
@@ -178,7 +184,7 @@ test('InvokeAI, SwarmUI and Fooocus', async () => {
   expect(await readSettings(png(text('invokeai_metadata', JSON.stringify(invoke))))).toMatchObject({
     program: 'InvokeAI',
     request: { prompt: 'a fox', steps: 30, guidance_scale: 7 },
-    seed: 5,
+    seed: '5',
     model: 'Dreamshaper 8',
     sampler: 'DPM++ 2M Karras',
     loras: [{ model: 'ink', weight: 0.5 }],
@@ -224,7 +230,7 @@ test('InvokeAI, SwarmUI and Fooocus', async () => {
   ).toMatchObject({
     program: 'Fooocus',
     request: { width: 1152, height: 896 },
-    seed: 9,
+    seed: '9',
     model: 'juggernautXL_v8',
     sampler: 'DPM++ SDE Karras',
     loras: [{ model: 'sd_xl_offset', weight: 0.1 }],
@@ -252,7 +258,7 @@ test('what is not here is named, never replaced', () => {
     loras: new Map([['ink', null]]),
     samplers: new Set(['Euler a', 'DPM++ 2M Karras']),
   }
-  const taken = takeOver(a1111, here)
+  const taken = takeOver(a1111, here, EMPTY_FORM)
   expect(taken.missing).toEqual([])
   expect(taken.form).toMatchObject({
     model: 'dream-v8',
@@ -263,21 +269,28 @@ test('what is not here is named, never replaced', () => {
     loras: [{ model: 'ink', weight: 0.6 }],
   })
   const other = takeOver(
-    { ...comfy, sampler: 'res_multistep', seed: 2 ** 40, request: { width: 1001, height: 9000 } },
+    {
+      ...comfy,
+      sampler: 'res_multistep',
+      seed: '1099511627776',
+      request: { width: 1001, height: 9000 },
+    },
     here,
+    { ...EMPTY_FORM, prompt: 'a fox', model: 'dream-v8', seed: 5, numImages: 2 },
   )
   expect(other.missing).toEqual([
     { kind: 'model', name: 'juggernaut' },
     { kind: 'sampler', name: 'res_multistep' },
     { kind: 'lora', name: 'film' },
+    { kind: 'seed', name: '1099511627776' },
   ])
   expect(other.form).toMatchObject({
-    model: null,
-    seed: null,
+    model: 'dream-v8',
+    seed: 5,
+    numImages: 2,
     loras: [],
     width: 1000,
     height: 2048,
-    prompt: '',
+    prompt: 'a fox',
   })
-  expect(DEFAULTS.num_images).not.toBe(other.form.numImages)
 })

@@ -2,7 +2,7 @@ import type { GenerationModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { GenerationForm, KnownLoras } from '../lib/form.ts'
 import { formOfRequest } from '../lib/form-of-request.ts'
-import type { FoundSettings } from './found-settings.ts'
+import type { FoundSettings, LeftOut } from './found-settings.ts'
 
 /** What this site has. */
 interface Here {
@@ -15,7 +15,25 @@ interface Here {
 export interface TakenOver {
   form: GenerationForm
   /** Never replaced by something else without a word. */
-  missing: { kind: 'model' | 'sampler' | 'lora'; name: string }[]
+  missing: LeftOut[]
+}
+
+/** The fields of the form by their names in a request. */
+const FIELDS: Readonly<Record<string, keyof GenerationForm>> = {
+  prompt: 'prompt',
+  negative_prompt: 'negativePrompt',
+  model: 'model',
+  style: 'style',
+  width: 'width',
+  height: 'height',
+  num_images: 'numImages',
+  steps: 'steps',
+  guidance_scale: 'guidanceScale',
+  sampler: 'sampler',
+  variation_strength: 'variation',
+  hires: 'hires',
+  guidance_rescale: 'guidanceRescale',
+  loras: 'loras',
 }
 
 const isSame = (a: string, b: string): boolean =>
@@ -28,10 +46,9 @@ function sizeOf(value: unknown): number | undefined {
   return Math.min(max, Math.max(min, Math.round(value / step) * step))
 }
 
-/** Fills the form from what was found in a file, with the model, sampler and LoRAs of the same names. */
-export function takeOver(found: FoundSettings, here: Here): TakenOver {
-  const { request, seed } = found
-  const missing: TakenOver['missing'] = []
+/** The model, sampler and LoRAs of the file that this site has under the same names, and those that it has not. */
+function findHere(found: FoundSettings, here: Here) {
+  const missing: LeftOut[] = []
   const model = here.models.find(
     ({ id, name }) => found.model !== null && [id, name].some((one) => isSame(one, found.model!)),
   )
@@ -40,28 +57,50 @@ export function takeOver(found: FoundSettings, here: Here): TakenOver {
   if (found.sampler !== null && sampler === undefined) {
     missing.push({ kind: 'sampler', name: found.sampler })
   }
-  const loras = found.loras.flatMap(({ model: name, weight }) => {
+  const loras = found.loras?.flatMap(({ model: name, weight }) => {
     const id = [...(here.loras?.keys() ?? [])].find((one) => isSame(one, name))
     if (id === undefined) missing.push({ kind: 'lora', name })
     return id === undefined ? [] : [{ model: id, weight }]
   })
-  const { min, max } = LIMITS.seed
-  const isSeed = seed !== null && Number.isInteger(seed) && seed >= min && seed <= max
-  const [width, height] = [sizeOf(request['width']), sizeOf(request['height'])]
+  return { model: model?.id, sampler, loras, missing }
+}
+
+/** A seed that can be asked for; null for a larger one. */
+function seedHere(seed: string | null): number | null {
+  const value = seed === null ? null : BigInt(seed)
+  return value !== null && value <= BigInt(LIMITS.seed.max) ? Number(value) : null
+}
+
+/**
+ * Fills the form from what was found in a file, with the model, sampler and LoRAs of the same names. What was not found,
+ * or is not here, stays as it was in the form.
+ */
+export function takeOver(found: FoundSettings, here: Here, current: GenerationForm): TakenOver {
+  const { model, sampler, loras, missing } = findHere(found, here)
+  const seed = seedHere(found.seed)
+  if (found.seed !== null && seed === null) missing.push({ kind: 'seed', name: found.seed })
+  const [width, height] = [sizeOf(found.request['width']), sizeOf(found.request['height'])]
+  const request: Record<string, unknown> = {
+    ...found.request,
+    ...(loras !== undefined && { loras }),
+    ...(model !== undefined && { model }),
+    ...(sampler !== undefined && { sampler }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    // The seed is that of one image.
+    ...(seed !== null && { num_images: 1 }),
+  }
+  const read = formOfRequest(request, 'advanced', seed)
+  const taken = Object.entries(FIELDS)
+    .filter(([name]) => name in request)
+    .map(([, field]) => [field, read[field]] as const)
   return {
-    form: formOfRequest(
-      {
-        ...request,
-        loras,
-        ...(model && { model: model.id }),
-        ...(sampler !== undefined && { sampler }),
-        ...(width !== undefined && { width }),
-        ...(height !== undefined && { height }),
-        num_images: 1,
-      },
-      'advanced',
-      isSeed ? seed : null,
-    ),
-    missing,
+    form: {
+      ...current,
+      mode: 'advanced',
+      ...Object.fromEntries(taken),
+      ...(seed !== null && { seed }),
+    },
+    missing: [...missing, ...found.leftOut],
   }
 }

@@ -10,11 +10,11 @@ export interface PreparedUpload {
 const QUALITY = 0.95
 
 /** What photos are in; other pictures may have few colours and sharp edges. */
-const PHOTOS = /^image\/(?:jpeg|heic|heif)$/
+const PHOTOS = /^image\/(?:jpeg|heic|heif|avif|jxl)$/
 
 /**
  * Makes a picture that is larger than what is of use smaller before it is sent, and one of a kind that the server does
- * not take (HEIC in Safari, AVIF everywhere) into one that it does. What the browser cannot read goes as it is: the
+ * not take (as JPEG XL in Safari) into one that it does. What the browser cannot read goes as it is: the
  * server says what is wrong with it.
  */
 export async function prepareUpload(file: Blob, room: Room): Promise<PreparedUpload> {

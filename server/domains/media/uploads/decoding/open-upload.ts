@@ -60,7 +60,9 @@ async function readHeader(file: Buffer, format: UploadFormat): Promise<Header> {
   } catch (error) {
     throw damaged((error as Error).message)
   }
-  if (metadata.format !== format) throw damaged(`${format} that reads as ${metadata.format}`)
+  // sharp names the container, and decodes nothing else that is in it.
+  const found = metadata.format === 'heif' ? 'avif' : metadata.format
+  if (found !== format) throw damaged(`${format} that reads as ${found}`)
   const isLossless =
     format === 'png' || format === 'gif' || (format === 'webp' && isLosslessWebp(file))
   return {

@@ -53,6 +53,19 @@ test('a HEIC photograph is upright, in sRGB, and without its place', async () =>
   expect({ icc, exif, orientation }).toEqual({})
 })
 
+test('an AVIF photograph is read and kept as JPEG; one that is cut off is damaged', async () => {
+  const file = await red().avif().toBuffer()
+  const kept = await decode(file)
+  expect(kept).toMatchObject({ width: 40, height: 24, contentType: 'image/jpeg' })
+  expectNear(await colourAt(kept, 8, 8), [RED.r, RED.g, RED.b], 6)
+  // Some programs write the general brand first.
+  file.write('mif1', 8, 'latin1')
+  expect(await decode(file)).toMatchObject({ width: 40 })
+  await expect(decode(file.subarray(0, file.length - 60))).rejects.toMatchObject({
+    fields: { image: ['The image is damaged and cannot be read.'] },
+  })
+})
+
 test('a HEIC photograph that is cut off is damaged', async () => {
   const file = await readFile(HEIC)
   for (const bytes of [40, 700, file.length - 200]) {

@@ -1,0 +1,48 @@
+import type { Graph, GraphNode } from './graph.ts'
+import type { Json } from '../parse-json.ts'
+
+/** A node that draws, with all its inputs. */
+export interface Pass {
+  node: GraphNode
+  inputs: Json
+  /** The link to what it draws on. */
+  latent: unknown
+}
+
+const LATENTS = ['latent_image', 'optional_latent', 'latent', 'samples', 'latents']
+const WORDS = ['positive', 'guider', 'conditioning']
+
+function passOf(graph: Graph, node: GraphNode): Pass | null {
+  const inputs = graph.inputsOf(node)
+  const latent = LATENTS.find((name) => name in node.inputs)
+  const draws = latent !== undefined && WORDS.some((name) => name in inputs)
+  // A node that only passes a pipe on, or changes a latent by words, has nothing to sample with.
+  const samples = ['steps', 'sampler', 'sampler_name', 'sigmas', 'seed'].some(
+    (name) => name in inputs,
+  )
+  return draws && samples ? { node, inputs, latent: inputs[latent] } : null
+}
+
+/**
+ * The nodes that draw, in the order in which they do: what a pass draws on tells which one went before it. Of several
+ * that begin something, the one that most others follow is first.
+ */
+export function findPasses(graph: Graph): Pass[] {
+  const passes = [...graph.nodes.values()].flatMap((node) => passOf(graph, node) ?? [])
+  const before = new Map(
+    passes.map(({ node, latent }) => {
+      const upstream = new Set(graph.upstream(latent))
+      return [node, passes.filter((pass) => pass.node !== node && upstream.has(pass.node))]
+    }),
+  )
+  const followers = (node: GraphNode): number =>
+    passes.filter((pass) => before.get(pass.node)!.some((one) => one.node === node)).length
+  const [first] = passes
+    .filter(({ node }) => before.get(node)!.length === 0)
+    .toSorted((a, b) => followers(b.node) - followers(a.node))
+  if (!first) return passes.slice(0, 1)
+  const later = passes
+    .filter(({ node }) => before.get(node)!.some((one) => one.node === first.node))
+    .toSorted((a, b) => before.get(a.node)!.length - before.get(b.node)!.length)
+  return [first, ...later]
+}

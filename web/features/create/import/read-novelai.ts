@@ -1,0 +1,100 @@
+import {
+  type FoundSettings,
+  numberOf,
+  samplerOf,
+  seedOf,
+  textOf,
+  withoutMissing,
+} from './found-settings.ts'
+import { isObject, type Json } from './parse-json.ts'
+
+/** One pair of braces makes what is in it this much stronger, one of brackets this much weaker (NovelAI's documentation). */
+const STEP = 1.05
+
+/** The end of what begins with the bracket at `from`; -1 where it is not closed. */
+function closing(text: string, from: number): number {
+  const open = text[from]!
+  const close = open === '{' ? '}' : ']'
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === open) depth++
+    if (text[at] === close && --depth === 0) return at
+  }
+  return -1
+}
+
+const rounded = (weight: number): string => String(Math.round(weight * 100) / 100)
+
+const weighted = (words: string, weight: number): string =>
+  rounded(weight) === '1' ? words : `(${words}:${rounded(weight)})`
+
+/** Parentheses are plain text there, and weights here. */
+const literal = (text: string): string => text.replaceAll(/[()]/g, '\\$&')
+
+/** NovelAI's weights, `{stronger}`, `[weaker]` and `1.5::words::`, as A1111 writes them: `(words:1.5)`. */
+function translateWeights(text: string, factor = 1): string {
+  let out = ''
+  let plain = ''
+  const flush = (): void => {
+    if (plain.trim() === '') out += plain
+    else {
+      const [, before = '', words = '', after = ''] = /^(\s*)(.*?)([\s,]*)$/s.exec(plain) ?? []
+      out += before + (words === '' ? '' : weighted(literal(words), factor)) + after
+    }
+    plain = ''
+  }
+  for (let at = 0; at < text.length; at++) {
+    const number = /^(-?\d+(?:\.\d+)?)::(.*?)(?:::|$)/s.exec(text.slice(at))
+    const isStart = number !== null && (at === 0 || !/[\d.\w]/.test(text[at - 1]!))
+    const end = '{['.includes(text[at]!) ? closing(text, at) : -1
+    if (isStart) {
+      flush()
+      out += translateWeights(number[2]!, factor * Number(number[1]))
+      at += number[0].length - 1
+    } else if (end !== -1) {
+      flush()
+      const inner = text[at] === '{' ? factor * STEP : factor / STEP
+      out += translateWeights(text.slice(at + 1, end), inner)
+      at = end
+    } else plain += text[at]
+  }
+  flush()
+  return out
+}
+
+const captionOf = (prompt: unknown): string | null => {
+  const caption = isObject(prompt) ? prompt['caption'] : null
+  return isObject(caption) ? textOf(caption['base_caption']) : null
+}
+
+/**
+ * What NovelAI writes: its settings as JSON in `Comment`, the prompt also as `Description`.
+ * @param description null where the file has none
+ */
+export function readNovelai(json: Json, description: string | null): FoundSettings {
+  const prompt = textOf(json['prompt']) ?? captionOf(json['v4_prompt']) ?? description
+  const negative = textOf(json['uc']) ?? captionOf(json['v4_negative_prompt'])
+  const sampler = samplerOf(textOf(json['sampler']), textOf(json['noise_schedule']) ?? '')
+  const isFromImage = json['image'] !== undefined || json['request_type'] === 'Img2ImgRequest'
+  return {
+    program: 'NovelAI',
+    request: withoutMissing({
+      prompt: prompt === null ? undefined : translateWeights(prompt),
+      negative_prompt: negative === null ? undefined : translateWeights(negative),
+      width: numberOf(json['width']),
+      height: numberOf(json['height']),
+      steps: numberOf(json['steps']),
+      guidance_scale: numberOf(json['scale']),
+      guidance_rescale: numberOf(json['cfg_rescale']),
+    }),
+    seed: seedOf(json['seed']),
+    model: null,
+    sampler: sampler.sampler,
+    loras: null,
+    leftOut: [
+      ...sampler.leftOut,
+      ...(isFromImage ? [{ kind: 'source' as const, name: '' }] : []),
+      ...(json['sm'] === true ? [{ kind: 'setting' as const, name: 'SMEA' }] : []),
+    ],
+  }
+}
