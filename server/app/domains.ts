@@ -181,6 +181,7 @@ export async function createDomains(
     billing,
     media,
     uploads,
+    moderation,
     engines: engines.registry,
     limiter,
     mailer,

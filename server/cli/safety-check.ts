@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createModeration, nearMisses, promptsToBlock } from '../domains/moderation/index.ts'
+import {
+  createModeration,
+  nearMisses,
+  promptsToBlock,
+  wordingsToPass,
+  wordingsToRefuse,
+} from '../domains/moderation/index.ts'
 import { explainFileError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 
@@ -29,7 +35,14 @@ export const safetyCheck: Command = {
       log,
     })
     try {
-      const wrong = checkPrompts(moderation, tools)
+      const wrong =
+        judgeAll('Prompts', moderation.checkPrompt, [promptsToBlock(), nearMisses()], tools) +
+        judgeAll(
+          'Wordings about real people',
+          moderation.checkLikeness,
+          [wordingsToRefuse(), wordingsToPass()],
+          tools,
+        )
       await checkPictures(moderation, values.pictures, tools)
       tools.print(
         'Not measured: how many explicit images are found (there are none to measure with), and prompts in other words.',
@@ -44,11 +57,15 @@ export const safetyCheck: Command = {
 type Moderation = ReturnType<typeof createModeration>
 
 /** @returns how many were judged wrongly */
-function checkPrompts({ checkPrompt }: Moderation, { print }: Tools): number {
-  const [toBlock, toPass] = [promptsToBlock(), nearMisses()]
-  const passed = toBlock.filter((prompt) => checkPrompt(prompt).allowed)
-  const refused = toPass.filter((prompt) => !checkPrompt(prompt).allowed)
-  print(`Prompts to refuse: ${toBlock.length - passed.length} of ${toBlock.length} refused`)
+function judgeAll(
+  what: string,
+  check: (prompt: string) => { allowed: boolean },
+  [toBlock, toPass]: [toBlock: string[], toPass: string[]],
+  { print }: Tools,
+): number {
+  const passed = toBlock.filter((prompt) => check(prompt).allowed)
+  const refused = toPass.filter((prompt) => !check(prompt).allowed)
+  print(`${what} to refuse: ${toBlock.length - passed.length} of ${toBlock.length} refused`)
   print(`Near misses: ${toPass.length - refused.length} of ${toPass.length} pass`)
   for (const prompt of passed) print(`  passed, wrongly: ${prompt}`)
   for (const prompt of refused) print(`  refused, wrongly: ${prompt}`)

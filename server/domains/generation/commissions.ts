@@ -14,7 +14,7 @@ import type { EndListener } from './run/end-job.ts'
 import { freePicturesOf } from './submit/free-pictures.ts'
 import type { IdempotencyKey } from './submit/idempotency.ts'
 import { insertJob } from './submit/insert-job.ts'
-import { buildJob, judgeWords, type PreparedJob, prepareJob } from './submit/prepare-job.ts'
+import { buildJob, type PreparedJob, prepareJob } from './submit/prepare-job.ts'
 import { readUserQueue, requirePlan, requireRoom } from './submit/user-queue.ts'
 import {
   type CallOffer,
@@ -96,14 +96,14 @@ export function createCommissions(
   deps: RouteDeps,
   uses: Pick<Commissions, 'useListener' | 'useQuoter'>,
 ): Commissions {
-  const { db, credits, billing, moderation, deadlines, presenter, events, admission } = deps
+  const { db, credits, billing, deadlines, presenter, events, admission } = deps
   return {
     ...uses,
     async prepare(userId, request) {
       const job = await prepareJob(deps, userId, request)
-      if (job.resolved.words?.refusal) throw job.resolved.words.refusal
+      const { verdict } = job
+      if (verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
       const { credits: price, label } = priceOf(job.resolved)
-      const verdict = judgeWords(moderation, job)
       return {
         job,
         credits: price,
@@ -118,9 +118,8 @@ export function createCommissions(
       requireRoom(place)
     },
     async start(tx, { job, credits: listed, watermark }, { holdId, price, batchId }) {
-      const { userId, lane } = job
+      const { userId, lane, verdict } = job
       const place = await readUserQueue(tx, userId, lane)
-      const verdict = judgeWords(moderation, job)
       const freePictures = watermark ? freePicturesOf(1, place.freePictures) : 0
       const mayMark = watermark && freePictures < 1 && !(await billing.hasPaid(tx, userId))
       const paid = {

@@ -12,6 +12,7 @@ import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { type CallQuoter, type Commissions, createCommissions } from './commissions.ts'
 import { createFaceFinder } from './library/find-faces.ts'
+import { createInputLooks } from './library/look-at-inputs.ts'
 import { createControlViewer } from './library/show-control.ts'
 import { createJobEnder, type EndListener } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
@@ -97,10 +98,12 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
   const faces = createFaceFinder({ engines, media })
+  const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
   const parts = {
     ...deps,
     faces,
+    looks,
     viewControl,
     log,
     kinds,

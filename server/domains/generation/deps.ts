@@ -2,7 +2,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import type { OwnLora, OwnLoraFiles, TrainedSubject } from './kinds/kind.ts'
+import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -53,7 +53,7 @@ export interface EngineLimits {
 export interface OwnLoras {
   find(userId: string, names: readonly string[]): Promise<readonly OwnLora[]>
   /** The subject of a training; null if this person has no such training that is done. */
-  ofTraining(userId: string, training: string): Promise<TrainedSubject | null>
+  ofTraining(userId: string, training: string): Promise<OwnLora | null>
   /** What one of them brings to a drawing; null if there is none. */
   read(userId: string, name: string): Promise<OwnLoraFiles | null>
 }

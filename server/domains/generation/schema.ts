@@ -60,6 +60,7 @@ declare module '#server/platform/db/schema.ts' {
       cancel_requested: Generated<boolean>
       batch_id: string | null
       keeps_hold: Generated<boolean>
+      shows_person: Generated<boolean>
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null

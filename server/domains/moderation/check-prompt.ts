@@ -1,4 +1,5 @@
 import { namesAnybody, namesKnownPerson } from './names-real-person.ts'
+import { namesUndressing, unwantsCover } from './names-undressing.ts'
 import { readPrompt } from './prompt-readings.ts'
 import { namesAbuse, namesMinor, namesSex } from './prompt-words.ts'
 
@@ -28,6 +29,16 @@ export function checkPrompt(prompt: string, { blockedWords }: PromptRules): Prom
     if (likely.some(namesAnybody)) return REFUSED
   }
   return all.some((text) => containsWord(text, blockedWords)) ? REFUSED : { allowed: true }
+}
+
+/**
+ * Whether words may be used where a real person is shown, by a face in an image or by a model trained on somebody: none that
+ * undress or sexualise. Asked besides {@link checkPrompt}.
+ * @param negative what is not wanted in the image: it may not take away clothes
+ */
+export function checkLikeness(prompt: string, negative: string | null): PromptVerdict {
+  if (readPrompt(prompt).all.some(namesUndressing)) return REFUSED
+  return negative && readPrompt(negative).all.some(unwantsCover) ? REFUSED : { allowed: true }
 }
 
 function containsWord(text: string, words: readonly string[]): boolean {

@@ -1,10 +1,12 @@
 import type { PictureClassifier } from '#server/engines/spec/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { checkPrompt, type PromptRules, type PromptVerdict } from './check-prompt.ts'
+import { checkLikeness, checkPrompt, type PromptRules, type PromptVerdict } from './check-prompt.ts'
 import { type JudgedPicture, judgePicture, type PictureThresholds } from './judge-picture.ts'
 
 export interface Moderation {
   checkPrompt(prompt: string): PromptVerdict
+  /** Besides, where a real person is shown. @param negative what is not wanted in the image; left out: no words say that */
+  checkLikeness(prompt: string, negative?: string | null): PromptVerdict
   /** @param picture encoded file */
   judgePicture(picture: Uint8Array): Promise<JudgedPicture>
 }
@@ -25,6 +27,7 @@ export function createModeration({
 }: ModerationDeps): Moderation {
   return {
     checkPrompt: (prompt) => checkPrompt(prompt, rules),
+    checkLikeness: (prompt, negative = null) => checkLikeness(prompt, negative),
     judgePicture: (picture) => judgePicture(classifier, picture, thresholds, log),
   }
 }

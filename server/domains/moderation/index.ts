@@ -1,4 +1,5 @@
 export type { PromptVerdict } from './check-prompt.ts'
+export { wordingsToPass, wordingsToRefuse } from './likeness-cases.ts'
 export { nearMisses, promptsToBlock } from './prompt-cases.ts'
 export { createModeration, type Moderation } from './create-moderation.ts'
-export type { JudgedPicture } from './judge-picture.ts'
+export { isExplicit, type JudgedPicture, judgeOfPerson } from './judge-picture.ts'

@@ -32,6 +32,14 @@ export function judgeScores(
   return { verdict: 'clean', rating: 'PG' }
 }
 
+/** Whether the classifier holds a picture for explicit, if only by the lower threshold. */
+export const isExplicit = ({ verdict, rating }: JudgedPicture): boolean =>
+  verdict === 'blocked' || (verdict === 'sensitive' && rating === 'X')
+
+/** The judgement of a picture that shows a real person: what is explicit by the lower threshold is blocked. */
+export const judgeOfPerson = (judged: JudgedPicture): JudgedPicture =>
+  isExplicit(judged) ? { ...judged, verdict: 'blocked' } : judged
+
 /** Looks at a finished picture. One that could not be looked at is not lost: it is delivered as sensitive. */
 export async function judgePicture(
   classifier: PictureClassifier,

@@ -49,7 +49,11 @@ function checkShot(
   if (!isStorableText(shot.prompt) || !isStorableText(shot.negative_prompt))
     problems.push(['prompt', 'Null characters are not allowed.'])
   const verdict = moderation.checkPrompt(shot.prompt)
-  if (!verdict.allowed) problems.push(['prompt', verdict.message])
+  const ofPerson =
+    subject === 'person' && verdict.allowed
+      ? moderation.checkLikeness(shot.prompt, shot.negative_prompt)
+      : verdict
+  if (!ofPerson.allowed) problems.push(['prompt', ofPerson.message])
   if (shot.style !== undefined && !STYLES.some(({ id }) => id === shot.style))
     problems.push(['style', 'There is no such style.'])
   for (const edge of ['width', 'height'] as const)

@@ -14,7 +14,6 @@ import {
   readTrainedLora,
   type TrainedFiles,
   type TrainedLora,
-  type TrainedSubject,
 } from './find-loras.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
@@ -53,7 +52,7 @@ export interface Studios {
   /** Those of these LoRAs that this person trained, those that are shared with them, and those of public studios. */
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
   /** The LoRA of a training that is done and that this person may use, with what it shows; null if there is none. */
-  findSubject(userId: string, training: string): Promise<TrainedSubject | null>
+  findSubject(userId: string, training: string): Promise<TrainedLora | null>
   /** What one of them brings to a drawing; null if there is none. */
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** @throws {AppError} as `start_training/` does, before anything is locked */

@@ -5,8 +5,8 @@ import type { TrainingOptions } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { isStorableText } from '#server/platform/storable-text.ts'
 import { sql } from 'kysely'
+import { requireWords } from './check-words.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn } from './present-training.ts'
 import { countSlots } from './store.ts'
@@ -72,7 +72,7 @@ export async function createTraining(
     throw new AppError('email_not_verified', 'Please verify your email address first.')
   }
   const { project_name: name, object_type: object, training_type: type, consent } = asked
-  if (!isStorableText(name)) throw invalidField('project_name', 'Null characters are not allowed.')
+  requireWords(deps, object, 'project_name', name)
   if (type === 'Showcase' && !caller.isStaff) {
     throw invalidField('training_type', 'Only the staff makes public studios.')
   }

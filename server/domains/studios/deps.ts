@@ -3,6 +3,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -33,6 +34,7 @@ export interface StudiosDeps {
   credits: Credits
   billing: Billing
   media: Media
+  moderation: Moderation
   uploads: Uploads
   engines: EngineRegistry
   limiter: RateLimiter

@@ -16,6 +16,8 @@ export interface TrainedLora {
   model: string
   /** What prompts may name; null where no photos of it lead drawings. */
   subject: SubjectName | null
+  /** What it shows. */
+  kind: LoraTraining['object_type']
 }
 
 /** What one brings to a drawing. */
@@ -25,11 +27,6 @@ export interface TrainedFiles {
   /** Left out of a style. */
   learned?: SubjectName
   subject?: LoraSubject
-}
-
-/** One with what it shows. */
-export interface TrainedSubject extends TrainedLora {
-  kind: LoraTraining['object_type']
 }
 
 interface Deps {
@@ -81,6 +78,7 @@ export async function findTrainedLoras(
     hash: row.lora_hash ?? '',
     model: row.original_model_version,
     subject: row.cut_outs.length > 0 ? subjectOf(row) : null,
+    kind: row.object_type,
   }))
 }
 
@@ -117,7 +115,7 @@ export async function findTrainedSubject(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   training: string,
-): Promise<TrainedSubject | null> {
+): Promise<TrainedLora | null> {
   if (!isId(training)) return null
   const row = await db.kysely
     .selectFrom('lora_trainings')

@@ -1,9 +1,9 @@
 import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
-import { isStorableText } from '#server/platform/storable-text.ts'
 import { captionPhoto, framePhoto } from './coach/frame-photo.ts'
 import { lookAtPhoto } from './coach/look-at-photo.ts'
+import { requireWords } from './check-words.ts'
 import type { FaceMemory } from './coach/face-memory.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, presentPhoto } from './present-training.ts'
@@ -113,9 +113,7 @@ export async function changePhoto(
   return transact(deps.db, async (tx) => {
     const { training, photo } = await findPhoto(tx, userId, { id, image })
     if (crop) requireInside(crop, photo.look)
-    if (caption !== undefined && !isStorableText(caption)) {
-      throw invalidField('caption', 'Null characters are not allowed.')
-    }
+    if (caption !== undefined) requireWords(deps, training.object_type, 'caption', caption)
     if (crop || caption !== undefined) {
       await tx
         .updateTable('lora_training_images')

@@ -161,6 +161,25 @@ describe('a photo', () => {
       expect(await refusal(change(body))).toMatchObject({ status: 400 })
   })
 
+  test('of a person is not described, nor its studio named, by words that undress', async () => {
+    const ada = await owner()
+    const words = { status: 400, body: { caption: [expect.stringContaining('not allowed')] } }
+    const person = { object_type: 'person', consent: { subject: 'self' } }
+    const training = await create(ada, person)
+    const { id: image } = await addPhoto(ada, training, await photo(1))
+    const write = (caption: string) =>
+      ada.call(api.loraTrainings.changePhoto, {
+        params: { id: training.id, image },
+        body: { caption },
+      })
+    expect(await refusal(write('a woman without clothes'))).toMatchObject(words)
+    await write('a woman in a red dress')
+    expect(await refusal(create(ada, { ...person, project_name: 'Desnuda' }))).toMatchObject({
+      status: 400,
+      body: { project_name: words.body.caption },
+    })
+  })
+
   test('goes by itself when its time is over', async () => {
     const ada = await owner()
     const training = await create(ada)

@@ -37,6 +37,8 @@ export const CREATING = {
     'Un lote tiene un solo presupuesto; sus trabajos no tienen ninguno.',
   'A batch is of drawings or of a tool that changes images.':
     'Un lote es de dibujos o de una herramienta que cambia imágenes.',
+  'This request is not allowed. Nothing was charged.':
+    'Esta petición no está permitida. No se cobró nada.',
   'This prompt is not allowed. Nothing was charged.':
     'Este prompt no está permitido. No se cobró nada.',
   'Images cannot be made right now. Please try again soon.':

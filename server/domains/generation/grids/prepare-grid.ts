@@ -1,7 +1,6 @@
 import { axesOf, type GridRequest } from '#contract/jobs/grid.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
-import { type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
-import type { ResolveDeps } from '../submit/resolve-request.ts'
+import { type PrepareDeps, type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
 import { byAxis, expandGrid } from './expand-grid.ts'
 
 /**
@@ -9,7 +8,7 @@ import { byAxis, expandGrid } from './expand-grid.ts'
  * @throws {AppError} `invalid` naming `x`, `y`, `z` or a field that all cells share; `unavailable`
  */
 export async function prepareGrid(
-  deps: ResolveDeps,
+  deps: PrepareDeps,
   userId: string,
   grid: GridRequest,
 ): Promise<PreparedJob[]> {
@@ -19,7 +18,7 @@ export async function prepareGrid(
   for (const { request, labels } of expandGrid(grid)) {
     try {
       const job = await prepareOrder(deps, userId, request)
-      if (job.resolved.words?.refusal) throw job.resolved.words.refusal
+      if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
       prepared.push(job)
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields) throw error

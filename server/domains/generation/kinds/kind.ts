@@ -67,7 +67,7 @@ export interface ResolveContext {
   /** The LoRAs among `names` that the sender trained, or that are shared with them. */
   findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
   /** What a training learned that the sender may use; null: there is none of this id, or it is not done. */
-  findTraining(id: string): Promise<TrainedSubject | null>
+  findTraining(id: string): Promise<OwnLora | null>
 }
 
 /** A LoRA that somebody trained, and that the sender may use. */
@@ -80,16 +80,13 @@ export interface OwnLora {
   model: string
   /** What prompts may name, where its own photos lead drawings. */
   subject: SubjectName | null
+  /** What it shows. */
+  kind: 'person' | 'pet' | 'style' | 'object'
 }
 
 /** What a LoRA brings to a drawing. */
 export type OwnLoraFiles = Pick<LoraReference, 'subject' | 'learned' | 'keptAs'> & {
   file: Uint8Array
-}
-
-/** A LoRA with what it shows. */
-export interface TrainedSubject extends OwnLora {
-  kind: 'person' | 'pet' | 'style' | 'object'
 }
 
 /** Encoded files by field. */
@@ -166,7 +163,17 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   readonly inBatches: boolean
   readonly unit: WorkUnit
   /** The text that is moderated before credits are held; null: there is none. Results are always moderated. */
-  readonly moderation: { prompt(parameters: P): string | null }
+  readonly moderation: {
+    prompt(parameters: P): string | null
+    /** What is not wanted in the image; left out: it takes no such words. */
+    negative?(parameters: P): string | null
+  }
+  /**
+   * What becomes of people in its inputs: it always shows somebody real (`always`), makes something new of whoever is there
+   * (`remade`), or shows the same picture in another form (`kept`). Of the first two, real people are neither undressed nor
+   * sexualised.
+   */
+  readonly likeness: 'always' | 'remade' | 'kept'
   /** `early`: small previews, until three quarters of the work are done. */
   readonly preview: 'early' | 'none'
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
 import type { Media } from '#server/domains/media/index.ts'
 import { EngineError, type EngineRegistry, type FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -11,10 +12,14 @@ export interface FaceFinder {
    * @throws {AppError} `invalid`, `unavailable`, `throttled`
    */
   find(userId: string, field: string, picture: FoundInput): Promise<readonly FoundFace[]>
+  /** Whether a picture shows a face, also turned by a quarter or upside down. Where that cannot be known, it counts as one. */
+  shows(picture: FoundInput): Promise<boolean>
 }
 
 /** Pictures whose faces are remembered. A file never changes, so neither do its faces. */
 const REMEMBERED = 2000
+/** Degrees by which a picture is turned to look for faces that are not upright. */
+const TURNS = [0, 90, 180, 270]
 /** Pictures of one person that are looked at at once: each takes a tool's process. */
 const AT_ONCE = 4
 
@@ -29,7 +34,9 @@ export function createFaceFinder({
   const known = new LRUCache<string, Promise<readonly FoundFace[]>>({ max: REMEMBERED })
   const looking = new Map<string, number>()
 
-  async function look(field: string, { storageKey }: FoundInput): Promise<readonly FoundFace[]> {
+  const shown = new LRUCache<string, Promise<boolean>>({ max: REMEMBERED })
+
+  function requireFinder() {
     const finder = engines.list().find(({ tool }) => tool?.findFaces)?.tool
     if (!finder?.findFaces) {
       throw new AppError('unavailable', 'No engine finds faces', {
@@ -37,13 +44,29 @@ export function createFaceFinder({
         retryAfterSeconds: 30,
       })
     }
+    return finder.findFaces.bind(finder)
+  }
+
+  async function look(field: string, { storageKey }: FoundInput): Promise<readonly FoundFace[]> {
+    const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw invalidField(field, 'There is no such image, or it was deleted.')
     try {
-      return await finder.findFaces(file)
+      return await findFaces(file)
     } catch (error) {
       throw error instanceof EngineError ? refusal(field, error) : error
     }
+  }
+
+  async function showsAny({ storageKey }: FoundInput): Promise<boolean> {
+    const findFaces = requireFinder()
+    const file = await media.readPicture(storageKey)
+    if (!file) return true
+    for (const turn of TURNS) {
+      const turned = turn === 0 ? file : await sharp(file).rotate(turn).png().toBuffer()
+      if ((await findFaces(turned)).length > 0) return true
+    }
+    return false
   }
 
   /** @throws {AppError} `throttled` */
@@ -74,6 +97,17 @@ export function createFaceFinder({
       known.set(storageKey, found)
       found.catch(() => known.delete(storageKey))
       return found
+    },
+    async shows(picture) {
+      const { storageKey } = picture
+      const looked = shown.get(storageKey) ?? showsAny(picture)
+      shown.set(storageKey, looked)
+      try {
+        return await looked
+      } catch {
+        shown.delete(storageKey)
+        return true
+      }
     },
   }
 }

@@ -7,18 +7,26 @@ import {
   type SourceType,
   type StoredVideo,
 } from '#server/domains/media/index.ts'
-import type { JudgedPicture, Moderation } from '#server/domains/moderation/index.ts'
+import {
+  isExplicit,
+  type JudgedPicture,
+  judgeOfPerson,
+  type Moderation,
+} from '#server/domains/moderation/index.ts'
 import type { EngineOutput, EngineVideo } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import type { FaceFinder } from '../library/find-faces.ts'
+import { findInputs, type InputDeps } from '../library/find-inputs.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { StoredVideoFacts } from '../video-facts.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
-export interface DeliverDeps {
+export interface DeliverDeps extends InputDeps {
   db: Db
+  faces: FaceFinder
   credits: Credits
   billing: Billing
   media: Media
@@ -39,10 +47,10 @@ export async function deliverOutput(
   job: JobRow,
   image: EngineOutput,
 ): Promise<'delivered' | 'late'> {
-  const { db, media, moderation } = deps
+  const { db, media } = deps
   const sourceType = await sourceTypeOf(deps, kind, job)
   const [judged, files] = await Promise.all([
-    judge(moderation, image),
+    judge(deps, kind, job, image),
     store(media, {
       userId: job.user_id,
       jobId: job.id,
@@ -77,8 +85,14 @@ const isVideo = (output: EngineOutput): output is EngineVideo => output.contentT
 
 const SEVERITY: readonly JudgedPicture['verdict'][] = ['clean', 'sensitive', 'blocked']
 
-/** A video is judged by some of its frames: the worst counts. */
-async function judge(moderation: Moderation, output: EngineOutput): Promise<JudgedPicture> {
+/** A video is judged by some of its frames: the worst counts. What shows a real person is judged by the lower threshold. */
+async function judge(
+  deps: DeliverDeps,
+  kind: Kind,
+  job: JobRow,
+  output: EngineOutput,
+): Promise<JudgedPicture> {
+  const { moderation } = deps
   const stills = isVideo(output) ? output.stills : [output.data]
   const judged = await Promise.all(stills.map((still) => moderation.judgePicture(still)))
   const bySeverity = judged.toSorted(
@@ -86,7 +100,20 @@ async function judge(moderation: Moderation, output: EngineOutput): Promise<Judg
   )
   const [worst] = bySeverity
   if (!worst) throw new Error('A video came without a frame')
-  return worst
+  const isOfPerson = isExplicit(worst) && (await showsPerson(deps, kind, job))
+  return isOfPerson ? judgeOfPerson(worst) : worst
+}
+
+/** Whether a job shows somebody real. An input that is gone by now counts as a face. */
+async function showsPerson(deps: DeliverDeps, kind: Kind, job: JobRow): Promise<boolean> {
+  if (job.shows_person) return true
+  if (kind.likeness === 'kept') return false
+  const inputs = kind.inputs(parametersOf(job)).filter(({ uploadsOnly }) => !uploadsOnly)
+  const found = Object.values(await findInputs(deps, job.user_id, inputs))
+  const shown = await Promise.all(
+    found.map(async (picture) => picture === null || (await deps.faces.shows(picture))),
+  )
+  return shown.includes(true)
 }
 
 async function store(

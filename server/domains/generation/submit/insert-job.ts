@@ -24,6 +24,8 @@ export interface NewJob {
   lane: string
   quoteId: string | null
   pendingSeconds: number
+  /** It shows somebody real, whatever its inputs show. */
+  showsPerson: boolean
   /** The batch of jobs that were ordered together. */
   batchId?: string
   /** A job that will be made. `price` in credits a picture. */
@@ -75,6 +77,7 @@ export function newJobRow(job: NewJob): JobRow {
     cancel_requested: false,
     batch_id: job.batchId ?? null,
     keeps_hold: paid?.keepsHold ?? false,
+    shows_person: job.showsPerson,
     created_at: place.createdAt,
     started_at: null,
     finished_at: blocked ? place.createdAt : null,
@@ -112,6 +115,7 @@ const COLUMNS = [
   'free_pictures',
   'batch_id',
   'keeps_hold',
+  'shows_person',
   'error',
   'created_at',
   'finished_at',

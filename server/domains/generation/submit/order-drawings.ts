@@ -3,6 +3,7 @@ import { TextToImageRequest } from '#contract/jobs/text-to-image.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { presentImages, type PictureDeps } from '../library/present-image.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { changeImagesInBulk } from '../library/change-images-in-bulk.ts'
 import { cancelJob } from '../run/cancel-job.ts'
@@ -54,7 +55,13 @@ type Deps = StartDeps & PictureDeps & Parameters<typeof cancelJob>[0]
 export function createDrawings(deps: Deps): Drawings {
   return {
     prepare: (userId, orders) =>
-      Promise.all(orders.map((order) => prepareJob(deps, userId, TextToImageRequest.parse(order)))),
+      Promise.all(
+        orders.map(async (order) => {
+          const job = await prepareJob(deps, userId, TextToImageRequest.parse(order))
+          if (!job.verdict.allowed) throw invalidField('prompt', job.verdict.message)
+          return job
+        }),
+      ),
     async insert(tx, { userId, prepared, batchId, holdId, price }) {
       const ids: string[] = []
       for (const job of prepared) {

@@ -1,7 +1,6 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { type PreparedJob, prepareOrder } from './prepare-job.ts'
-import type { ResolveDeps } from './resolve-request.ts'
+import { type PrepareDeps, type PreparedJob, prepareOrder } from './prepare-job.ts'
 
 /**
  * Checks the requests of a batch: all of one tool or all drawings of one type, each as it would be checked by itself.
@@ -9,7 +8,7 @@ import type { ResolveDeps } from './resolve-request.ts'
  * @throws {AppError} `invalid` naming `jobs`, with the place of each that does not fit; `unavailable`
  */
 export async function prepareBatch(
-  deps: ResolveDeps,
+  deps: PrepareDeps,
   userId: string,
   { jobs }: BatchRequest,
   seed?: number,
@@ -25,7 +24,7 @@ export async function prepareBatch(
       const job = await prepareOrder(deps, userId, request, seed)
       if (!job.resolved.kind.inBatches)
         throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
-      if (job.resolved.words?.refusal) throw job.resolved.words.refusal
+      if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
       prepared.push(job)
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields) throw error

@@ -1,13 +1,14 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
 import { laneName } from '#server/engines/spec/index.ts'
-import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { PromptVerdict } from '#server/domains/moderation/index.ts'
 import type { Deadlines } from '../deps.ts'
 import type { JobRow } from '../store.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
 import type { UserQueue } from './user-queue.ts'
 import { hashRequest } from './request-hash.ts'
+import { judgeRequest, type JudgeDeps } from './judge-request.ts'
 import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 
 /** A request that can become a job. */
@@ -18,16 +19,20 @@ export interface PreparedJob {
   /** Its words as they were written, where words were drawn. */
   template: WordTemplate | null
   lane: string
+  /** What moderation says of it. */
+  verdict: PromptVerdict
   /** Only a request whose seeds are all fixed can be found again. */
   fingerprint: Buffer | null
 }
 
+export type PrepareDeps = ResolveDeps & JudgeDeps
+
 /**
- * Checks a request and fills it in, before anything is locked.
+ * Checks a request, fills it in and judges it, before anything is locked.
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function prepareJob(
-  deps: ResolveDeps,
+  deps: PrepareDeps,
   userId: string,
   request: GenerationRequest,
 ): Promise<PreparedJob> {
@@ -38,6 +43,7 @@ export async function prepareJob(
     request,
     resolved,
     template: null,
+    verdict: await judgeRequest(deps, resolved),
     lane: laneName(engine, kind.pool(parameters)),
     fingerprint: kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null,
   }
@@ -50,7 +56,7 @@ export async function prepareJob(
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function prepareOrder(
-  deps: ResolveDeps,
+  deps: PrepareDeps,
   userId: string,
   request: GenerationRequest,
   seed?: number,
@@ -58,17 +64,6 @@ export async function prepareOrder(
   const { request: drawn, template } = await orderWords(deps, userId, request, seed)
   // A price is bound to the request as it was sent.
   return { ...(await prepareJob(deps, userId, drawn)), request, template }
-}
-
-const ALLOWED = { allowed: true } as const
-
-/** What moderation says of a job's words; a kind without words is always allowed. */
-export function judgeWords(
-  moderation: Moderation,
-  { resolved: { kind, parameters } }: PreparedJob,
-): typeof ALLOWED | ReturnType<Moderation['checkPrompt']> {
-  const prompt = kind.moderation.prompt(parameters)
-  return prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
 }
 
 /** The row of the job. */
@@ -96,6 +91,7 @@ export function buildJob(
     lane,
     quoteId: request.quote ?? null,
     pendingSeconds,
+    showsPerson: resolved.showsPerson,
     ...outcome,
   })
 }

@@ -11,7 +11,7 @@ import type { WordsRead } from '../kinds/kind.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import type { PreparedJob } from './prepare-job.ts'
+import type { PrepareDeps, PreparedJob } from './prepare-job.ts'
 import { hashBody } from './request-hash.ts'
 import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -77,7 +77,7 @@ export async function quoteGeneration(
 
 /** Like {@link quoteGeneration}, for several jobs together. */
 export async function quoteBatch(
-  deps: ResolveDeps & { credits: Credits },
+  deps: PrepareDeps & { credits: Credits },
   userId: string,
   request: BatchRequest,
 ): Promise<Quote> {

@@ -7,6 +7,7 @@ import type {
   FoundInputs,
   InputPicture,
   Kind,
+  OwnLora,
   ResolvedJob,
   StoredParameters,
 } from '../kinds/kind.ts'
@@ -17,6 +18,10 @@ import { findInputs, type InputDeps } from '../library/find-inputs.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   kind: Kind
+  /** What it starts from, by field. */
+  inputs: FoundInputs
+  /** It always shows somebody real: its kind does, or a model trained on a person. Faces in its inputs are not asked here. */
+  showsPerson: boolean
 }
 
 /** What one output of a request costs. */
@@ -42,15 +47,27 @@ export async function resolveRequest(
   const kind = await deps.kinds.get(request.type)
   const inputs = kind.inputs(request)
   const found = await findInputs(deps, userId, inputs)
+  let showsPerson = kind.likeness === 'always'
+  const note = (loras: readonly OwnLora[]) => {
+    showsPerson ||= loras.some((lora) => lora.kind === 'person')
+  }
   const context = {
     engines: deps.engines,
     findFaces: (field: string, picture: FoundInput) => deps.faces.find(userId, field, picture),
-    findOwnLoras: (names: readonly string[]) => deps.ownLoras.find(userId, names),
-    findTraining: (training: string) => deps.ownLoras.ofTraining(userId, training),
+    async findOwnLoras(names: readonly string[]) {
+      const loras = await deps.ownLoras.find(userId, names)
+      note(loras)
+      return loras
+    },
+    async findTraining(training: string) {
+      const lora = await deps.ownLoras.ofTraining(userId, training)
+      if (lora) note([lora])
+      return lora
+    },
   }
   const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)
-  return { ...resolved, kind }
+  return { ...resolved, kind, inputs: found, showsPerson }
 }
 
 /** Inputs are checked here for all kinds: each must exist, and the sender must be allowed to use it. */

@@ -3,14 +3,14 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { JudgeDeps } from './judge-request.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob } from './insert-job.ts'
-import { buildJob, judgeWords, type PreparedJob, prepareOrder } from './prepare-job.ts'
+import { buildJob, type PreparedJob, prepareOrder } from './prepare-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
@@ -19,12 +19,11 @@ import { priceOf, type ResolveDeps } from './resolve-request.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { JobRow } from '../store.ts'
 
-export interface StartDeps extends ResolveDeps {
+export interface StartDeps extends ResolveDeps, JudgeDeps {
   credits: Credits
   events: Events
   admission: Admission
   presenter: JobPresenter
-  moderation: Moderation
   deadlines: Deadlines
 }
 
@@ -124,12 +123,11 @@ class Submit {
   }
 
   async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
-    const { events, presenter, admission, moderation, deadlines } = this.#deps
-    const { userId, resolved } = this.#job
-    if (resolved.words?.refusal) throw resolved.words.refusal
+    const { events, presenter, admission, deadlines } = this.#deps
+    const { userId, resolved, verdict } = this.#job
+    if (verdict.allowed && resolved.words?.refusal) throw resolved.words.refusal
     requirePlan(place, resolved.kind)
     requireRoom(place)
-    const verdict = judgeWords(moderation, this.#job)
     const job = buildJob(
       deadlines,
       this.#job,

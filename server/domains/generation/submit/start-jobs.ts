@@ -10,7 +10,7 @@ import type { JobRow } from '../store.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob } from './insert-job.ts'
-import { buildJob, judgeWords, type PreparedJob } from './prepare-job.ts'
+import { buildJob, type PreparedJob } from './prepare-job.ts'
 import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { priceOf } from './resolve-request.ts'
@@ -65,7 +65,7 @@ export async function startJobs(
     const place = await readUserQueue(tx, userId, lane)
     requirePlan(place, prepared[0]!.resolved.kind)
     requireRoom(place)
-    const priced = await priceJobs(deps, tx, { userId, request, prepared })
+    const priced = await priceJobs(tx, { userId, request, prepared })
     const amount = priced.reduce((sum, { job, price }) => sum + (price ?? 0) * outputsOf(job), 0)
     const { title } = prepared[0]!.resolved.kind
     const holdId =
@@ -105,7 +105,6 @@ const DRAW_IDS = statement<{ id: string }>('select uuidv7() as id from generate_
 
 /** The batch has the id of the place, and each of its jobs one that comes after it. */
 async function priceJobs(
-  { moderation }: StartDeps,
   tx: Tx,
   {
     userId,
@@ -117,7 +116,7 @@ async function priceJobs(
   const quoted = await redeemQuote(tx, userId, request, ids[0]!.id)
   return prepared.map((job, index) => {
     const { id } = ids[index]!
-    if (!judgeWords(moderation, job).allowed) return { job, id, price: null }
+    if (!job.verdict.allowed) return { job, id, price: null }
     const listed = priceOf(job.resolved).credits
     const promised = quoted?.lines[index]?.amount
     // The quote is the highest price; a lower one of today wins.
@@ -151,12 +150,12 @@ async function markJobs(
 }
 
 function buildRow(
-  { deadlines, moderation }: StartDeps,
+  { deadlines }: StartDeps,
   { job, id, price }: Priced,
   { place, holdId, ...marks }: Marks & { place: UserQueue; holdId: string | null },
 ): JobRow {
   const own = { ...place, id }
-  const verdict = judgeWords(moderation, job)
+  const { verdict } = job
   if (!verdict.allowed)
     return buildJob(deadlines, job, own, { blocked: verdict, batchId: place.id })
   if (holdId === null || price === null) throw new Error('A job that is made has its hold')

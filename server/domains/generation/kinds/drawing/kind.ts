@@ -17,7 +17,11 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
   pool: () => 'drawing',
   inBatches: true,
   unit: 'step',
-  moderation: { prompt: ({ prompt }) => prompt },
+  moderation: {
+    prompt: ({ prompt }) => prompt,
+    negative: ({ negative_prompt }) => negative_prompt,
+  },
+  likeness: 'remade',
   preview: 'early',
   watermark: true,
   seeds: {

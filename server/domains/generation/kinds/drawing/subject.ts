@@ -1,12 +1,12 @@
 import { SUBJECT } from '#contract/jobs/pack-shot.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { ResolveContext, TrainedSubject } from '../kind.ts'
+import type { OwnLora, ResolveContext } from '../kind.ts'
 
 /** @throws {AppError} `invalid` for a training that is none of the sender's, or cannot be a subject */
 export async function requireSubject(
   { findTraining }: ResolveContext,
   training: string,
-): Promise<TrainedSubject> {
+): Promise<OwnLora> {
   const subject = await findTraining(training)
   if (!subject)
     throw invalidField('training', 'There is no such model of yours, or it was deleted.')
@@ -18,7 +18,7 @@ export async function requireSubject(
 const NAMES = { person: 'a person', pet: 'a pet', object: 'an object' } as const
 
 /** The words as they are drawn. @throws {AppError} `invalid` */
-export function nameSubject(prompt: string, subject: TrainedSubject | null): string {
+export function nameSubject(prompt: string, subject: OwnLora | null): string {
   const named = prompt.includes(SUBJECT)
   if (subject && !named)
     throw invalidField('prompt', `Ensure the prompt says where the subject is: ${SUBJECT}.`)

@@ -23,6 +23,7 @@ export const editImage: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'EDI',
   title: TITLE,
+  likeness: 'remade',
   moderation: { prompt: ({ prompt }) => prompt },
   watermark: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',

@@ -22,6 +22,7 @@ export const faceSwap: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FS',
   title: TITLE,
+  likeness: 'always',
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   inputs: ({ source_image, target_image }) => [
     { field: 'source_image', id: source_image, uploadsOnly: false },

@@ -18,6 +18,7 @@ export const headshots: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'PHS',
   title: TITLE,
+  likeness: 'always',
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   outputs: ({ backgrounds }) => backgrounds.length,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],

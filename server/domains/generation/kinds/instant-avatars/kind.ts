@@ -20,6 +20,7 @@ export const instantAvatars: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'ISI',
   title: TITLE,
+  likeness: 'always',
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   seeds: {
     isFixed: ({ seed }) => seed !== null,

@@ -30,7 +30,10 @@ export const packShot: Kind<Request, Parameters> = {
     draw: (parameters) => ({ parameters, seed: drawing.seeds.draw(asDrawing(parameters)).seed }),
   },
   sourceType: (parameters) => drawing.sourceType(asDrawing(parameters)),
-  moderation: { prompt: ({ prompt }) => prompt },
+  moderation: {
+    prompt: ({ prompt }) => prompt,
+    negative: ({ negative_prompt }) => negative_prompt,
+  },
   inputs: () => [],
   async resolve(context, request, inputs) {
     const { training, prompt: shot, model, ...asked } = request

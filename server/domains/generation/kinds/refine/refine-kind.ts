@@ -36,6 +36,7 @@ export const refineKind = <P extends RefineParameters>(title: string) =>
     inBatches: false,
     unit: 'step',
     moderation: { prompt: ({ prompt }: P) => prompt },
+    likeness: 'remade',
     preview: 'none',
     watermark: false,
     seeds: {

@@ -20,6 +20,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RPB',
   title: TITLE,
+  likeness: 'remade',
   // Its background is drawn first; in the line of tools it would keep light ones waiting behind drawings.
   pool: ({ prompt }) => (prompt === undefined ? 'tools' : 'drawing'),
   sourceType: ({ prompt }) =>

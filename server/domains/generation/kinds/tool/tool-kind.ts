@@ -13,6 +13,7 @@ export const toolKind = <P extends ToolParameters>() =>
     inBatches: true,
     unit: 'megapixel',
     moderation: { prompt: () => null },
+    likeness: 'kept',
     preview: 'none',
     watermark: false,
     seeds: noSeeds<P>(),

@@ -22,6 +22,7 @@ export const video: Kind<Request, Parameters> = {
   inBatches: false,
   unit: 'frame',
   moderation: { prompt: ({ prompt, prompts = [] }) => textOf(prompt, prompts) },
+  likeness: 'remade',
   preview: 'early',
   watermark: false,
   seeds: {

@@ -5,9 +5,9 @@ import { nameSubject, requireSubject } from '../drawing/subject.ts'
 import type {
   FoundInput,
   FoundInputs,
+  OwnLora,
   ResolveContext,
   ResolvedJob,
-  TrainedSubject,
   WordsRead,
 } from '../kind.ts'
 import { joinWords } from './join-words.ts'
@@ -81,7 +81,7 @@ async function paint(
 async function requireModelOf(
   engines: ResolveContext['engines'],
   { name }: Engine,
-  { model }: TrainedSubject,
+  { model }: OwnLora,
 ): Promise<void> {
   const all = await engines.imageModels()
   if (!all.some((one) => one.engine.name === name && one.model.id === model))

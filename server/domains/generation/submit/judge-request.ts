@@ -1,0 +1,57 @@
+import type { Moderation, PromptVerdict } from '#server/domains/moderation/index.ts'
+import type { FaceFinder } from '../library/find-faces.ts'
+import type { InputLooks } from '../library/look-at-inputs.ts'
+import type { FoundInput } from '../kinds/kind.ts'
+import type { ResolvedRequest } from './resolve-request.ts'
+
+export interface JudgeDeps {
+  moderation: Moderation
+  faces: FaceFinder
+  looks: InputLooks
+}
+
+const ALLOWED = { allowed: true } as const
+const REFUSED: PromptVerdict = {
+  allowed: false,
+  code: 'prompt_blocked',
+  message: 'This request is not allowed. Nothing was charged.',
+}
+
+/**
+ * What moderation says of a request, by its words and by the pictures that it starts from. Faces are looked for only where the
+ * words or a picture would be refused of a real person: that takes far longer than reading.
+ */
+export async function judgeRequest(
+  { moderation, faces, looks }: JudgeDeps,
+  { kind, parameters, inputs, showsPerson }: ResolvedRequest,
+): Promise<PromptVerdict> {
+  const prompt = kind.moderation.prompt(parameters)
+  const words = prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
+  if (!words.allowed) return words
+  const pictures =
+    kind.likeness === 'kept'
+      ? []
+      : kind.inputs(parameters).flatMap(({ field, uploadsOnly }) => {
+          const picture = inputs[field]
+          // What is painted to be a mask shows nobody.
+          return picture && !uploadsOnly ? [picture] : []
+        })
+  if (!showsPerson && pictures.length === 0) return ALLOWED
+  const ofPerson =
+    prompt === null
+      ? ALLOWED
+      : moderation.checkLikeness(prompt, kind.moderation.negative?.(parameters))
+  const isSafe = ofPerson.allowed && !(await someOf(pictures, (one) => looks.isExplicit(one)))
+  if (isSafe) return ALLOWED
+  if (showsPerson || (await someOf(pictures, (one) => faces.shows(one))))
+    return ofPerson.allowed ? REFUSED : ofPerson
+  return ALLOWED
+}
+
+async function someOf(
+  pictures: readonly FoundInput[],
+  is: (picture: FoundInput) => Promise<boolean>,
+): Promise<boolean> {
+  for (const picture of pictures) if (await is(picture)) return true
+  return false
+}

@@ -1,0 +1,125 @@
+/**
+ * Words by which a text asks to undress or to sexualise somebody, in English and Spanish: lower case, without accents. They
+ * are read only where a real person is shown, so they may be wider than what is refused everywhere.
+ */
+
+/** What covers a body; to take it off is to undress. Coats, jackets, hats, glasses and shoes are left out: below them is a shirt. */
+const CORE_GARMENTS =
+  'clothe?s?|clothing|clothings|garments?|attire|apparel|outfits?|dress(?:es)?|shirts?|t[- ]?shirts?|tees?|blouses?|pants|trousers|skirts?|miniskirts?|bras?|bralettes?|brassieres?|under ?wear|undies|underpants|underclothes|undergarments?|pant(?:y|ies)|knickers|thongs?|g[- ]?strings?|briefs|boxers?|bikinis?|swim ?suits?|swim ?wear|bathing suits?|lingerie|(?:crop|tank|tube) ?tops?|ropas?|vestidos?|camisas?|camisetas?|playeras?|blusas?|pantalon(?:es)?|faldas?|minifaldas?|sujetador(?:es)?|sostenes?|sosten|brasier(?:es)?|bragas?|braguitas?|tangas?|calzon(?:es)?|calzoncillos?|banador(?:es)?|trajes? de bano|prendas?|vestimenta|vestuario|lenceria|atuendos?'
+
+/** Besides, where it is taken off. */
+const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajamas|pyjamas|jeans|shorts|leggings|tights|corsets?|bodysuits?|jumpsuits?|rompers?|catsuits?|leotards?|bottoms|saris?|sarees?|robes?|bathrobes?|kimonos?|fabrics?|textiles?|pijamas?|batas?|albornoz|mallas|medias|tejidos?|telas?`
+
+/** Of things and of people; only somebody's own counts. */
+const OWN_GARMENTS =
+  'tops?|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
+
+const PEOPLE =
+  'woman|womans|women|girl|girls|man|mans|men|boy|guy|lady|ladies|person|persons|people|model|models|subject|figure|couple|actress|actor|bride|her|him|them|everyone|everybody|mujer|mujeres|hombre|hombres|chica|chicas|chico|chicos|senora|senor|persona|personas|modelo|modelos|novia|ella|ellas|ellos'
+
+const WHOSE = `her|his|their|my|your|everyone'?s|(?:${PEOPLE})['’]?s?['’]?|[a-z]+['’]s|su|sus|mi|mis|tu|tus`
+
+const COLOURS =
+  'red|blue|black|white|green|yellow|pink|purple|grey|gray|brown|orange|dark|light|long|short|tight|little|silk|cotton|lace|leather|denim|floral|summer|evening|wedding|remaining|outer|inner|upper|lower|rojo|roja|azul|negro|negra|blanco|blanca|verde|largo|larga|corto|corta'
+
+/** Words that may stand between a verb and what it takes off. A noun that is no person ends the reach: "remove the stain from the shirt". */
+const BETWEEN = `the|a|an|all|every|each|any|some|both|of|this|that|these|those|off|away|just|only|please|completely|entirely|slowly|also|from|to|and|${WHOSE}|${COLOURS}|la|el|lo|las|los|toda|todo|todas|todos|cada|esa|ese|esta|este|esas|esos|un|una|a|al|le|por|favor|completamente`
+const REACH = `(?:(?:${BETWEEN}) ){0,7}`
+
+/** Of a garment, and no person: it may go. */
+const PARTS =
+  'logos?|stains?|spots?|wrinkles?|creases?|patterns?|prints?|text|letters?|lettering|labels?|tags?|buttons?|collars?|sleeves?|pockets?|lint|folds?|shadows?|designs?|graphics?|stripes?|dust|hairs?|glare|reflections?|racks?|hangers?|pins?|pegs?|lines?|stores?|shops?|shoes?|codes?|watermarks?|badges?|brands?|numbers?|zippers?|seams?|dryers?|rails?|jackets?|coats?|colou?rs?|background|backdrop|texture|dye|advert|ads?'
+const WHOLE = `(?!['’]?s? (?:${PARTS})\\b)\\b`
+
+const TAKES_OFF =
+  'remov\\w*|delet\\w*|eras\\w*|eliminat\\w*|discard\\w*|shed(?:s|ding)?|doff\\w*|ditch\\w*|los(?:e|es|ing)|peel\\w*|strip(?:s|ped|ping)?|unzip\\w*|unhook\\w*|unclasp\\w*|unfasten\\w*|unlac\\w*|dissolv\\w*|vanish\\w*|hid(?:e|es|ing)|subtract\\w*|wip(?:e|es|ed|ing)|(?:get|gets|getting) rid of|do away with|(?:take|takes|taking|taken|took|pull|pulls|pulling|pulled|rip|rips|ripping|ripped|tear|tears|tearing|tore|cut|cuts|cutting|slide|slides|sliding|slip|slips|slipping|throw|throws|throwing|kick|shake|peel|get|gets|getting|come|help \\w+) (?:\\w+ )?(?:off|out of|down|away)|tak(?:e|ing) away|quit(?:a|ar|an|ando|ad[oa]s?|amos|o|e[ns]?)(?:me|te|se)?(?:l[aeo]s?)?|sac(?:a|ar|ando|ad[oa]s?)(?:me|se)?(?:l[aeo]s?)?|elimin(?:a|ar|e|ando|ad[oa]s?)(?:l[aeo]s?)?|borr(?:a|ar|e|ando|ad[oa]s?)(?:l[aeo]s?)?|retir(?:a|ar|e|ando|ad[oa]s?)(?:l[aeo]s?)?|remuev\\w*|remov(?:er|iendo)\\w*|suprim\\w*|despoj\\w*|arranc\\w*|rasg\\w*|baja(?:r|ndo)?(?:l[aeo]s?)?|(?:haz|hacer|hace) desaparecer|deshazte de'
+/** With these the word that says it comes last: "pull her pants down". */
+const TAKES =
+  'tak(?:e|es|en|ing)|took|pull(?:s|ed|ing)?|get(?:s|ting)?|got|rip(?:s|ped|ping)?|tear(?:s|ing)?|tore|cut(?:s|ting)?|slid(?:e|es|ing)|slip(?:s|ped|ping)?|throw(?:s|ing)?|put(?:s|ting)?|let(?:s|ting)?|hav(?:e|ing)|with|peel(?:s|ing)?|lift(?:s|ed|ing)?|roll(?:s|ed|ing)?'
+const OPENS =
+  'open(?:s|ed|ing)?|unbutton\\w*|undo(?:es|ing|ne)?|lift(?:s|ed|ing)?(?: up)?|rais(?:e|es|ed|ing)|hik(?:e|es|ed|ing)(?: up)?|drop(?:s|ped|ping)?|desabroch\\w*|desaboton\\w*|levant\\w*|sub(?:e|ir|iendo)(?:l[aeo]s?)?|abr(?:e|ir|iendo)(?:l[aeo]s?)?'
+
+const LACKS =
+  "without|w ?/ ?o|sans|minus|no|not (?:wearing|in)|(?:isn|aren|doesn|don|won)['’]?t (?:wear|have|wearing)|never (?:wears?|wearing)|no longer (?:wears?|wearing|in)|lacking|lack of|absence of|devoid of|free of|bereft of|zero|forgot|nada de|sin(?: llevar| usar| nada de| ninguna?| ningun)?|no (?:lleva|llevar|llevando|lleve|usa|use|viste|tenga|tiene)|libre de|carente de"
+
+const IS_GONE =
+  '(?:removed|off(?![- ]?(?:white|the[- ]shoulder|shoulder))|gone|missing|vanish\\w*|disappear\\w*|evaporat\\w*|melt\\w*|dissolv\\w*|invisible|transparent|see[- ]?thr(?:ough|u)|translucent|stripped|torn (?:off|away|open)|ripped (?:off|away|open)|taken off|pulled (?:down|up|off|aside)|lifted|unbuttoned|unzipped|undone|hiked up|fall\\w* (?:off|away)|slip\\w* (?:off|down)|com(?:e|es|ing) off|none|zero|optional|desaparec\\w*|desaparezca\\w*|quitad[ao]s?|eliminad[ao]s?|transparentes?|invisibles?|fuera|bajad[ao]s?|desabrochad[ao]s?|abiert[ao] del todo)'
+const GETS =
+  '(?:is|are|was|were|be|being|been|should|must|has|have|get|gets|getting|go|goes|completely|fully|totally|all|entirely|partly|half|slowly|magically|just|now|to|que|sea|sean|este|esten|se|completamente|totalmente|y|and) '
+
+const BARE_PARTS =
+  'body|bodies|chests?|breasts?|breasted|bottoms?|butts?|bum|ass|asses|buttocks|boobs?|torsos?|crotch|groin|thighs?|privates|private parts|intimate parts|self|midriff|bosom|cuerpos?|pechos?|torsos?|senos?|nalgas?|trasero|culo|partes intimas|entrepierna|muslos?'
+
+const SEE =
+  'see|sees|seeing|look|looks|looking|peek|peeks|show|shows|showing|reveal|reveals|revealing|expose|exposes|exposing|exposed|what|whats|body|skin|nothing|imagine|ver|vea|muestra|mostrar|mostrando|ensena|ensenar|cuerpo|piel|hay|nada'
+const SCANT =
+  'bikinis?|micro ?bikini|lingerie|under ?wear|undies|thongs?|g[- ]?strings?|panties|bras?|boxers|briefs|swim ?suits?|bathing suits?|fishnets?|latex|ropa interior|lenceria|tangas?|bragas|calzoncillos|sujetador|sosten|banador|traje de bano'
+
+const SEXUAL = [
+  // English
+  'boob\\w*|boobies|tit|tits|titties|titty|nips?|nipples?|areolas?|pussy(?! ?(?:cat|willow))|cunts?|clit\\w*|labia|vulvas?|vaginas?|vaginal|penis(?:es)?|dildos?|vibrators?|anal|anus|testicles?|scrotum|genital\\w*|crotch|pubic|cameltoe|camel toe',
+  'fellatio|cunnilingus|blow ?jobs?|hand ?jobs?|bukkake|creampie|gang ?bang|threesome|doggy ?style|(?:have|has|having|had) sex|sex(?:es|ed|ing|ual|ually|y|ier|iest|ting|ualiz\\w*|ualis\\w*)?|making love|orgasm\\w*|orgies|orgy|ejaculat\\w*|cum(?:s|shot|ming)?|semen|masturbat\\w*|fuck\\w*|shagging|intercourse|moaning|horny|aroused|arousing|lust(?:ful|fully|ing)?|kinky|fetish\\w*|dominatrix|bdsm|bondage|milf|sluts?|slutty|whores?|hookers?|prostitutes?|strippers?|pole ?danc\\w*|lap ?danc\\w*',
+  'only ?fans|playboy|hustler|porn\\w*|pron|hentai|ecchi|rule ?34|r34|nsfw|xxx|x[- ]rated|18 ?\\+|uncensored|explicit|erotic\\w*|boudoir|seductive\\w*|provocative\\w*|sensual\\w*|lewd\\w*|steamy|naughty|risque|racy|raunchy|adult (?:film|movie|video|content|photo|scene|star|material)|centerfolds?|centrefolds?',
+  "nude\\w*|nudes|nudie|nudity|nudism|nudists?|nudif\\w*|naked\\w*|nakid|nekk?[ei]d|nakey|nood|noods|newds?|undress\\w*|undres|unclothe\\w*|unclad|declothe\\w*|disrob\\w*|denude\\w*|deep ?nude\\w*|topless|bottomless|shirtless|pantsless|pantless|braless|clothesless|clothless|strip ?teas\\w*|lingerie|panties|thongs?|g[- ]?strings?|upskirt\\w*|up skirt|downblouse|down blouse|nip ?slip|side ?boob|under ?boob|cleavage|busty|wet t[- ]?shirt|skinny[- ]?dip\\w*|birthday suits?|adam(?:[’']?s)? and eve(?:[’']?s)? (?:costume|suit|style)|(?:in|wearing) (?:just |only )?(?:the )?(?:nude|buff|altogether)|in the raw|au naturel|stark[- ]?ers|stripped(?! (?:back|bark|down design|metal|paint|pine|wood))|body ?paint(?:ed|ing)? only|only body ?paint|going commando|tits out|implied nud\\w*|scantily|half[- ](?:dressed|naked|clothed)|(?:barely|hardly|less|un|under)[- ]?(?:clothed|dressed|clad)",
+  "(?:not|never|isn['’]?t|aren['’]?t|no longer|anything but|opposite of|far from|ceas\\w* to be|stop\\w* being) (?:be )?(?:clothed|dressed|clad|covered|wearing (?:anything|a thing|any))",
+  '(?:wears?|wearing|has|have|having|with|in|puesto|lleva|llevando|vestid[ao] con) (?:absolutely |literally )?(?:nothing|nada)\\b(?! (?:but|except|more|mas)? ?(?:a )?(?:suit|coat|uniform))',
+  '(?:nothing|nada) (?:on|at all|puesto|encima)|nothing but (?:her |his |their |a )?(?:skin|smile|socks|heels|jewel\\w*|hat|shoes|boots|stockings)|(?:only|just) (?:her |his |their )?(?:bare )?skin|(?:wear\\w*|in) (?:only|just) (?:her |his |their |a |an |some )?(?:smile|socks|heels|jewel\\w*|hat|shoes|boots|stockings|tie|apron|towel|sheet)',
+  '(?:spread\\w*|open\\w*) (?:her |his |their )?(?:legs|thighs)|legs (?:wide )?(?:spread|open|apart)|(?:day|way) (?:she|he|they) (?:was|were) born|as god (?:made|intended)',
+  // Spanish
+  'desnud\\w*|desvist\\w*|desvest\\w*|semidesnud\\w*|(?:en|esta en|este en) (?:pelotas|cueros|bolas|pelota|porretas)|como dios (?:la |lo |le |los |las )?trajo al mundo|traje de (?:adan|eva|cumpleanos)|toples|nudismo|nudistas?|ligera de ropa|poca ropa|sin nada (?:puesto|encima)',
+  'lenceria|porno\\w*|pornografi\\w*|sexo|sexuales?|sexual\\w*|sexi|erotic[ao]s?|erotism\\w*|tetas?|tetona|pechugona|pezon(?:es)?|vaginal?|penes?|genitales|culos?|follar\\w*|follando|folla(?:da|n)?|foll[ae]rsela|masturb\\w*|orgasm\\w*|orgias?|felacion|mamadas?|eyacul\\w*|corrida en la|puta|putas|prostituta|cachond[ao]s?|provocativ[ao]s?|provocador[a]?|seductor[a]?\\w*|sensuales?|estriptis|haciendo el amor|tanga|bragas|picante|subid[ao] de tono|sugerente|sin censura|para adultos|abiert[ao] de piernas|piernas abiertas|intim[ao]s?|vino al mundo|destap(?:a|ar|e|ando)l[aeo]s?',
+  // A few of other languages, which remote engines understand
+  'nackt\\w*|ausgezogen|(?:toute|completement|entierement|femme|fille|homme) nue?s?|seins nus|deshabill\\w*|sans vetements?|nuda|nude|spogli(?:a|al[aeo]|ata|ato)|svest(?:i|il[aeo]|ita)|senza vestiti|nuas?|sem roupas?|ohne kleid\\w*',
+].join('|')
+
+/** Texts by which somebody is undressed or sexualised. */
+export const UNDRESSING: readonly RegExp[] = [
+  `(?:${SEXUAL})(?![a-z0-9])`,
+  `(?:${TAKES_OFF}) ${REACH}(?:${GARMENTS})${WHOLE}`,
+  `(?:${TAKES_OFF}) ${REACH}(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS})${WHOLE}`,
+  `(?:${TAKES}) ${REACH}(?:${GARMENTS}|${OWN_GARMENTS}) (?:completely |all |right |all the way |entirely )?(?:off(?![- ]?(?:white|the[- ]shoulder|shoulder))|down(?! to)|away|open)\\b`,
+  `(?:${OPENS}) (?:(?:the|la|el|los|las|up|${COLOURS}) )*(?:${WHOSE}|la|el|los|las) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}`,
+  `(?:${LACKS}) ${REACH}(?:${CORE_GARMENTS})${WHOLE}`,
+  `(?:${GARMENTS}) (?:${GETS}){0,4}${IS_GONE}\\b`,
+  `(?:${CORE_GARMENTS})(?: ?[-:=]+ ?|[- ])(?:none|zero|0|less|free|-\\d)(?![\\d-])`,
+  `(?:see[- ]?thr(?:ough|u)|transparent|translucent|invisible|sheer|skimpy|revealing|transparentes?|translucid[ao]s?|minuscul[ao]s?) ${REACH}(?:${CORE_GARMENTS})${WHOLE}`,
+  `(?:${CORE_GARMENTS}) (?:(?:muy|tan|mas|very|so) )?(?:transparentes?|translucid[ao]s?|minuscul[ao]s?|revelador(?:es)?)\\b`,
+  `(?:pants|trousers|jeans|shorts|panties|under ?wear|pantalones|bragas|calzoncillos) (?:pulled )?(?:down|around|hasta|por)\\b`,
+  `(?:clothe?s|clothing|dress|shirt|ropa|underwear) (?:removal|remover|removing)`,
+  `(?:skin|nothing|air|piel|nada) (?:instead of|in place of|rather than|en lugar de|en vez de) ${REACH}(?:${GARMENTS})${WHOLE}|(?:${CORE_GARMENTS}) (?:made )?(?:of|de) (?:nothing|air|skin|aire|nada)\\b`,
+  `(?:tak\\w+|took|strip\\w*|get|quit\\w*) (?:(?:it|them) all|everything|it|todo) off(?! (?:the|a|of|my))|(?:tak\\w+|took) off (?:everything|it all|them all|todo)|^strip$`,
+  `(?:${TAKES_OFF}|take|takes|taking) what(?:ever)? (?:she|he|they|the (?:${PEOPLE}))(?:['’]s|['’]re| is| are| has| have)? (?:on|wear\\w*)`,
+  `(?:cover\\w*|dress\\w*|wear\\w*|tapad[ao]|cubiert[ao]) (?:only|just|solely|solo|solamente) (?:with|by|in|con|por|de) (?:(?:her|his|their|sus?|el|la|las|los|a|some) )?(?:hands?|arms?|hair|leaf|leaves|bubbles|foam|flowers?|petals|manos?|brazos?|pelo|hojas?|espuma|flores|petalos)\\b`,
+  `(?:lleve[ns]?|llevan?|llevar|vistan?|use[ns]?|tengan?) (?:puesto )?nada\\b(?! de)`,
+  `(?:x[- ]?ray|rayos x) (?:vision|view|goggles|glasses|specs|through|${WHOSE})`,
+  `(?:${SEE}) (?:\\w+ ){0,4}(?:under|underneath|beneath|below|through|bajo|debajo de|a traves de) ${REACH}(?:${CORE_GARMENTS})${WHOLE}`,
+  `(?:what|lo que|que) (?:\\w+ ){0,3}(?:under|underneath|beneath|debajo)$`,
+  `(?:replac\\w*|swap\\w*|chang\\w*|turn\\w*|convert\\w*|substitut\\w*|exchang\\w*|trad(?:e|ing)|reemplaz\\w*|cambi\\w*|sustitu\\w*) ${REACH}(?:${GARMENTS}|${OWN_GARMENTS}) (?:\\w+ ){0,2}(?:with|for|to|into|by|por|en|a|con) (?:\\w+ ){0,3}(?:nothing|skin|air|bare|body ?paint|nada|piel|aire|${SCANT})\\b`,
+  `(?:put|puts|putting|dress|dresses|dressing|place|have|get|change|imagine|make|pon|ponle|ponla|ponlo|poner|viste|vistela|vistelo|vestir|mete|metela|cambia|cambiala) ${REACH}(?:wear|wears|wearing|in|into|on|en|con|un|una|unos|unas)? ?(?:(?:a|an|some|un|una|unos|unas|only|just|tiny|small|micro|string|sexy|${COLOURS}) ){0,4}(?:${SCANT})\\b`,
+  `in (?:(?:her|his|their|just|only|nothing but|a|an|some|${COLOURS}) ){0,4}(?:under ?wear|undies|bras?|boxers|briefs)\\b|en (?:ropa interior|calzoncillos|bragas|sujetador|sosten|pano[s]? menores)|(?:micro|string)[- ]?bikinis?`,
+  `(?:bare|bared|bares|baring|unclothed|uncovered|uncover|uncovers|uncovering|exposed|expose|exposes|exposing|reveal|reveals|revealing|flash|flashes|flashing|show off|showing off|see|al descubierto|descubre|descubrir|ensena|ensenando) (?:(?:her|his|their|the|all|full|whole|entire|${PEOPLE}|of|su|sus|el|la|los|las|todo) ){0,4}(?:${BARE_PARTS})\\b`,
+  `bare[- ]?(?:breasted|chested|assed|bottomed|naked|bodied|butt)|bare (?:skinned|all)|(?:completely|fully|totally|entirely|all) (?:bare|exposed|uncovered|stripped)|(?:make|made|get|show|leave|render) (?:her|him|them|the (?:${PEOPLE})) (?:\\w+ )?bare\\b`,
+  `(?:pechos?|torso|senos?|cuerpo|trasero|nalgas) (?:al aire|al descubierto|descubiert[ao]s?)|ensen(?:a|ar|ando) (?:el|los|las|sus|su) (?:pecho|pechos|tetas|culo|nalgas)`,
+  `(?:her|his|their|big|huge|round|fat|juicy|firm|perky|su|sus) (?:\\w+ )?(?:ass|butt|booty|buttocks|tits|boobs|breasts|pechos|senos|nalgas|culo|tetas)\\b`,
+  `strip(?:s|ped|ping)? (?:(?:the|a|an|that|this|down|off|${COLOURS}) ){0,3}(?:${PEOPLE}|down|naked|off|everything|bare|to (?:her|his|their|the) (?:skin|waist|underwear))\\b`,
+  `(?:${TAKES_OFF}|take|takes|taking) (?:off |it |away )*(?:everything|it all|anything|whatever|all that|todo lo)(?: off)? ?(?:that |what |lo que |que )?(?:she|he|they|the (?:${PEOPLE}) (?:wears?|has|have|is|are)|lleva|llevan|viste|tiene|ella|from (?:her|his|their|the) (?:${BARE_PARTS}))\\b`,
+  `(?:get|gets|getting|help|helps|helping|slip|slips|step|steps|stepping|wriggle|climb|be|is|being|out) (?:(?:${BETWEEN}) ){0,3}out of (?:(?:${BETWEEN}) ){0,4}(?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}`,
+].map((says) => new RegExp(`\\b(?:${says})`))
+
+/** In these the same words mean something else; they are left out before. */
+export const HARMLESS: readonly RegExp[] = [
+  `(?:the|all|those|that|these|this|some|a|an|la|el|las|los|esa|ese|esas|esos|toda la|todas las|todos los) (?:(?:${COLOURS}|dirty|old|folded|hanging|wet|clean|sucia|sucias|vieja|viejo|mojad[oa]s?|doblad[oa]s?) ){0,2}(?:${GARMENTS}|${OWN_GARMENTS}) (?:(?:and|y) (?:(?:the|la|el|${COLOURS}) )?[a-z]+ )?(?:(?:that|which|is|are|lying|hanging|draped|thrown|folded|left|que|esta|estan|cuelga|cuelgan|colgad[oa]s?|hay) ){0,3}(?:from|on|off|in|over|behind|next to|near|under|at|de|en|sobre|del|encima de) (?:(?:the|a|an|that|my|la|el|una|un|los|las|${COLOURS}|wooden|back of the|de) ){0,3}(?:chairs?|armchairs?|sofas?|couch|bed|floor|ground|grass|sand|street|tables?|desk|hangers?|racks?|clothes ?lines?|washing lines?|lines?|rails?|doors?|walls?|windows?|hooks?|closets?|wardrobes?|shel(?:f|ves)|drawers?|baskets?|mannequins?|dumm(?:y|ies)|bench(?:es)?|stools?|railing|fences?|trees?|branch(?:es)?|rope|counter|stand|dryer|machine|bags?|suitcases?|box(?:es)?|pile|balcony|shops?|stores?|silla|sofa|cama|suelo|mesa|perchas?|percheros?|cuerda|tendedero|puerta|pared|ventana|gancho|armario|estante|cest[ao]|maniquies|maniqui|banco|barandilla|valla|arbol|rama|escaparate|fondo|balcon|bolsa|maleta|caja|tienda)\\b`,
+  '(?:desnud[ao]s? (?:pared(?:es)?|arbol(?:es)?))|(?:arbol(?:es)?|ramas?|pared(?:es)?|pies|manos|hombros|brazos|suelo|rocas?|bombillas?|ojos?|simple vista) desnud[ao]s?',
+  'naked (?:mole[ -]?rats?|cakes?|eyes?|trees?|branch(?:es)?|flames?|bulbs?|rocks?|stones?)|nude (?:colou?red )?(?:lipsticks?|nails?|nail polish|shoes|heels|pumps|make-?up|eye ?shadow|tones?|colou?rs?|palette)|(?:lipsticks?|make-?up|nails|tones?|shoes|heels) (?:in )?nude|(?:color|tono|maquillaje|labial) nude',
+  '(?:chicken|turkey|duck|goose|grilled) breasts?|breasts? (?:cancer|strokes?|pockets?|pumps?|milk)|breast of (?:a )?(?:chicken|turkey|duck)|(?:same|opposite|single|both) sex(?:es)?|sex education|sexo (?:femenino|masculino|opuesto|del bebe)|explicit (?:permission|instructions?)|(?:magna |summa )?cum laude|xxx[ -]?large|super ?bowl xxx|open (?:shirt )?collars?|anal(?:og|ys)\\w*|comic strips?|film strips?|strip(?:ping|s|ped)? (?:of |off )?(?:the |old |off )*(?:paint|wallpaper|varnish|bark|wires?|colou?rs?|background|metadata)|picante (?:salsa|comida)|(?:salsa|comida|pollo|sopa) picante|analis\\w*',
+].map((says) => new RegExp(`\\b(?:${says})`, 'g'))
+
+/** What an unwanted thing in a negative prompt says, where taking it away undresses. */
+export const UNWANTED_COVER =
+  /\b(?:clothe?s?|clothing|clothed|dressed|garments?|apparel|fully (?:clothed|dressed)|shirts?|bras?|pants|ropas?|vestid[ao]s?|prendas?|camisas?|camisetas?|pantalon(?:es)?)\b(?![- ](?:logos?|text|stains?|wrinkles?))/
+
+/** Words that are found as well when they are written apart or with letters twice. */
+export const PLAIN_WORDS: readonly string[] =
+  'naked nude nudes nudity undress undressed undressing topless bottomless shirtless unclothed disrobe nudify lingerie porn nsfw erotic sexy boobs nipples penis vagina orgasm desnuda desnudo desnudas desnudos desnudar desnudala desnudarla lenceria porno erotica tetas remove removed clothes clothing shirt dress blouse skirt pants trousers panties underwear bikini swimsuit without ropa camisa camiseta vestido falda blusa bragas'.split(
+    ' ',
+  )

@@ -1,0 +1,60 @@
+import { HARMLESS, PLAIN_WORDS, UNDRESSING, UNWANTED_COVER } from './likeness-words.ts'
+
+/** Longest run of pieces that is read as one word. */
+const MOST_PIECES = 3
+const PLAIN = new Set(PLAIN_WORDS)
+/** Letters that are written twice count once: in these words alone, as `bobs` is no `boobs`. */
+const ONCE = new Map(
+  PLAIN_WORDS.filter((word) => word !== 'boobs').map((word) => [once(word), word]),
+)
+
+/**
+ * Whether a text would undress or sexualise somebody who is shown.
+ * @param text in lower case and without accents
+ */
+export function namesUndressing(text: string): boolean {
+  return readingsOf(text).some((reading) => {
+    const rest = HARMLESS.reduce((left, phrase) => left.replace(phrase, ' '), reading)
+    return UNDRESSING.some((says) => says.test(rest))
+  })
+}
+
+/** Whether a negative prompt takes away what covers a body; that it names nudity is as it should be. */
+export function unwantsCover(text: string): boolean {
+  return UNWANTED_COVER.test(text)
+}
+
+/** As it stands with single spaces, and with the pieces of words put together. */
+function readingsOf(text: string): string[] {
+  const spaced = text.replace(/[\s_*"“”]+/g, ' ').trim()
+  const words = text.replace(/[^a-z0-9'’+:-]+/g, ' ').trim()
+  const mended = mend(text.split(/[^a-z0-9'’]+/).filter(Boolean)).join(' ')
+  return [...new Set([spaced, words, mended])]
+}
+
+/** `na ked` and `naaked` as the words they are meant to be. */
+function mend(pieces: readonly string[]): string[] {
+  const words: string[] = []
+  for (let at = 0; at < pieces.length;) {
+    const piece = pieces[at]!
+    const joined = joinedFrom(pieces, at)
+    words.push(joined?.word ?? ONCE.get(once(piece)) ?? piece)
+    at += joined?.pieces ?? 1
+  }
+  return words
+}
+
+function joinedFrom(
+  pieces: readonly string[],
+  at: number,
+): { word: string; pieces: number } | null {
+  for (let count = 2; count <= MOST_PIECES; count++) {
+    const word = pieces.slice(at, at + count).join('')
+    if (pieces.length >= at + count && PLAIN.has(word)) return { word, pieces: count }
+  }
+  return null
+}
+
+function once(word: string): string {
+  return word.replace(/([a-z])\1+/g, '$1')
+}

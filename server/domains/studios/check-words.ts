@@ -1,0 +1,22 @@
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
+import type { StudiosDeps } from './deps.ts'
+
+/**
+ * What a studio is named, and what is said of its photos: a model learns these words, and its samples are drawn from them.
+ * @param kind what the studio shows
+ * @throws {AppError} `invalid` naming the field
+ */
+export function requireWords(
+  { moderation }: Pick<StudiosDeps, 'moderation'>,
+  kind: LoraTraining['object_type'],
+  field: 'project_name' | 'caption',
+  text: string,
+): void {
+  if (!isStorableText(text)) throw invalidField(field, 'Null characters are not allowed.')
+  const verdict = moderation.checkPrompt(text)
+  if (!verdict.allowed) throw invalidField(field, verdict.message)
+  const ofPerson = kind === 'person' ? moderation.checkLikeness(text) : verdict
+  if (!ofPerson.allowed) throw invalidField(field, ofPerson.message)
+}
