@@ -14,7 +14,26 @@ export const EmailAddress = z.string().trim().max(254).pipe(z.email())
 const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })
-const AccessToken = z.strictObject({ access_token: z.string().min(1).max(4096) })
+/** Where to go on after the address is confirmed: a path of this site. */
+const NextPath = z.string().min(1).max(2000)
+const AccessToken = z.strictObject({
+  access_token: z.string().min(1).max(4096),
+  /** Of the account that has the address, asked for by `password_required`. */
+  password: Password.optional(),
+})
+const LinkKey = z.string().min(1).max(200)
+
+/** What a link to confirm an address is worth, before anybody presses a button. */
+export const ConfirmationLink = z.object({
+  state: z.enum(['open', 'used', 'expired', 'unknown']),
+  /** The address that it confirms, as far as its owner needs to know it again: `a•••@example.org`. */
+  email_masked: z.string().nullable(),
+  /** Whether the account has a password that can be shown instead of its session. */
+  has_password: z.boolean(),
+  /** Confirms another address of an account that has one already. */
+  is_change: z.boolean(),
+})
+export type ConfirmationLink = z.infer<typeof ConfirmationLink>
 
 export const accounts = {
   login: endpoint({
@@ -45,25 +64,42 @@ export const accounts = {
       email: EmailAddress,
       password1: Password,
       password2: Password,
+      next: NextPath.optional(),
     }),
     response: Detail,
     statuses: [201],
     errors: ['throttled'],
   }),
+  readConfirmation: endpoint({
+    method: 'GET',
+    path: '/api/dj-rest-auth/registration/verify-email/',
+    access: 'anonymous',
+    summary: 'Read what a link to confirm an email address is worth; changes nothing',
+    query: z.strictObject({ key: LinkKey }),
+    response: ConfirmationLink,
+  }),
   verifyEmail: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/registration/verify-email/',
-    access: 'anonymous',
-    summary: 'Confirm an email address with the key from the email',
-    body: z.strictObject({ key: z.string().min(1).max(200) }),
-    response: Detail,
+    access: 'public',
+    summary:
+      "Confirm an email address with the key from the email and the account's session, its password, or a new password",
+    body: z.strictObject({
+      key: LinkKey,
+      password: Password.optional(),
+      new_password1: Password.optional(),
+      new_password2: Password.optional(),
+    }),
+    /** `key` is a session's token, where a password was given. */
+    response: Detail.extend({ state: z.literal('used').optional(), key: z.string().optional() }),
+    errors: ['confirmation_needed', 'throttled'],
   }),
   resendEmail: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/registration/resend-email/',
     access: 'anonymous',
     summary: 'Send the verification email again',
-    body: z.strictObject({ email: EmailAddress }),
+    body: z.strictObject({ email: EmailAddress, next: NextPath.optional() }),
     response: Detail,
     errors: ['throttled'],
   }),
@@ -110,7 +146,7 @@ export const accounts = {
     summary: 'Log in with a Google access token',
     body: AccessToken,
     response: SessionKey,
-    errors: ['provider_not_configured', 'provider_error', 'throttled'],
+    errors: ['provider_not_configured', 'provider_error', 'password_required', 'throttled'],
   }),
   facebook: endpoint({
     method: 'POST',

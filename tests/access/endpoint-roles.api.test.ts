@@ -119,6 +119,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/account/': 'signed in',
   'POST /api/dj-rest-auth/login/': 'everybody',
   'POST /api/dj-rest-auth/register/': 'everybody',
+  'GET /api/dj-rest-auth/registration/verify-email/': 'everybody',
   'POST /api/dj-rest-auth/registration/verify-email/': 'everybody',
   'POST /api/dj-rest-auth/registration/resend-email/': 'everybody',
   'POST /api/dj-rest-auth/password/reset/': 'everybody',

@@ -120,7 +120,8 @@ test('a person changes the email address and the password and logs other devices
   const [link = ''] = (await mailTo(request, email)).links
   const { pathname, search } = new URL(link)
   await page.goto(`${pathname}${search}`)
-  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   await page.goto('/user/account')
   await expect(address.getByText(email)).toBeVisible()
 

@@ -38,11 +38,12 @@ async function logOut(page: Page, isMobile: boolean): Promise<void> {
 test('somebody registers, confirms the address, logs in, and logs out', async ({
   page,
   request,
+  browser,
   isMobile,
 }) => {
   const email = `${randomUUID()}@example.org`
   const password = `pass-${randomUUID()}`
-  await page.goto('/register')
+  await page.goto('/register?nextUrl=%2Fuser%2Fdashboard')
   const main = page.getByRole('main')
   await main.getByLabel('First name').fill('Ada')
   await main.getByLabel('Email').fill(email)
@@ -61,10 +62,30 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
   await expect(main.getByText(email)).toBeVisible()
 
   const [link = ''] = (await mailTo(request, email)).links
+  expect(new URL(link).searchParams.get('next')).toBe('/user/dashboard')
   const { pathname, search } = new URL(link)
-  await page.goto(`${pathname}${search}`)
-  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
+  const elsewhere = await browser.newContext()
+  const phone = await elsewhere.newPage()
+  await phone.goto(new URL(`${pathname}${search}`, page.url()).href)
+  await expect(phone.getByText(`${email[0]}•••@example.org`)).toBeVisible()
+  await expectSound(phone)
+  await phone.getByRole('button', { name: 'I didn’t choose that password, or I forgot it' }).click()
+  await expect(phone.getByLabel(/^New password/)).toBeVisible()
+  await phone.getByRole('button', { name: 'Use the password I chose' }).click()
+  await phone.getByLabel(/^Your password/).fill('not the password')
+  await phone.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(phone.getByText('Your password was entered incorrectly.')).toBeVisible()
+  await phone.getByLabel(/^Your password/).fill(password)
+  await phone.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(phone.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await phone.goto(new URL(`${pathname}${search}`, page.url()).href)
+  await expect(phone.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await elsewhere.close()
 
+  // The page that was left waiting goes on by itself.
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await logOut(page, isMobile)
+  await expect(page).toHaveURL('/')
   await page.goto('/login?nextUrl=%2Fuser%2Fdashboard')
   await fillLogin(page, email, password)
   await expect(page.getByText('Login Successful')).toBeVisible()

@@ -39,7 +39,7 @@ export async function newPerson(
     const [link = ''] = (await mailTo(request, email)).links
     const key = new URL(link).searchParams.get('key')
     const confirmed = await request.post('/api/dj-rest-auth/registration/verify-email/', {
-      data: { key },
+      data: { key, password },
     })
     expect(confirmed.status()).toBe(200)
   }

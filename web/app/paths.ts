@@ -104,7 +104,7 @@ export const paths = {
   login: withSearch<{ nextUrl?: string | undefined }>()('/login'),
   register: withSearch<{ nextUrl?: string; next?: string }>()('/register'),
   signInCallback: fixed('/login/callback'),
-  verifyEmail: withSearch<{ key: string }>()('/verify-email'),
+  verifyEmail: withSearch<{ key: string; next?: string | undefined }>()('/verify-email'),
   forgotPassword: fixed('/forgot-password'),
   resetPassword: withSearch<{ uid: string; token: string }>()('/reset-password'),
   pricing: withSearch<PricingQuery>()('/pricing'),

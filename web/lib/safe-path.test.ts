@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextPathOf, safePath } from './safe-path.ts'
+import { safePath } from '#contract/safe-path.ts'
+import { nextPathOf } from './safe-path.ts'
 
 describe('safePath', () => {
   it.each(['/', '/user/dashboard', '/text-to-image?prompt=a%20fox#x'])('takes %s', (path) => {

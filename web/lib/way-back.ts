@@ -1,4 +1,4 @@
-import { safePath } from './safe-path.ts'
+import { safePath } from '#contract/safe-path.ts'
 
 const KEY = 'wayBack'
 const LASTS_MS = 86_400_000

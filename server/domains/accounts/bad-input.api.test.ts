@@ -107,8 +107,9 @@ describe.each(Object.entries(CALLS))('%s', (path, good) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([415, 401]).toContain(form.status)
-    const get = await rawRequest(app, path, { method: 'GET' })
-    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
+    const put = await rawRequest(app, path, { method: 'PUT' })
+    const allowed = path.endsWith('/verify-email/') ? 'GET, HEAD, POST' : 'POST'
+    expect([put.status, put.headers.get('allow')]).toEqual([405, allowed])
     expect((await send(path.slice(0, -1), good)).status).toBe(404)
   })
 })

@@ -84,7 +84,12 @@ export async function applyEmailChange(
   const owner = await findUserByEmail(tx, email)
   if (owner && owner.id !== user.id) return false
   await tx.updateTable('users').set({ email }).where('id', '=', user.id).execute()
-  await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
+  // The link that did it stays, to say so to who opens it again.
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', user.id)
+    .where('used_at', 'is', null)
+    .execute()
   const site = siteOfUser(user, config)
   for (const to of [user.email, email]) {
     await mailer.send(tx, emailChangedMail(site, to, { from: user.email, to: email }))

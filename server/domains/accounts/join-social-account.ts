@@ -1,13 +1,15 @@
 import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
-import { verificationMail } from './mails.ts'
+import { providerAddedMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
+import { wrongPassword } from './confirm-identity.ts'
 import { markVerified } from './verify-email.ts'
 
 /** Somebody as a sign-in provider knows them. */
@@ -24,6 +26,7 @@ export interface SocialProfile {
 
 const NAME_MAX = 150
 const EMAIL_MAX = 254
+const PROVIDER_NAME = { google: 'Google', facebook: 'Facebook' } as const
 const COLUMN = { google: 'google_subject', facebook: 'facebook_id' } as const
 
 function refused(message: string): AppError {
@@ -43,11 +46,39 @@ function emailOf({ email }: SocialProfile): string {
   return trimmed
 }
 
+/** Where and how somebody signs in by a provider. */
+interface SignIn {
+  ip: string
+  host: string
+  language: string | null
+  userAgent: string | null
+  /** Of the account that has the address, once it was asked for. */
+  password: string | undefined
+}
+
+/** A confirmed account's password is asked for before a provider opens it, too. */
+function passwordRequired(): AppError {
+  return new AppError('password_required', 'a provider met an account with a password', {
+    userMessage:
+      'There is an account with this email address. Enter its password once to join the two, or reset it.',
+  })
+}
+
 /**
  * Ties the profile to the account that has its address. Somebody who registered that address but never confirmed
- * it may not be its owner: their password, sessions and other providers go.
+ * it may not be its owner: their password, sessions and other providers go. A confirmed account with a password is
+ * joined by who knows it.
+ * @param provenHash hash of the password that was shown; null if none was
  */
-async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<UserRow> {
+async function join(
+  context: AccountsContext,
+  tx: Tx,
+  {
+    found,
+    profile,
+    provenHash,
+  }: { found: UserRow; profile: SocialProfile; provenHash: string | null },
+): Promise<UserRow> {
   const column = COLUMN[profile.provider]
   const user = await lockUser(tx, found.id)
   // Another sign-in with this very profile was quicker.
@@ -57,6 +88,9 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
     throw refused('There is an account with this email address. Please log in with its password.')
   }
   const wasVerified = user.email_verified_at !== null
+  if (wasVerified && user.password_hash !== null && user.password_hash !== provenHash) {
+    throw passwordRequired()
+  }
   if (!wasVerified) await closeSessionsOf(tx, user.id)
   await tx
     .updateTable('users')
@@ -67,6 +101,9 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
     .where('id', '=', user.id)
     .execute()
   if (!wasVerified) await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
+  const site = siteOfUser(user, context.config)
+  const name = PROVIDER_NAME[profile.provider]
+  await context.mailer.send(tx, providerAddedMail(site, user.email, name))
   return user
 }
 
@@ -90,7 +127,7 @@ async function findOrCreate(
   context: AccountsContext,
   tx: Tx,
   profile: SocialProfile,
-  { ip, host, language }: { ip: string; host: string; language: string | null },
+  { ip, host, language, provenHash }: SignIn & { provenHash: string | null },
 ): Promise<UserRow> {
   const known = await tx
     .selectFrom('users')
@@ -101,7 +138,7 @@ async function findOrCreate(
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
   const user = owner
-    ? await join(tx, owner, profile)
+    ? await join(context, tx, { found: owner, profile, provenHash })
     : await create(tx, profile, { email, host, language })
   if (!user) throw new AppError('conflict', 'The account was just opened. Please try again.')
   if (profile.emailVerified) {
@@ -109,7 +146,7 @@ async function findOrCreate(
   } else {
     const key = await issueToken(tx, user.id, 'verify_email')
     const site = siteOfUser(user, context.config)
-    await context.mailer.send(tx, verificationMail(site, user.email, key))
+    await context.mailer.send(tx, verificationMail(site, user.email, { key }))
   }
   return user
 }
@@ -121,18 +158,40 @@ function isLostRace(error: unknown): boolean {
 }
 
 /**
+ * The hash of the password that was shown for the account with the profile's address.
+ * @throws {AppError} `invalid` for a wrong one, `throttled`
+ */
+async function provePassword(
+  context: AccountsContext,
+  profile: SocialProfile,
+  { password, ip }: SignIn,
+): Promise<string | null> {
+  if (password === undefined) return null
+  const email = emailOf(profile)
+  const attempt = await countLogin(context, email, ip)
+  const owner = await findUserByEmail(context.db.kysely, email)
+  if (!(await context.hasher.matches(owner?.password_hash, password))) {
+    logFailedSignIn(context, { reason: 'wrong_password', ip, userId: owner?.id })
+    throw wrongPassword()
+  }
+  await attempt.discount()
+  return owner?.password_hash ?? null
+}
+
+/**
  * Signs in somebody whom a provider vouches for, opening or joining their account.
  * @returns the session's token
- * @throws {AppError} `invalid`, `banned`
+ * @throws {AppError} `invalid`, `password_required`, `banned`, `throttled`
  */
 export async function signInWithProfile(
   context: AccountsContext,
   profile: SocialProfile,
-  from: { ip: string; host: string; language: string | null; userAgent: string | null },
+  from: SignIn,
 ): Promise<string> {
+  const provenHash = await provePassword(context, profile, from)
   const attempt = () =>
     transact(context.db, async (tx) => {
-      const user = await findOrCreate(context, tx, profile, from)
+      const user = await findOrCreate(context, tx, profile, { ...from, provenHash })
       if (user.banned_at) {
         logFailedSignIn(context, { reason: 'banned', ip: from.ip, userId: user.id })
         throw bannedError()

@@ -1,5 +1,6 @@
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
+import { safePath } from '#contract/safe-path.ts'
 import english from './messages/en.json' with { type: 'json' }
 import spanish from './messages/es.json' with { type: 'json' }
 import type { PersonalSite as Site } from './site.ts'
@@ -7,7 +8,11 @@ import type { PersonalSite as Site } from './site.ts'
 const texts = mailTextsIn({ en: english, es: spanish })
 
 /** Names are left out of all mails: whoever types a stranger's address could write to them in the name. */
-export function verificationMail(site: Site, to: string, key: string): Mail {
+export function verificationMail(
+  site: Site,
+  to: string,
+  { key, next }: { key: string; next?: string | undefined },
+): Mail {
   const t = texts(site.language)
   return renderMail({
     to,
@@ -15,7 +20,10 @@ export function verificationMail(site: Site, to: string, key: string): Mail {
     siteName: site.name,
     subject: t('verify.subject'),
     paragraphs: [t('verify.text', { site: site.name })],
-    button: { label: t('verify.button'), url: site.origin + paths.verifyEmail.link({ key }) },
+    button: {
+      label: t('verify.button'),
+      url: site.origin + paths.verifyEmail.link({ key, next: safePath(next) ?? undefined }),
+    },
     notes: [t('linkForDay'), t('notYou')],
   })
 }
@@ -56,6 +64,20 @@ export function passwordChangedMail(site: Site, to: string): Mail {
     paragraphs: [t('passwordChanged.text', { site: site.name }), t('passwordChanged.you')],
     button: notYouButton(site),
     notes: [t('passwordChanged.notYou')],
+  })
+}
+
+/** After the first sign-in by a provider into an account that was there. */
+export function providerAddedMail(site: Site, to: string, provider: string): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('providerAdded.subject', { provider }),
+    paragraphs: [t('providerAdded.text', { site: site.name, provider })],
+    button: notYouButton(site),
+    notes: [t('providerAdded.notYou')],
   })
 }
 

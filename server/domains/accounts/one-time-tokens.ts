@@ -43,6 +43,24 @@ export interface OpenLink {
   email: string | null
 }
 
+/** A link as it was issued, with what became of it. */
+export interface IssuedLink extends OpenLink {
+  state: 'open' | 'used' | 'expired'
+}
+
+/** Finds a link, also one that no longer works; null for one that was never issued, or was replaced by a newer one. */
+export async function findIssuedLink(reader: Reader, token: string): Promise<IssuedLink | null> {
+  const row = await reader
+    .selectFrom('one_time_tokens')
+    .select(['user_id', 'purpose', 'email', 'used_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_over'))
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst()
+  if (!row) return null
+  const state = row.used_at !== null ? 'used' : row.is_over ? 'expired' : 'open'
+  return { userId: row.user_id, purpose: row.purpose, email: row.email, state }
+}
+
 /** Finds a link that still works; null for any other. */
 export async function findLink(reader: Reader, token: string): Promise<OpenLink | null> {
   const row = await reader

@@ -16,6 +16,8 @@ export interface Registration {
   password: string
   repeatedPassword: string
   ip: string
+  /** Where they were going, for the link in the mail. */
+  next?: string | undefined
   host: string
   /** Language of the page where they register; null where there is only one. */
   language: string | null
@@ -41,7 +43,7 @@ async function openOrTell(context: AccountsContext, input: Registration): Promis
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')
       const site = siteOfUser(user, context.config)
-      await context.mailer.send(tx, verificationMail(site, user.email, key))
+      await context.mailer.send(tx, verificationMail(site, user.email, { key, next: input.next }))
     } else if (allowed) {
       await tellOwner(context, tx, email)
     }

@@ -8,6 +8,7 @@ import { closeAccount } from './close-account.ts'
 import { readFacebookProfile } from './facebook-profile.ts'
 import { readGoogleProfile } from './google-profile.ts'
 import { signInWithProfile } from './join-social-account.ts'
+import { confirmAddress, readConfirmation } from './confirm-address.ts'
 import { countSecret } from './limits.ts'
 import { endOtherSessions, endSession, listSessions } from './list-sessions.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
@@ -17,7 +18,7 @@ import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { setLanguage } from './set-language.ts'
 import { closeSession, userAgentOf } from './sessions.ts'
 import type { AccountsContext } from './types.ts'
-import { resendVerification, verifyEmail } from './verify-email.ts'
+import { resendVerification } from './verify-email.ts'
 
 /** Who had no choice of languages has not chosen one. */
 const chosenIn = ({ config }: AccountsContext, language: string): string | null =>
@@ -75,6 +76,7 @@ function socialRoutes(context: AccountsContext): Route[] {
           host,
           language: chosenIn(context, language),
           userAgent: userAgentOf(headers),
+          password: body.password,
         }),
       }
     }),
@@ -128,14 +130,24 @@ export function accountRoutes(context: AccountsContext): Route[] {
         password: body.password1,
         repeatedPassword: body.password2,
         ip,
+        next: body.next,
         host,
         language: chosenIn(context, language),
       })
       return { detail: 'Verification email sent.' }
     }),
-    route(api.verifyEmail, async ({ body, ip }) => {
-      await verifyEmail(context, { ...body, ip })
-      return { detail: 'ok' }
+    route(api.readConfirmation, ({ query }) => readConfirmation(context, query.key)),
+    route(api.verifyEmail, ({ body, caller, ip, headers }) => {
+      const { key, password, new_password1: chosen, new_password2: repeated } = body
+      const isNew = chosen !== undefined || repeated !== undefined
+      return confirmAddress(context, {
+        key,
+        caller,
+        password,
+        newPassword: isNew ? { password: chosen, repeated } : null,
+        ip,
+        userAgent: userAgentOf(headers),
+      })
     }),
     route(api.resendEmail, async ({ body, ip }) => {
       await resendVerification(context, { ...body, ip })

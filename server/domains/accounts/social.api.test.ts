@@ -40,8 +40,8 @@ afterAll(async () => {
 })
 
 const newEmail = () => `${randomUUID()}@example.com`
-const signIn = (provider: 'google' | 'facebook', token: string) =>
-  rawRequest(app, `/api/rest-auth/${provider}/`, { body: { access_token: token } })
+const signIn = (provider: 'google' | 'facebook', token: string, password?: string) =>
+  rawRequest(app, `/api/rest-auth/${provider}/`, { body: { access_token: token, password } })
 const keyOf = ({ body }: RawAnswer) => (body as { key: string }).key
 const me = (token: string) => app.as(token)(api.users.me, {})
 
@@ -97,7 +97,7 @@ describe('Google', () => {
     expect(await mailsTo(app, email)).toEqual([])
   })
 
-  test('joins a confirmed account by its address, and keeps its password and sessions', async () => {
+  test('joins a confirmed account once its password is shown, and keeps password and sessions', async () => {
     const email = newEmail()
     const { id } = await app.context.accounts.createUser({
       email,
@@ -105,8 +105,14 @@ describe('Google', () => {
       verified: true,
     })
     const { key } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
-    const answer = await signIn('google', googleToken({ email: email.toUpperCase() }))
+    const token = googleToken({ email: email.toUpperCase() })
+    expect(await signIn('google', token)).toMatchObject({ status: 409, code: 'password_required' })
+    expect((await signIn('google', token, 'not the password')).status).toBe(400)
+    expect(await mailsTo(app, email)).toEqual([])
+    const answer = await signIn('google', token, PASSWORD)
     expect(await me(keyOf(answer))).toMatchObject({ id, email })
+    expect(await mailsTo(app, email)).toMatchObject([{ subject: 'You can now log in with Google' }])
+    expect((await signIn('google', token)).status).toBe(200)
     expect(await me(key)).toMatchObject({ id })
     await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
   })
@@ -146,7 +152,7 @@ describe('Google', () => {
     const fresh = newEmail()
     const opened = await signIn('google', googleToken({ email: fresh, emailVerified: false }))
     expect(await me(keyOf(opened))).toMatchObject({ email_verified: false, credits: 0 })
-    await app.call(api.accounts.verifyEmail, {
+    await app.as(keyOf(opened))(api.accounts.verifyEmail, {
       body: { key: linkValue((await mailsTo(app, fresh))[0], 'key') },
     })
     expect(await me(keyOf(opened))).toMatchObject({ email_verified: true, credits: 40 })
@@ -214,7 +220,7 @@ describe('Google', () => {
     try {
       await blocker.query('begin')
       await blocker.query('select from users where email = $1 for update', [account.email])
-      const signIns = [1, 2, 3].map(() => signIn('google', googleToken(account)))
+      const signIns = [1, 2, 3].map(() => signIn('google', googleToken(account), PASSWORD))
       await expect.poll(() => waitingForLocks()).toBe(signIns.length)
       await blocker.query('commit')
       const answers = await Promise.all(signIns)

@@ -20,6 +20,10 @@ export const ACCOUNTS = {
     'El proveedor de inicio de sesión no nos dio tu correo electrónico.',
   'There is an account with this email address. Please log in with its password.':
     'Ya hay una cuenta con este correo electrónico. Inicia sesión con su contraseña.',
+  'There is an account with this email address. Enter its password once to join the two, or reset it.':
+    'Ya hay una cuenta con este correo electrónico. Ingresa su contraseña una vez para unir las dos, o restablécela.',
+  'Log in or enter your password to confirm this address.':
+    'Inicia sesión o ingresa tu contraseña para confirmar esta dirección.',
   'The account was just opened. Please try again.':
     'La cuenta se acaba de crear. Inténtalo de nuevo.',
   'This password is too short. It must contain at least {count} characters.':

@@ -16,8 +16,14 @@ import classes from './register-form.module.css'
 
 const TOAST = 'register'
 
-/** @param onRegistered gets the address that the verification mail went to */
-export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+export function RegisterForm({
+  next,
+  onRegistered,
+}: {
+  /** Where the person is going, for the link in the mail. */
+  next: string | undefined
+  onRegistered(login: { email: string; password: string }): void
+}) {
   const t = useTexts()
   const { confirmation, email, newPassword, required } = useValidation()
 
@@ -32,7 +38,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
   )
   const register = useMutation({
     mutationFn: (body: Record<(typeof form.names)[number], string>) =>
-      call(api.accounts.register, { body }),
+      call(api.accounts.register, { body: { ...body, next } }),
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -52,7 +58,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
         message: t('registerForm.checkEmail'),
       })
       telemetry.event('register', { successful: true })
-      onRegistered(body.email)
+      onRegistered({ email: body.email, password: body.password1 })
     },
     onError: (error) => {
       notifications.hide(TOAST)

@@ -5,6 +5,7 @@ import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ThankYou } from './thank-you.tsx'
+import { useQuietSignIn } from '../lib/use-quiet-sign-in.ts'
 import { useTexts } from '../texts.ts'
 
 /** The form to register, and the page of thanks that takes its place. */
@@ -12,11 +13,13 @@ export function RegisterPanel() {
   const t = useTexts()
   const { brand } = useSite()
   const nextUrl = useNextUrl()
+  const signIn = useQuietSignIn()
   const [registered, setRegistered] = useState<string | null>(null)
   if (registered !== null) {
     return (
       <ThankYou
         email={registered}
+        next={nextUrl}
         title={<Title order={1}>{t('registerPanel.thankYouForRegistering')}</Title>}
       />
     )
@@ -31,9 +34,11 @@ export function RegisterPanel() {
       }
     >
       <RegisterForm
-        onRegistered={(email) => {
+        next={nextUrl}
+        onRegistered={(login) => {
           keepWayBack(nextUrl ?? null)
-          setRegistered(email)
+          setRegistered(login.email)
+          void signIn(login)
         }}
       />
     </AuthFrame>

@@ -3,11 +3,22 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from '../resend/resend-button.tsx'
 import { SupportLink } from './support-link.tsx'
+import { useGoOnOnceVerified } from '../lib/use-go-on-once-verified.ts'
 import { useTexts } from '../texts.ts'
 
 /** After registering: look into your mail. */
-export function ThankYou({ email, title }: { email: string; title: ReactNode }) {
+export function ThankYou({
+  email,
+  next,
+  title,
+}: {
+  email: string
+  /** Where the person goes on to once the address is confirmed, on whatever device. */
+  next: string | undefined
+  title: ReactNode
+}) {
   const t = useTexts()
+  useGoOnOnceVerified(next)
   const box = useRef<HTMLDivElement>(null)
   // It takes the place of a long form, whose button may be far below.
   useEffect(() => {
@@ -24,7 +35,7 @@ export function ThankYou({ email, title }: { email: string; title: ReactNode }) 
         {t.rich('thankYou.nothing', { support: <SupportLink /> })}
       </Text>
       <Group>
-        <ResendButton email={email} />
+        <ResendButton email={email} next={next} />
       </Group>
     </Stack>
   )

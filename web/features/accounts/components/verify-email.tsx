@@ -1,165 +1,102 @@
-import { Anchor, Button, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { readWayBack } from '#web/lib/way-back.ts'
-import { formFailure } from '../lib/form-failure.ts'
-import { useFields } from '../lib/use-fields.ts'
-import { useValidation } from '../lib/use-validation.ts'
-import { FormFailure } from './form-failure.tsx'
-import { ResendButton } from '../resend/resend-button.tsx'
-import { useTexts as useResendTexts } from '../resend/texts.ts'
-import { SupportLink } from './support-link.tsx'
+import { keepWayBack, readWayBack } from '#web/lib/way-back.ts'
 import { useTexts } from '../texts.ts'
+import { ResendForm, VerifyYourEmail } from './ask-for-link.tsx'
+import { ConfirmAddress } from './confirm-address.tsx'
 
-function ResendForm() {
-  const t = useTexts()
-  const resendTexts = useResendTexts()
-  const { email } = useValidation()
-
-  const form = useFields({ email: '' }, { email })
-  const resend = useMutation({
-    mutationFn: (address: string) =>
-      call(api.accounts.resendEmail, { body: { email: address.trim() } }),
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
-    meta: { showsOwnErrors: true },
-  })
-  return (
-    <form noValidate onSubmit={form.onSubmit((values) => resend.mutate(values.email))}>
-      <Stack>
-        <TextInput
-          label={t('verifyEmail.email')}
-          type="email"
-          autoComplete="email"
-          required
-          size="md"
-          {...form.of('email')}
-        />
-        <FormFailure title={t('verifyEmail.theLinkWasNotSent')}>
-          {formFailure(resend.error, ['email'])}
-        </FormFailure>
-        {resend.isSuccess && <Text role="status">{resendTexts('resend.message')}</Text>}
-        <Button type="submit" size="md" loading={resend.isPending}>
-          {t('verifyEmail.sendANewLink')}
-        </Button>
-      </Stack>
-    </form>
-  )
+/** Where the person was going when they registered: the mail says it, and the browser in which they did. */
+function useGoal(): string | null {
+  const { search } = useLocation()
+  return nextPathOf(new URLSearchParams(search)) ?? readWayBack()
 }
 
-/** Without a link: what to do about an address that is not verified yet. */
-function VerifyYourEmail() {
+function Confirmed({ isNew }: { isNew: boolean }) {
   const t = useTexts()
-  const { me } = useSession()
-  if (me?.email_verified) {
-    return (
-      <Stack>
-        <Title order={1} fz="xl">
-          {t('verifyEmail.yourEmailIsVerified')}
-        </Title>
-        <Text>{t('verifyEmail.done', { email: me.email })}</Text>
-      </Stack>
-    )
-  }
-  return (
-    <Stack>
-      <Title order={1} fz="xl">
-        {t('verifyEmail.verifyYourEmail')}
-      </Title>
-      {me ? (
-        <>
-          <Text>
-            {t.rich('verifyEmail.weSentAVerificationLink', {
-              email: me.email,
-              b: <strong />,
-            })}
-          </Text>
-          <Text c="dimmed" size="xs">
-            {t.rich('verifyEmail.nothing', {
-              link: <Anchor component={Link} to={paths.account.link()} inherit />,
-              support: <SupportLink />,
-            })}
-          </Text>
-          <Group>
-            <ResendButton email={me.email} />
-          </Group>
-        </>
-      ) : (
-        <>
-          <Text>{t('verifyEmail.openTheLinkInThe')}</Text>
-          <ResendForm />
-        </>
-      )}
-    </Stack>
-  )
-}
-
-/** Confirms the address with the key of the link, at once. A key works a single time, so it is not retried. */
-export function VerifyEmail({ verificationKey }: { verificationKey: string | null }) {
-  const t = useTexts()
-  const client = useQueryClient()
   const { isLoggedIn } = useSession()
   const { site } = useSite()
-  const verification = useQuery({
-    queryKey: queryKeys.verification(verificationKey),
-    queryFn: async () => {
-      const answer = await call(api.accounts.verifyEmail, { body: { key: verificationKey ?? '' } })
-      await client.invalidateQueries({ queryKey: queryKeys.me })
-      return answer
-    },
-    enabled: verificationKey !== null,
-    // It is an act, not a reading: what makes the page read everything anew must not use the key again.
-    staleTime: 'static',
-    retry: false,
-  })
-
-  if (verificationKey === null) return <VerifyYourEmail />
-  if (verification.isError) {
-    return (
-      <Stack>
-        <Title order={1} fz="xl">
-          {t('verifyEmail.thisLinkDoesNotWork')}
-        </Title>
-        <Text>{t('verifyEmail.deadLink')}</Text>
-        <ResendForm />
-      </Stack>
-    )
-  }
-  if (!verification.isSuccess) {
-    return (
-      <Group role="status">
-        <Loader size="sm" />
-        <Title order={1} fz="lg">
-          {t('verifyEmail.verifyingYourEmail')}
-        </Title>
-      </Group>
-    )
-  }
-  const wayBack = readWayBack()
+  const goal = useGoal()
   return (
-    <Stack>
+    <Stack aria-live="polite">
       <Title order={1} fz="xl">
-        {t('verifyEmail.yourEmailIsVerified')}
+        {t('verifyEmail.confirmed')}
       </Title>
-      <Text>{t('verifyEmail.thanks')}</Text>
+      {isNew && <Text>{t('verifyEmail.thanks')}</Text>}
       <Button
         component={Link}
         to={
           isLoggedIn
-            ? (wayBack ?? site.defaultLoggedInLanding)
-            : paths.login.link({ nextUrl: wayBack ?? undefined })
+            ? (goal ?? site.defaultLoggedInLanding)
+            : paths.login.link({ nextUrl: goal ?? undefined })
         }
         size="md"
       >
         {isLoggedIn
-          ? t(wayBack === null ? 'verifyEmail.start' : 'verifyEmail.continue')
+          ? t(goal === null ? 'verifyEmail.start' : 'verifyEmail.continue')
           : t('verifyEmail.logIn')}
       </Button>
     </Stack>
+  )
+}
+
+function DeadLink() {
+  const t = useTexts()
+  return (
+    <Stack>
+      <Title order={1} fz="xl">
+        {t('verifyEmail.thisLinkDoesNotWork')}
+      </Title>
+      <Text>{t('verifyEmail.deadLink')}</Text>
+      <ResendForm />
+    </Stack>
+  )
+}
+
+/** The page of the link in a mail: it says whose address it confirms, and does so when a button is pressed. */
+export function VerifyEmail({ verificationKey }: { verificationKey: string | null }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { site } = useSite()
+  const goal = useGoal()
+  const [done, setDone] = useState(false)
+  const link = useQuery({
+    queryKey: queryKeys.verification(verificationKey),
+    queryFn: () => call(api.accounts.readConfirmation, { query: { key: verificationKey ?? '' } }),
+    enabled: verificationKey !== null,
+  })
+
+  if (verificationKey === null) return <VerifyYourEmail />
+  if (done) return <Confirmed isNew />
+  if (link.isPending) {
+    return (
+      <Stack role="status" aria-label={t('verifyEmail.loading')}>
+        <Skeleton height={28} width="60%" />
+        <Skeleton height={44} />
+        <Skeleton height={42} />
+      </Stack>
+    )
+  }
+  if (link.isError || link.data.state === 'unknown' || link.data.state === 'expired') {
+    return <DeadLink />
+  }
+  if (link.data.state === 'used') return <Confirmed isNew={false} />
+  return (
+    <ConfirmAddress
+      link={link.data}
+      verificationKey={verificationKey}
+      onConfirmed={(isSignedIn) => {
+        if (!isSignedIn) return setDone(true)
+        keepWayBack(null)
+        return void navigate(goal ?? site.defaultLoggedInLanding)
+      }}
+    />
   )
 }

@@ -1,0 +1,175 @@
+import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ConfirmationLink, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { api, ApiError, call } from '#web/lib/api.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { startSession, useSession } from '#web/lib/session.ts'
+import { formFailure } from '../lib/form-failure.ts'
+import { useFields } from '../lib/use-fields.ts'
+import { useValidation } from '../lib/use-validation.ts'
+import { useTexts } from '../texts.ts'
+import { FormFailure } from './form-failure.tsx'
+
+interface Props {
+  link: ConfirmationLink
+  verificationKey: string
+  onConfirmed(isSignedIn: boolean): void
+}
+
+type Proof = Partial<Record<'password' | 'new_password1' | 'new_password2', string>>
+
+/** Presses the button of the link; a password that is shown signs in. */
+function useConfirmation({ verificationKey, onConfirmed }: Props) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (proof: Proof) => {
+      const { key } = await call(api.accounts.verifyEmail, {
+        body: { key: verificationKey, ...proof },
+      })
+      if (key === undefined) await client.invalidateQueries({ queryKey: queryKeys.me })
+      else await startSession(client, key)
+      return key !== undefined
+    },
+    onSuccess: onConfirmed,
+    meta: { showsOwnErrors: true },
+  })
+}
+
+type Confirmation = ReturnType<typeof useConfirmation>
+
+function PasswordForm({ confirmation }: { confirmation: Confirmation }) {
+  const t = useTexts()
+  const { required } = useValidation()
+  const form = useFields({ password: '' }, { password: required })
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        confirmation.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
+      )}
+    >
+      <Stack>
+        <PasswordInput
+          label={t('confirmAddress.password')}
+          autoComplete="current-password"
+          required
+          size="md"
+          {...form.of('password')}
+        />
+        <FormFailure title={t('confirmAddress.failed')}>
+          {formFailure(confirmation.error, ['password'])}
+        </FormFailure>
+        <Button type="submit" size="md" loading={confirmation.isPending}>
+          {t('confirmAddress.confirm')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function NewPasswordForm({ confirmation }: { confirmation: Confirmation }) {
+  const t = useTexts()
+  const validation = useValidation()
+  const form = useFields(
+    { new_password1: '', new_password2: '' },
+    {
+      new_password1: (value) => validation.newPassword(value),
+      new_password2: (value, { new_password1 }) => validation.confirmation(value, new_password1),
+    },
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        confirmation.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
+      )}
+    >
+      <Stack>
+        <Text size="sm">{t('confirmAddress.newPasswordHint')}</Text>
+        <PasswordInput
+          label={t('resetPassword.newPassword')}
+          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
+          autoComplete="new-password"
+          required
+          size="md"
+          {...form.of('new_password1')}
+        />
+        <PasswordInput
+          label={t('resetPassword.confirmPassword')}
+          description={t('validation.confirmHint')}
+          autoComplete="new-password"
+          required
+          size="md"
+          {...form.of('new_password2')}
+        />
+        <FormFailure title={t('confirmAddress.failed')}>
+          {formFailure(confirmation.error, ['new_password1', 'new_password2'])}
+        </FormFailure>
+        <Button type="submit" size="md" loading={form.isChecking || confirmation.isPending}>
+          {t('confirmAddress.setAndConfirm')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Whose address a link confirms, and what shows that one may: the session, the password, or a new one. */
+export function ConfirmAddress(props: Props) {
+  const t = useTexts()
+  const { isLoggedIn } = useSession()
+  const { email_masked: email, has_password: hasPassword, is_change: isChange } = props.link
+  const [choosesNew, setChoosesNew] = useState(!hasPassword && !isChange)
+  const confirmation = useConfirmation(props)
+  // The session may be another account's: then it asks for the password after all.
+  const isRefused =
+    confirmation.error instanceof ApiError && confirmation.error.code === 'confirmation_needed'
+  const bySession = isLoggedIn && !isRefused && confirmation.variables?.password === undefined
+  return (
+    <Stack>
+      <Title order={1} fz="xl">
+        {t('confirmAddress.title')}
+      </Title>
+      <Text>
+        {t.rich(isChange ? 'confirmAddress.change' : 'confirmAddress.account', {
+          email: email ?? '',
+          b: <strong />,
+        })}
+      </Text>
+      {bySession ? (
+        <>
+          <FormFailure title={t('confirmAddress.failed')}>
+            {formFailure(confirmation.error, [])}
+          </FormFailure>
+          <Button
+            size="md"
+            loading={confirmation.isPending}
+            onClick={() => confirmation.mutate({})}
+          >
+            {t('confirmAddress.confirm')}
+          </Button>
+        </>
+      ) : choosesNew ? (
+        <NewPasswordForm confirmation={confirmation} />
+      ) : hasPassword ? (
+        <PasswordForm confirmation={confirmation} />
+      ) : (
+        <Text>{t('confirmAddress.logInFirst')}</Text>
+      )}
+      {!bySession && hasPassword && !isChange && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => {
+            confirmation.reset()
+            setChoosesNew(!choosesNew)
+          }}
+        >
+          {t(choosesNew ? 'confirmAddress.usePassword' : 'confirmAddress.notMine')}
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
