@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 
 export interface ApiLimits {
@@ -24,7 +24,7 @@ function createCounter(points: number): (key: string) => Promise<void> {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = refusal.msBeforeNext / 1000
-      throw new AppError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
+      throw userError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { METHODS } from './methods.ts'
 
 const PREFIX = '/proxy'
@@ -58,7 +58,7 @@ function pathFor(request: FastifyRequest): string {
   return path
 }
 
-const tooLarge = () => new AppError('payload_too_large', 'The body is too large.')
+const tooLarge = () => userError('payload_too_large', 'The body is too large.')
 
 /**
  * The body as it comes, cut off when it is longer than any may be.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 
 export const ACCESS_TOKEN_COOKIE = 'accessToken'
@@ -44,7 +44,7 @@ async function identify(
   if (!credentials) return null
   const caller = credentials.token === '' ? null : await authenticate(credentials.token)
   if (!caller && credentials.from === 'header') {
-    throw new AppError('invalid_token', 'Invalid token.')
+    throw userError('invalid_token', 'Invalid token.')
   }
   return caller
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import {
   type Caller,
   Download,
@@ -28,10 +28,10 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
   const caller = await request.signedIn()
   if (endpoint.access === 'public') return caller
   if (!caller) {
-    throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+    throw userError('not_authenticated', 'Authentication credentials were not provided.')
   }
   if (endpoint.access === 'session' && caller.by !== 'session') {
-    throw new AppError('permission_denied', 'This call needs a logged-in session, not an API key.')
+    throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
   }
   return caller
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { readCredentials } from './authentication.ts'
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
@@ -45,7 +45,7 @@ function checkEcho(request: FastifyRequest): void {
     !TOKEN_SHAPE.test(cookie) ||
     !equal(cookie, header)
   ) {
-    throw new AppError('csrf_failed', 'CSRF Failed: CSRF token missing or incorrect.')
+    throw userError('csrf_failed', 'CSRF Failed: CSRF token missing or incorrect.')
   }
 }
 

@@ -9,8 +9,8 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
-import { isDatabaseAway } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { isDatabaseAway, isDiskFull } from '#server/platform/db/index.ts'
+import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { METHODS } from './methods.ts'
 import { sayError } from './say-in-language.ts'
 
@@ -18,17 +18,17 @@ import { sayError } from './say-in-language.ts'
 function fromFastify(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupported_media_type', 'Unsupported media type in request.')
+      return userError('unsupported_media_type', 'Unsupported media type in request.')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', 'The request is too large.')
+      return userError('payload_too_large', 'The request is too large.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('invalid', 'The request is shorter or longer than it says.')
+      return userError('invalid', 'The request is shorter or longer than it says.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new AppError('invalid', 'JSON parse error.')
+      return userError('invalid', 'JSON parse error.')
     case 'FST_CP_ERR_INVALID_CONTENT':
-      return new AppError('invalid', 'The request cannot be decompressed.')
+      return userError('invalid', 'The request cannot be decompressed.')
     case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
-      return new AppError('unsupported_media_type', 'Unsupported content encoding in request.')
+      return userError('unsupported_media_type', 'Unsupported content encoding in request.')
     // A path that cannot be decoded, or has an overlong id in it, names nothing that is there.
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -38,8 +38,9 @@ function fromFastify(error: FastifyError): AppError | null {
   }
 }
 
-/** How soon it may be worth asking again. */
+/** How soon it may be worth asking again: of a database that is away, of a disk that is full. */
 const AWAY_RETRY_SECONDS = 5
+const FULL_RETRY_SECONDS = 60
 
 /** Any thrown thing as the error that is answered; what we did not throw on purpose becomes `internal`. */
 export function toAppError(error: unknown): AppError {
@@ -50,9 +51,19 @@ export function toAppError(error: unknown): AppError {
       retryAfterSeconds: AWAY_RETRY_SECONDS,
     })
   }
+  if (isDiskFull(error)) {
+    return new AppError('unavailable', `The disk is full: ${(error as Error).message}`, {
+      userMessage: 'This cannot be saved right now. Please try again later.',
+      retryAfterSeconds: FULL_RETRY_SECONDS,
+      cause: error,
+    })
+  }
   const known = error instanceof Error ? fromFastify(error as FastifyError) : null
-  return known ?? new AppError('internal', 'Server error.', { cause: error })
+  return known ?? new AppError('internal', 'Server error', { userMessage: null, cause: error })
 }
+
+/** What the user can name to the operator, who finds it in the log as `reference`: the beginning of the request's id. */
+const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
 
 /** Sends an error: fields or `detail` in the language of the request, the code in its header, nothing of the inside. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
@@ -66,7 +77,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .header('Cache-Control', 'no-store')
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(sayError(error, reply.request.language))
+    .send(sayError(error, reply.request.language, referenceOf(reply.request)))
 }
 
 interface RawAnswer {
@@ -133,13 +144,17 @@ function sendRaw(
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toAppError(error)
-  if (answer.status >= 500 && (answer.code === 'internal' || answer.cause !== undefined)) {
-    request.log.error({ err: answer.cause ?? answer, code: answer.code }, answer.message)
-  } else if (answer.status >= 500) {
+  const { code, words, status, cause, message } = answer
+  if (words === null) {
+    // All that the user reads is the reference: what it stands for has to be found, whatever the status.
+    request.log.error({ err: cause ?? answer, code, reference: referenceOf(request) }, message)
+  } else if (status >= 500 && cause !== undefined) {
+    request.log.error({ err: cause, code }, message)
+  } else if (status >= 500) {
     // Answered on purpose, and to anybody: no fault of the program that needs its stack.
-    request.log.warn({ code: answer.code }, answer.message)
+    request.log.warn({ code }, message)
   } else {
-    request.log.debug({ code: answer.code }, answer.message)
+    request.log.debug({ code }, message)
   }
   return sendError(reply, answer)
 }

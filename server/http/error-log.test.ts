@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/route.ts'
 import { startHttp } from '#tests/support/http-app.ts'
 
@@ -21,8 +21,8 @@ const failing = (error: Error) =>
     },
   )
 
-/** @returns the records of `warn` and above that a call which throws `error` leaves */
-async function recordsOf(error: Error) {
+/** @returns the answer to a call which throws `error`, and the records of `warn` and above that it leaves */
+async function answerTo(error: Error, headers: Record<string, string> = {}) {
   const lines: string[] = []
   const target = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -30,10 +30,19 @@ async function recordsOf(error: Error) {
       done()
     },
   })
-  const app = await startHttp({ log: pino({ level: 'warn' }, target), routes: [failing(error)] })
-  await app.inject({ url: '/api/fails/' })
-  return lines.map((line) => JSON.parse(line) as { level: number; msg: string; err?: object })
+  const app = await startHttp({
+    log: pino({ level: 'warn' }, target),
+    routes: [failing(error)],
+    settings: { languages: ['en', 'es'] },
+  })
+  const answer = await app.inject({ url: '/api/fails/', headers })
+  const records = lines.map(
+    (line) => JSON.parse(line) as { level: number; msg: string; err?: object; reference?: string },
+  )
+  return { answer, records }
 }
+
+const recordsOf = async (error: Error) => (await answerTo(error)).records
 
 test('a fault is logged with its stack', async () => {
   expect(await recordsOf(new Error('oh'))).toMatchObject([
@@ -42,13 +51,13 @@ test('a fault is logged with its stack', async () => {
 })
 
 test('a service that is not there is a line without a stack: anybody can ask for it', async () => {
-  const records = await recordsOf(new AppError('provider_not_configured', 'Not set up'))
+  const records = await recordsOf(userError('provider_not_configured', 'Not set up'))
   expect(records).toMatchObject([{ level: 40, msg: 'Not set up' }])
   expect(records[0]).not.toHaveProperty('err')
 })
 
 test('what the caller did wrong is not logged', async () => {
-  expect(await recordsOf(new AppError('conflict', 'Taken'))).toEqual([])
+  expect(await recordsOf(userError('conflict', 'Taken'))).toEqual([])
 })
 
 test('a database that is away is a 503 with Retry-After, and a line without a stack', async () => {
@@ -70,5 +79,41 @@ test('a database that is away is a 503 with Retry-After, and a line without a st
     const records = await recordsOf(error)
     expect(records).toMatchObject([{ level: 40 }])
     expect(records[0]).not.toHaveProperty('err')
+  }
+})
+
+test.each([
+  ['en', 'Something went wrong. Reference: '],
+  ['es', 'Algo salió mal. Referencia: '],
+])('what is only for the log is answered by a reference to it (%s)', async (language, text) => {
+  // A period at its end does not make it a text for people.
+  for (const message of ['No hold 4711', 'No hold 4711.']) {
+    const error = new AppError('conflict', message, { userMessage: null })
+    const { answer, records } = await answerTo(error, { 'x-page-url': `/${language}/pricing` })
+    expect(records).toMatchObject([{ level: 50, msg: message }])
+    const { reference } = records[0]!
+    expect(reference).toMatch(/^[\da-f]{8}$/)
+    expect([answer.statusCode, answer.json()]).toEqual([409, { detail: `${text}${reference}.` }])
+  }
+})
+
+test('a full disk is a 503 with Retry-After, and stands in the log', async () => {
+  const full = [
+    Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' }),
+    Object.assign(new Error('could not write to file: No space left on device'), { code: '58030' }),
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ]
+  for (const error of full) {
+    const { answer, records } = await answerTo(error)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60'])
+    expect(answer.body).not.toContain('extend')
+    expect(records).toMatchObject([{ level: 50, msg: expect.stringContaining('The disk is full') }])
+  }
+})
+
+test('every 503 has Retry-After', async () => {
+  for (const code of ['unavailable', 'provider_not_configured'] as const) {
+    const { answer } = await answerTo(userError(code, 'Not now.'))
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
   }
 })

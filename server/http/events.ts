@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { type Authenticate, readCredentials } from './authentication.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { sayEvent } from './say-in-language.ts'
@@ -26,14 +26,14 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
   async function stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await request.signedIn()
     if (!caller) {
-      throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+      throw userError('not_authenticated', 'Authentication credentials were not provided.')
     }
     const { userId } = caller
     const { language } = request
     const lastSeq = readLastEventId(request)
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= streamsPerUser) {
-      throw new AppError('throttled', 'Too many open event streams.', { retryAfterSeconds: 30 })
+      throw userError('throttled', 'Too many open event streams.', { retryAfterSeconds: 30 })
     }
     const { raw } = reply
     const closers: (() => void)[] = []

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resizedImageUrl } from '#contract/resized-image.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
 import { makePng } from '#tests/support/pictures.ts'
 
@@ -188,7 +188,7 @@ describe('/img/', () => {
     for (let i = 0; i < 3; i++) expect((await get(url)).statusCode).toBe(200)
     expect(server.fetchPicture).toHaveBeenCalledOnce()
     expect(server.fetchPicture.mock.calls[0]?.[0]).toBe('https://images.example/a.png?v=1')
-    server.fetchPicture.mockRejectedValueOnce(new AppError('not_found', 'Not found.'))
+    server.fetchPicture.mockRejectedValueOnce(notFound())
     const broken = resizedImageUrl({ url: 'https://slow.example:8443/b.png', width: 64 })
     expect((await get(broken)).statusCode).toBe(404)
     server.fetchPicture.mockRejectedValueOnce(new Error('connection reset'))

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { METHODS } from './methods.ts'
 
 function refuse(request: FastifyRequest, reply: FastifyReply, allow: string): never {
   reply.header('Allow', allow)
-  throw new AppError('method_not_allowed', `Method "${request.method}" not allowed.`)
+  throw userError('method_not_allowed', `Method "${request.method}" not allowed.`)
 }
 
 /**

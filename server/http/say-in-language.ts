@@ -90,10 +90,22 @@ export function sayEvent(event: string, data: string, language: string): string 
   return say === undefined ? data : JSON.stringify(say(JSON.parse(data), language))
 }
 
-/** The body of a failed call: messages by field, or `detail`. */
-export function sayError({ fields, userMessage, extra }: AppError, language: string): object {
+/**
+ * The body of a failed call: messages by field, or `detail`. What the log alone may say is answered by a reference to it.
+ * @param reference of the request, as it stands in the log
+ */
+export function sayError(
+  { fields, userMessage, extra }: AppError,
+  language: string,
+  reference: string,
+): object {
   const say = (english: string): string => inLanguage(language, english)
-  if (!fields) return { detail: say(userMessage), ...extra }
+  if (!fields) {
+    return {
+      detail: say(userMessage ?? `Something went wrong. Reference: ${reference}.`),
+      ...extra,
+    }
+  }
   return Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [field, messages.map(say)]),
   )

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { addressKey } from '#server/platform/rate-limit.ts'
 
 export interface UploadLimits {
@@ -41,13 +41,13 @@ export interface UploadGate {
 }
 
 /** Its connection is gone: nobody reads this. */
-const hungUp = () => new AppError('invalid', 'The sender hung up')
+const hungUp = () => userError('invalid', 'The upload was interrupted.')
 const ending = () =>
-  new AppError('unavailable', 'The server is restarting. Please try again in a moment.', {
+  userError('unavailable', 'The server is restarting. Please try again in a moment.', {
     retryAfterSeconds: 5,
   })
 const tooSlow = () =>
-  new AppError('invalid', 'The upload was too slow and has been ended. Please try again.')
+  userError('invalid', 'The upload was too slow and has been ended. Please try again.')
 
 function tooMany(whose: string): AppError {
   return new AppError('throttled', `Too many uploads at once: ${whose}`, {

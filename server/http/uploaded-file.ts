@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileField } from '#contract/endpoint.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { AdmittedUpload } from './upload-gate.ts'
 
 /** Names, boundaries and headers around the file. */
@@ -17,7 +17,7 @@ export async function readsUploads(app: FastifyInstance): Promise<void> {
 
 function tooLarge({ maxBytes }: FileField): AppError {
   const limit = Math.round(maxBytes / 1024 / 1024)
-  return new AppError('payload_too_large', `The file has more than ${limit} MB.`)
+  return userError('payload_too_large', `The file has more than ${limit} MB.`)
 }
 
 export interface UploadedFile {
@@ -37,7 +37,7 @@ export async function readUploadedFile(
   { signal, watchSpeed }: AdmittedUpload,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) {
-    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
+    throw userError('unsupported_media_type', 'Send the file as multipart/form-data.')
   }
   // Refused by what it says, before anything is sent in vain.
   if (Number(request.headers['content-length']) > expected.maxBytes + FRAME_BYTES) {
@@ -94,6 +94,6 @@ function multipartError(error: unknown, expected: FileField): unknown {
       return invalidField(expected.field, 'Send one file and nothing else.')
     default:
       // The body ended early, or is none of the kind that it says.
-      return new AppError('invalid', 'Multipart form parse error.', { cause: error })
+      return userError('invalid', 'Multipart form parse error.', { cause: error })
   }
 }

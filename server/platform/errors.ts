@@ -3,40 +3,65 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 /** Messages by field name, as Django REST Framework words them; `non_field_errors` for the whole form. */
 export type FieldErrors = Record<string, string[]>
 
-export interface AppErrorOptions {
-  /** What the person reads, in `detail`. */
-  userMessage?: string
-  /** Answered instead of `detail` when the input was wrong. */
-  fields?: FieldErrors
+interface Details {
   /** Answered beside `detail`. */
   extra?: Record<string, unknown>
-  /** Sent as the header `Retry-After`. */
+  /** Sent as the header `Retry-After`; a 503 has it in any case. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
+/** What the person reads is said at every throw; null: only that something went wrong, and under which reference. */
+export type AppErrorOptions = Details &
+  (
+    | {
+        /** Answered in `detail`. */
+        userMessage: string | null
+        fields?: undefined
+      }
+    | {
+        userMessage?: undefined
+        /** Answered instead of `detail` when the input was wrong. */
+        fields: FieldErrors
+      }
+  )
+
+/** When it may be worth asking again for what is not there now, where nobody knows better. */
+const RETRY_SECONDS = 30
+
 /** The only error that the program throws on purpose: a code, a message for the log, one for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly userMessage: string
+  readonly userMessage: string | null
   readonly fields: FieldErrors | undefined
   readonly extra: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  /** @param message for the log; also shown to the user when no `userMessage` is given */
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  /** @param message for the log alone; see {@link userError} where the user may read the same */
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions) {
     super(message, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.userMessage = options.userMessage ?? message
+    this.userMessage = options.userMessage ?? null
     this.fields = options.fields
     this.extra = options.extra
-    this.retryAfterSeconds = options.retryAfterSeconds
+    this.retryAfterSeconds =
+      options.retryAfterSeconds ?? (this.status === 503 ? RETRY_SECONDS : undefined)
   }
 
   get status(): number {
     return ERROR_STATUS[this.code]
   }
+
+  /** The first text that the user may read; null: there is none. */
+  get words(): string | null {
+    return Object.values(this.fields ?? {})[0]?.[0] ?? this.userMessage
+  }
+}
+
+/** An error whose text is for the user, who reads it in `detail`, and for the log alike. */
+export function userError(code: ErrorCode, text: string, details: Details = {}): AppError {
+  return new AppError(code, text, { ...details, userMessage: text })
 }
 
 /** A 400 that names one field. */
@@ -46,5 +71,5 @@ export function invalidField(field: string, message: string): AppError {
 
 /** The answer for what is not there and for what is somebody else's. */
 export function notFound(): AppError {
-  return new AppError('not_found', 'Not found.')
+  return userError('not_found', 'Not found.')
 }

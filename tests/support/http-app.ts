@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { createHttp, type HttpOptions, type HttpSettings } from '#server/http/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { type Caller, Download, Reply, route } from '#server/platform/route.ts'
 
 const CALLER: Caller = {
@@ -99,7 +99,7 @@ export const sampleRoutes = [
     })
   }),
   route(endpoint({ ...define('GET', '/api/wait/'), access: 'public' }), async () => {
-    throw new AppError('queue_full', 'Full.', { retryAfterSeconds: 2.2 })
+    throw userError('queue_full', 'Full.', { retryAfterSeconds: 2.2 })
   }),
   route(
     endpoint({

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
@@ -44,8 +44,5 @@ export async function confirmIdentity(
 ): Promise<void> {
   if (user.password_hash !== null) return confirmByPassword(context, user, proof)
   if (await isFreshSession(context.db.kysely, proof.caller.tokenHash)) return
-  throw new AppError(
-    'permission_denied',
-    'Log out, log in again and repeat this within ten minutes.',
-  )
+  throw userError('permission_denied', 'Log out, log in again and repeat this within ten minutes.')
 }

@@ -1,6 +1,6 @@
 import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { providerAddedMail, verificationMail } from './mails.ts'
@@ -140,7 +140,7 @@ async function findOrCreate(
   const user = owner
     ? await join(context, tx, { found: owner, profile, provenHash })
     : await create(tx, profile, { email, host, language })
-  if (!user) throw new AppError('conflict', 'The account was just opened. Please try again.')
+  if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
   if (profile.emailVerified) {
     await markVerified(context, tx, user.id, ip)
   } else {

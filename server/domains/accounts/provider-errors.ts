@@ -1,11 +1,11 @@
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import { OutboundError, type OutboundResponse } from '#server/platform/outbound-http.ts'
 
 export type Provider = 'Google' | 'Facebook'
 
 /** Sign-in with this provider is not set up here. */
 export function notConfigured(provider: Provider): AppError {
-  return new AppError('provider_not_configured', `Logging in with ${provider} is not available.`)
+  return userError('provider_not_configured', `Logging in with ${provider} is not available.`)
 }
 
 /** The provider does not know the token, or gave it to another application. */

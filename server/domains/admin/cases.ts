@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { OperatorCase } from '#contract/admin.ts'
 import { type CaseRow, closeCase, findOpenCases } from '#server/domains/billing/index.ts'
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { recordAuditEvent } from './audit.ts'
 
@@ -36,7 +36,7 @@ export async function resolveCase(
   return transact(db, async (tx) => {
     const row = await closeCase(tx, id)
     if (row === null) throw notFound()
-    if (row === 'resolved') throw new AppError('conflict', 'This case was resolved before.')
+    if (row === 'resolved') throw userError('conflict', 'This case was resolved before.')
     await recordAuditEvent(tx, {
       actorId: adminId,
       action: 'case_resolved',

@@ -1,7 +1,7 @@
 import type { CurrentPlan } from '#server/domains/billing/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { AdminContext } from './context.ts'
 
@@ -23,11 +23,11 @@ export async function lockPlan(
         .executeTakeFirst()
     : undefined
   if (!user) throw notFound()
-  if (user.closing_at) throw new AppError('conflict', 'This account was deleted.')
+  if (user.closing_at) throw userError('conflict', 'This account was deleted.')
   await credits.writer(tx).applyDueEntries({ userId })
   const plan = await billing.planOf(tx, userId)
   if (plan.subscription?.isPaid) {
-    throw new AppError(
+    throw userError(
       'conflict',
       'This person pays for a plan. It has to be canceled and to end before you grant another one.',
     )
@@ -46,5 +46,5 @@ export async function assertMayGrantPlan(
 }
 
 export function planHasChanged(): AppError {
-  return new AppError('conflict', 'The plan has changed meanwhile. Look at it again.')
+  return userError('conflict', 'The plan has changed meanwhile. Look at it again.')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Adjustment } from '#contract/admin.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
@@ -27,9 +27,9 @@ export async function decideAdjustment(
       .forUpdate()
       .executeTakeFirst()
     if (!adjustment) throw notFound()
-    if (adjustment.state !== 'waiting') throw new AppError('conflict', 'This is decided already.')
+    if (adjustment.state !== 'waiting') throw userError('conflict', 'This is decided already.')
     if (agree && adjustment.requested_by === adminId) {
-      throw new AppError('permission_denied', 'A second administrator has to agree.')
+      throw userError('permission_denied', 'A second administrator has to agree.')
     }
     await tx
       .updateTable('credit_adjustments')

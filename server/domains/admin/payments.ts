@@ -5,7 +5,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { grantedBy, type Payment, payments, subscriptions } from '#server/domains/billing/index.ts'
 import { creditLots } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import { recordAuditEvent } from './audit.ts'
@@ -149,7 +149,7 @@ async function note(tx: Tx, adminId: string, payment: Shown, input: RefundInput)
   if (known) {
     const { amount } = known.data as { amount: number }
     if (known.subject === `payment ${payment.id}` && amount === input.amount) return
-    throw new AppError('idempotency_mismatch', 'This key was used with another refund.')
+    throw userError('idempotency_mismatch', 'This key was used with another refund.')
   }
   if (input.amount > leftOf(payment)) {
     throw invalidField('amount', 'This is more than is left of the payment.')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Adjustment } from '#contract/admin.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type AdjustmentRow, readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
@@ -46,7 +46,7 @@ export async function findRepeated(
     row.reason === input.reason &&
     row.reference === input.reference
   if (isSame) return readAdjustment(tx, row.id)
-  throw new AppError('idempotency_mismatch', 'This key was used with another adjustment.')
+  throw userError('idempotency_mismatch', 'This key was used with another adjustment.')
 }
 
 /** Makes the adjustment, or lets it wait for a second administrator when it is a large sum. */

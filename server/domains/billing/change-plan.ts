@@ -149,7 +149,9 @@ export async function changePlan(
       await assertPreviewToken(context, paid, seen)
       await assertChangeable(context, paid, choice)
       if (paid.remote.item?.kind !== 'plan') {
-        throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)
+        throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`, {
+          userMessage: null,
+        })
       }
       if (!isUpgrade(paid.row, choice)) return schedule(context, paid, choice)
       return upgrade(context, paid, { choice, at: await momentOf(context, paid, shown) })

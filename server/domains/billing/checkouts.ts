@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
@@ -22,13 +22,14 @@ function itemOf(checkout: Checkout): CheckoutItem {
   if (checkout.kind === 'headshots') {
     const { reference, amount } = checkout
     if (reference === null || amount === null) {
-      throw new AppError('internal', `Checkout ${checkout.id} names no set`)
+      throw new AppError('internal', `Checkout ${checkout.id} names no set`, { userMessage: null })
     }
     return { kind: 'headshots', reference, amount }
   }
   if (checkout.kind === 'pack') return { kind: 'pack', quantity: checkout.quantity ?? 0 }
   const { plan, period } = checkout
-  if (!plan || !period) throw new AppError('internal', `Checkout ${checkout.id} names no plan`)
+  if (!plan || !period)
+    throw new AppError('internal', `Checkout ${checkout.id} names no plan`, { userMessage: null })
   return { kind: 'plan', plan, period }
 }
 
@@ -140,7 +141,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     .executeTakeFirstOrThrow()
   if (status !== 'open') {
     await expireAtProvider(context, session.id)
-    throw new AppError('conflict', 'You have opened another payment page in the meantime.')
+    throw userError('conflict', 'You have opened another payment page in the meantime.')
   }
   return session
 }
@@ -174,7 +175,10 @@ export async function openCheckout(context: PaymentContext, input: CheckoutInput
     if (session) await applySession(context, session)
     await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
   }
-  throw new AppError('unavailable', `No checkout could be opened for user ${input.userId}`)
+  throw new AppError('unavailable', `No checkout could be opened for user ${input.userId}`, {
+    userMessage: 'The payment page cannot be opened right now. Please try again in a minute.',
+    retryAfterSeconds: 60,
+  })
 }
 
 /** Closes what is open for a set of headshots, here and at the provider. Safe to repeat. */

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 
 export interface Customer {
@@ -50,7 +50,7 @@ export async function ensureCustomer(
     row = await find()
   }
   if (!row) throw notFound()
-  if (row.closed_at) throw new AppError('conflict', 'This account is being deleted.')
+  if (row.closed_at) throw userError('conflict', 'This account is being deleted.')
   if (row.customer_id !== null) return row.customer_id
   const user = await db.kysely
     .selectFrom(people.as('person'))

@@ -1,6 +1,6 @@
 import { addMonths } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
 import { endSubscription, openSubscription } from './subscription-states.ts'
@@ -20,7 +20,7 @@ export async function grantComplimentaryPlan(
   const { now } = await writer.applyDueEntries({ userId })
   const open = await findOpenSubscription(tx, userId)
   if (open && isPaid(open, provider)) {
-    throw new AppError(
+    throw userError(
       'conflict',
       'A subscription is paid for at the payment provider. It has to be canceled and to end first.',
     )

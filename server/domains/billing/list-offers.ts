@@ -2,7 +2,7 @@ import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PaymentsMode, plans } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { PACKS, planOffers } from './plans.ts'
 import { PRICES, TRAINING_COST } from './prices.ts'
@@ -43,5 +43,5 @@ export function headshotSetPrice(
 
 /** @throws {AppError} `conflict` where nothing is sold yet */
 export function assertSells(host: string): void {
-  if (!sells(host)) throw new AppError('conflict', 'Nothing is for sale on this site yet.')
+  if (!sells(host)) throw userError('conflict', 'Nothing is for sale on this site yet.')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanChoice } from '#contract/billing.ts'
 import { dayName } from '#server/domains/credits/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import { formatMoney } from './format-money.ts'
 import type { RemotePreview, RemoteSubscription } from './payment-provider.ts'
@@ -18,11 +18,11 @@ export interface PaidSubscription {
 }
 
 function noPlan(): AppError {
-  return new AppError('conflict', 'You have no paid plan to change.')
+  return userError('conflict', 'You have no paid plan to change.')
 }
 
 function paymentDue(): AppError {
-  return new AppError('payment_due', 'Your plan has an unpaid invoice. Pay it first.')
+  return userError('payment_due', 'Your plan has an unpaid invoice. Pay it first.')
 }
 
 /** @throws {AppError} `conflict` when nobody pays for a plan */
@@ -78,7 +78,7 @@ export function assertCollectable(
   { owed, currency }: Pick<RemotePreview, 'owed' | 'currency'>,
 ): void {
   if (owed <= 0 || owed >= minimumCharge) return
-  throw new AppError(
+  throw userError(
     'conflict',
     `The difference for the rest of this period is less than ${formatMoney(minimumCharge, currency)}, ` +
       `which is too little to charge. You can upgrade after your plan renews on ${dayName(row.renews_at)}.`,

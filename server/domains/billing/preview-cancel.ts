@@ -1,6 +1,6 @@
 import type { UpcomingChange } from '#contract/billing.ts'
 import { dayName } from '#server/domains/credits/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
 import { readUpcomingChange } from './upcoming-change.ts'
@@ -16,10 +16,7 @@ export async function previewCancel(
   const paid = await readPaidSubscription(context, userId)
   const { cancelAt } = paid.remote
   if (cancelAt) {
-    throw new AppError(
-      'conflict',
-      `Your plan is already canceled. It ends on ${dayName(cancelAt)}.`,
-    )
+    throw userError('conflict', `Your plan is already canceled. It ends on ${dayName(cancelAt)}.`)
   }
   return readUpcomingChange(
     context,

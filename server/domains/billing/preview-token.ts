@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
@@ -25,7 +25,7 @@ export async function assertPreviewToken(
   seen: string | null,
 ): Promise<void> {
   if (seen === null || seen === (await previewTokenOf(context, paid))) return
-  throw new AppError(
+  throw userError(
     'conflict',
     'Your plan has changed since this page was shown. Nothing was done; please look at it again.',
   )

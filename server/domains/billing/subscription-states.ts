@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 
 /** A row of `subscriptions`. Only this file writes that table. */
 export type Subscription = Selectable<Database['subscriptions']>
@@ -100,6 +100,7 @@ export function stateOf(row: StateColumns & { id?: string }): SubscriptionState 
       'internal',
       `Subscription ${row.id ?? '(new)'} contradicts itself: ${row.status}, runs_out ${row.runs_out}, ` +
         `scheduled_plan ${planned}, keeps_scheduled ${keeps}, clears_scheduled ${clears}`,
+      { userMessage: null },
     )
   }
   return {
@@ -131,6 +132,7 @@ export function assertTransition(
       throw new AppError(
         'internal',
         `Subscription ${id}: its ${part} cannot go from ${from} to ${to}`,
+        { userMessage: null },
       )
     }
   }
@@ -222,7 +224,7 @@ export async function claimChange(from: Reader, { id }: Pick<Subscription, 'id'>
     .returning('changing_until')
     .executeTakeFirst()
   if (claimed?.changing_until) return claimed.changing_until
-  throw new AppError('conflict', 'A change of your plan is being made. Please wait a moment.')
+  throw userError('conflict', 'A change of your plan is being made. Please wait a moment.')
 }
 
 /** Gives that right back, unless it was over and somebody else has it now. */

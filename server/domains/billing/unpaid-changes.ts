@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { stateOf } from './subscription-states.ts'
@@ -28,5 +28,5 @@ export function assertResumable(
   // A schedule stays for a while after its change took effect: that is no change to come.
   if (unpaid.length > 0 || remote.scheduled !== null || remote.cancelAt !== null) return
   if (stateOf(row).schedule === 'to_be_restored') return
-  throw new AppError('conflict', 'Your plan is not canceled.')
+  throw userError('conflict', 'Your plan is not canceled.')
 }

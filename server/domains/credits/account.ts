@@ -48,7 +48,8 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
       .execute()
     ;[row] = await LOCK.run(tx, [userId])
   }
-  if (!row) throw new AppError('internal', `No credit account for user ${userId}`)
+  if (!row)
+    throw new AppError('internal', `No credit account for user ${userId}`, { userMessage: null })
   const { balance, held, now, next_due_at: nextDueAt, fresh_id: freshId } = row
   return { tx, userId, now, balance, held, nextDueAt, changed: false, outdated, freshId }
 }

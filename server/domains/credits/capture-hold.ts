@@ -16,7 +16,9 @@ export async function captureHold(account: Account, input: CaptureInput): Promis
   if (earlier) return { state: 'already', lots: sharesOf(earlier.lots) }
   const { parts, missing } = takeCredits(hold.rest, input.amount)
   if (missing > 0) {
-    throw new AppError('conflict', `Hold ${hold.id} has ${missing} too few left to capture`)
+    throw new AppError('conflict', `Hold ${hold.id} has ${missing} too few left to capture`, {
+      userMessage: null,
+    })
   }
   await Promise.all([
     consumeHold(account, hold.id, { parts, as: 'captured' }),

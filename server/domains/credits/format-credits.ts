@@ -25,6 +25,7 @@ export function assertAmount(amount: number): void {
     throw new AppError(
       'internal',
       `An amount of credits must be a whole number above zero, not ${amount}`,
+      { userMessage: null },
     )
   }
 }

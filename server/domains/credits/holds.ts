@@ -13,7 +13,7 @@ export async function findHoldOwner(tx: Tx, holdId: string): Promise<string> {
     .select('user_id')
     .where('id', '=', holdId)
     .executeTakeFirst()
-  if (!hold) throw new AppError('internal', `No hold ${holdId}`)
+  if (!hold) throw new AppError('internal', `No hold ${holdId}`, { userMessage: null })
   return hold.user_id
 }
 
@@ -77,7 +77,7 @@ export async function readHold(account: Account, holdId: string): Promise<Hold> 
     .where('h.id', '=', holdId)
     .execute()
   const [first] = rows
-  if (!first) throw new AppError('internal', `Hold ${holdId} has no parts`)
+  if (!first) throw new AppError('internal', `Hold ${holdId} has no parts`, { userMessage: null })
   const rest = rows
     .filter((row) => row.available > 0)
     .map(({ id, kind, expires_at, available }) => ({ id, kind, expiresAt: expires_at, available }))

@@ -72,13 +72,17 @@ export async function refundCapture(
   if (!capture) throw notFound()
   const unrefunded = await findUnrefunded(account, capture)
   const amount = input.amount ?? totalOf(unrefunded)
-  if (amount === 0) throw new AppError('conflict', `Capture ${input.capture} is refunded already`)
+  if (amount === 0)
+    throw new AppError('conflict', `Capture ${input.capture} is refunded already`, {
+      userMessage: null,
+    })
   assertAmount(amount)
   const { taken, missing } = takeFromEnd(unrefunded, amount)
   if (missing > 0) {
     throw new AppError(
       'conflict',
       `Capture ${input.capture} has only ${amount - missing} to refund`,
+      { userMessage: null },
     )
   }
   await returnCredits(account, context, {

@@ -41,7 +41,9 @@ function partsToReturn({ id, rest }: Hold, amount: number | undefined): LotPart[
   const left = totalOf(rest.map(({ available }) => ({ amount: available })))
   const wanted = amount ?? left
   if (wanted > left)
-    throw new AppError('conflict', `Hold ${id} has ${wanted - left} too few left to release`)
+    throw new AppError('conflict', `Hold ${id} has ${wanted - left} too few left to release`, {
+      userMessage: null,
+    })
   const kept = new Map(
     takeCredits(rest, left - wanted).parts.map(({ lot, amount: stays }) => [lot, stays]),
   )

@@ -13,7 +13,10 @@ import type { RevokeInput, RevokeResult } from './types.ts'
 
 async function readBooks(account: Account, payment: string): Promise<PaymentBooks> {
   const [books] = await readPaymentBooks(account.tx, account.userId, payment)
-  if (!books) throw new AppError('not_found', `No credits were granted for payment ${payment}`)
+  if (!books)
+    throw new AppError('not_found', `No credits were granted for payment ${payment}`, {
+      userMessage: null,
+    })
   return books
 }
 
@@ -25,7 +28,9 @@ export function creditsFor(granted: number, refunded: number, paid: number): num
 
 function assertMoney({ refunded, paid }: RevokeInput): void {
   if (!Number.isSafeInteger(refunded) || refunded < 0 || !Number.isSafeInteger(paid) || paid <= 0) {
-    throw new AppError('internal', `Not amounts of money: ${refunded} of ${paid}`)
+    throw new AppError('internal', `Not amounts of money: ${refunded} of ${paid}`, {
+      userMessage: null,
+    })
   }
 }
 

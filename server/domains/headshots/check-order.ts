@@ -1,7 +1,7 @@
 import { HEADSHOT_SET, type HeadshotCallBody } from '#contract/headshot-runs.ts'
 import { HEADSHOT_TRAINING } from '#contract/lora-trainings.ts'
 import type { StudioState } from '#server/domains/studios/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { requirePainter } from './shot-order.ts'
@@ -25,10 +25,7 @@ export async function readStudio(
   const studio = await studios.stateOf(userId, id)
   if (!studio) throw notFound()
   if (studio.type !== HEADSHOT_TRAINING || studio.object !== 'person') {
-    throw new AppError(
-      'conflict',
-      'Headshots are made of a studio for them, with photos of a person.',
-    )
+    throw userError('conflict', 'Headshots are made of a studio for them, with photos of a person.')
   }
   await requirePainter(engines, studio.model)
   return studio
@@ -45,7 +42,7 @@ export async function checkOrder(
 ): Promise<StudioState> {
   const studio = await readStudio(deps, caller.userId, id)
   if (!caller.emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   if (studio.startCost !== null) await deps.studios.checkStart(caller, id)
   return studio
@@ -61,11 +58,11 @@ export function requireCardPrice(
 ): number {
   const cents = billing.headshotSetPrice(host)
   if (cents === null) {
-    throw new AppError('conflict', 'Sets of headshots are not sold by card on this site.')
+    throw userError('conflict', 'Sets of headshots are not sold by card on this site.')
   }
   if (order.shots > HEADSHOT_SET.usual) {
     throw invalidField('shots', `Ensure a set by card has no more than ${HEADSHOT_SET.usual}.`)
   }
-  if (!studio.isOwn) throw new AppError('conflict', 'A set of a shared model is paid by credits.')
+  if (!studio.isOwn) throw userError('conflict', 'A set of a shared model is paid by credits.')
   return cents
 }

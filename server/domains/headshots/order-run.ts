@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { checkOrder, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
@@ -22,7 +22,7 @@ export async function requireNoOther(tx: Tx, training: string): Promise<void> {
     .where('lora_training_id', '=', training)
     .where('status', 'in', ['paid', 'training', 'drawing'])
     .executeTakeFirst()
-  if (open) throw new AppError('conflict', 'A set of this studio is being made already.')
+  if (open) throw userError('conflict', 'A set of this studio is being made already.')
 }
 
 /** What of an order is kept with its set. */

@@ -7,7 +7,7 @@ import type {
   QuotedCall,
 } from '#server/domains/generation/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { type AppError, userError } from '#server/platform/errors.ts'
 import { readStudio, requireCardPrice, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 
@@ -98,7 +98,7 @@ interface Redeemed {
 }
 
 export const changed = (): AppError =>
-  new AppError('quote_mismatch', 'The price has changed. Look at it again.')
+  userError('quote_mismatch', 'The price has changed. Look at it again.')
 
 /** The set that was ordered by this very quote, if it is still there. */
 export async function findOrdered(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { readCardState } from './payment-of.ts'
 import { presentRun, readOwnRun, redoUntil } from './present-run.ts'
@@ -10,7 +10,7 @@ import { redraw } from './redraw.ts'
 async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
   const card = await readCardState(db.kysely, run)
   if (run.verdict === 'returned' || card?.isGone || card?.isDisputed) {
-    throw new AppError('conflict', 'The payment of this set was refunded or is disputed.')
+    throw userError('conflict', 'The payment of this set was refunded or is disputed.')
   }
 }
 
@@ -33,12 +33,12 @@ export async function redoShot(
     .executeTakeFirst()
   if (!shot) throw notFound()
   if (shot.status !== 'ready' && shot.status !== 'failed') {
-    throw new AppError('conflict', 'This headshot is being drawn.')
+    throw userError('conflict', 'This headshot is being drawn.')
   }
   await requirePaid(deps, run)
-  if (run.status === 'failed') throw new AppError('conflict', 'This set was not drawn.')
+  if (run.status === 'failed') throw userError('conflict', 'This set was not drawn.')
   if (redoUntil(run) < new Date()) {
-    throw new AppError('conflict', `Headshots can be redone within ${HEADSHOT_SET.redoDays} days.`)
+    throw userError('conflict', `Headshots can be redone within ${HEADSHOT_SET.redoDays} days.`)
   }
   // By card all of them are paid.
   const isRedo = shot.status === 'ready' || run.payment_id !== null
@@ -54,12 +54,12 @@ export async function redoShot(
         .returning('id')
         .executeTakeFirst()
       if (left) return
-      throw new AppError(
+      throw userError(
         'conflict',
         `${HEADSHOT_SET.redos} headshots of a set can be redone for free.`,
       )
     },
   })
-  if (!isMine) throw new AppError('conflict', 'This headshot is being drawn.')
+  if (!isMine) throw userError('conflict', 'This headshot is being drawn.')
   return presentRun(deps, await readOwnRun(deps, userId, id))
 }

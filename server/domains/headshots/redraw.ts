@@ -1,5 +1,5 @@
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
 
@@ -20,7 +20,7 @@ export async function redraw(
   const { user_id: userId } = run
   const studio = await studios.stateOf(userId, run.lora_training_id)
   if (!studio || studio.lora === null) {
-    throw new AppError('conflict', 'The model of this set is deleted.')
+    throw userError('conflict', 'The model of this set is deleted.')
   }
   const model = await requirePainter(engines, studio.model)
   const prepared = await drawings.prepare(userId, [orderOf(run, shot, model, studio.lora)])

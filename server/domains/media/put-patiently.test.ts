@@ -33,7 +33,7 @@ test('gives up on one that stays away, and at once on one that is full', async (
   await expect(
     putPatiently(storageThatFails(...away), 'a.png', BODY, QUICKLY),
   ).rejects.toBeInstanceOf(StorageAway)
-  const full = storageThatFails(new AppError('unavailable', 'full'))
+  const full = storageThatFails(new AppError('unavailable', 'full', { userMessage: null }))
   await expect(putPatiently(full, 'a.png', BODY, QUICKLY)).rejects.toThrow('full')
   expect(await full.read('a.png')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PackChange, PackDetail, PackInput, PackKind } from '#contract/packs.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { checkPack } from './check-pack.ts'
 import type { PacksDeps } from './deps.ts'
@@ -31,7 +31,7 @@ export async function createPack(
   { kind, input }: { kind: PackKind; input: PackInput },
 ): Promise<PackDetail> {
   if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   checkPack(deps.moderation, kind, input)
   return transact(deps.db, async (tx) => {
     const { count } = await tx
@@ -41,7 +41,7 @@ export async function createPack(
       .where('state', '<>', 'withdrawn')
       .executeTakeFirstOrThrow()
     if (count >= MOST_PACKS)
-      throw new AppError('conflict', `You have ${MOST_PACKS} packs. Delete some of them first.`)
+      throw userError('conflict', `You have ${MOST_PACKS} packs. Delete some of them first.`)
     const { id } = await tx
       .insertInto('packs')
       .values({ kind, user_id: caller.userId })
@@ -177,11 +177,11 @@ export async function publishPack(
     const pack = await lockEditable(tx, place, viewer)
     if (!viewer.isStaff) {
       if (pack.state === 'offered')
-        throw new AppError('conflict', 'This pack has already been submitted.')
+        throw userError('conflict', 'This pack has already been submitted.')
       return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
     }
     if (pack.draft_id === null)
-      throw new AppError('conflict', 'Nothing was changed since it was published.')
+      throw userError('conflict', 'Nothing was changed since it was published.')
     await freezeVersion(tx, pack.draft_id)
     const published = await updatePack(tx, pack.id, {
       state: 'published',

@@ -1,7 +1,7 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PackKind } from '#contract/packs.ts'
 import type { IdempotencyKey } from '#server/domains/generation/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from './deps.ts'
 import { findRunnable } from './run/prepare-run.ts'
@@ -27,7 +27,7 @@ export async function tryShot(
   },
 ): Promise<Job> {
   if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   const viewer = { ...viewerOf(caller), userId: caller.userId }
   const { shots } = await findRunnable(deps, viewer, place)
   const shot = shots.find(({ id }) => id === shotId)

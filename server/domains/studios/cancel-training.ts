@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn, publishTraining } from './present-training.ts'
 import { failTraining, finishTraining, STOPPED } from './run/end-training.ts'
@@ -22,10 +22,10 @@ export async function cancelTraining(
     const training = await lockOwn(tx, userId, id)
     const { status, checkpoint_step: checkpoint } = training
     if (status === 'Not Started') {
-      throw new AppError('conflict', 'This training was not started.')
+      throw userError('conflict', 'This training was not started.')
     }
     if (status === 'Downloading') {
-      throw new AppError('conflict', 'Your training is being finalized and cannot be stopped.')
+      throw userError('conflict', 'Your training is being finalized and cannot be stopped.')
     }
     if (status === 'Failed' || status === 'Successful') return null
     await callWorker(tx, id)

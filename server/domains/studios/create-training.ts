@@ -3,7 +3,7 @@ import type { LoraTraining, loraTrainings } from '#contract/lora-trainings.ts'
 import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import type { TrainingOptions } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { sql } from 'kysely'
 import { requireWords } from './check-words.ts'
@@ -69,7 +69,7 @@ export async function createTraining(
   asked: NewTraining,
 ): Promise<LoraTraining> {
   if (!caller.emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const { project_name: name, object_type: object, training_type: type, consent } = asked
   requireWords(deps, object, 'project_name', name)
@@ -101,10 +101,7 @@ export async function createTraining(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= MOST) {
-      throw new AppError(
-        'conflict',
-        `You've reached the limit of ${MOST} studios. Delete some first.`,
-      )
+      throw userError('conflict', `You've reached the limit of ${MOST} studios. Delete some first.`)
     }
     const row = await tx
       .insertInto('lora_trainings')

@@ -1,6 +1,6 @@
 import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { captionPhoto, framePhoto } from './coach/frame-photo.ts'
 import { lookAtPhoto } from './coach/look-at-photo.ts'
 import { requireWords } from './check-words.ts'
@@ -78,7 +78,7 @@ async function compareFaces(deps: PhotosDeps, training: string, id: string): Pro
 function requireRoom(training: TrainingRow, photos: readonly PhotoRow[]): void {
   requireIdle(training)
   if (photos.length >= TRAINING_PHOTOS.most) {
-    throw new AppError(
+    throw userError(
       'conflict',
       `A studio takes ${TRAINING_PHOTOS.most} photos. Delete one to add another.`,
     )
@@ -88,7 +88,7 @@ function requireRoom(training: TrainingRow, photos: readonly PhotoRow[]): void {
 /** @throws {AppError} `conflict` while its photos are being learned from */
 function requireIdle(training: TrainingRow): void {
   if (isOpen(training)) {
-    throw new AppError('conflict', 'Photos cannot be changed while the model is being trained.')
+    throw userError('conflict', 'Photos cannot be changed while the model is being trained.')
   }
 }
 

@@ -2,7 +2,7 @@ import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Quote, TrainingCall } from '#contract/quotes.ts'
 import type { CallQuoter, QuotedCall } from '#server/domains/generation/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn } from './present-training.ts'
 import { isStartable, priceOf, readOwn } from './store.ts'
@@ -36,7 +36,7 @@ async function quoteTraining(
 ): Promise<Quote> {
   const training = await readOwn(db.kysely, userId, id)
   if (!isStartable(training)) {
-    throw new AppError('conflict', 'This training was started already.')
+    throw userError('conflict', 'This training was started already.')
   }
   const lines = [{ label: 'Training', amount: priceOf(training) }]
   return quotes().quote(userId, callOf({ id, quote: undefined }), { lines, images: 0 })

@@ -1,7 +1,7 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
 import { presentOwn } from './present-training.ts'
 import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
@@ -19,7 +19,7 @@ export async function retrain(
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     if (!isUnlike(training, leastLikeness)) {
-      throw new AppError(
+      throw userError(
         'conflict',
         "Only a model that doesn't look like its photos can be trained again for free.",
       )
@@ -29,9 +29,9 @@ export async function retrain(
       .select('id')
       .where('retrain_of', '=', id)
       .executeTakeFirst()
-    if (earlier) throw new AppError('conflict', 'This model was trained again already.')
+    if (earlier) throw userError('conflict', 'This model was trained again already.')
     if ((await photosOf(tx, [id])).length < TRAINING_PHOTOS.least) {
-      throw new AppError(
+      throw userError(
         'conflict',
         'The photos were deleted. Without them nothing can be trained again.',
       )

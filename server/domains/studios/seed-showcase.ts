@@ -66,7 +66,8 @@ async function insertStudio(
   { name, kind, model: wanted }: TrainedShowcase,
 ): Promise<TrainingRow> {
   const model = (await trainableModels(deps)).find(({ id }) => id === wanted)
-  if (!model) throw new AppError('unavailable', `Nobody trains ${wanted} here`)
+  if (!model)
+    throw new AppError('unavailable', `Nobody trains ${wanted} here`, { userMessage: null })
   return deps.db.kysely
     .insertInto('lora_trainings')
     .values({

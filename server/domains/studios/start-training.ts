@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { requireConsent } from './consent/consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
@@ -63,7 +63,7 @@ export async function checkStart(
 ): Promise<void> {
   const { engine, original_model_version: model } = await readOwn(deps.db.kysely, userId, id)
   if (!emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const models = (await deps.engines.get(engine)?.training?.models()) ?? []
   if (!models.includes(model)) {
@@ -132,7 +132,7 @@ export async function requireReady(
 ): Promise<TrainingRow> {
   const training = await lockOwn(tx, userId, id)
   if (!isStartable(training)) {
-    throw new AppError('conflict', 'This training was started already.')
+    throw userError('conflict', 'This training was started already.')
   }
   await requireConsent(tx, training)
   await requirePhotos(tx, training, waive)

@@ -47,3 +47,15 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined) return typeof code === 'string' && AWAY_CODES.has(code)
   return typeof message === 'string' && AWAY_MESSAGES.test(message)
 }
+
+/** disk_full of PostgreSQL, and what Node says of a disk or of a quota that is used up. */
+const FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether something could not be written because there is no space left: of a transaction nothing was. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && FULL_CODES.has(code)) return true
+  // io_error, as which PostgreSQL tells it of its journal.
+  return code === '58030' && typeof message === 'string' && message.includes('No space left')
+}

@@ -1,4 +1,4 @@
-export { isDatabaseAway } from './away.ts'
+export { isDatabaseAway, isDiskFull } from './away.ts'
 export { restoreBackup } from './backup/restore-backup.ts'
 export { writeBackup } from './backup/write-backup.ts'
 export { createDatabase, type Db } from './database.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Core } from '../core.ts'
 import { decodeForm } from '../wire/form-params.ts'
@@ -19,7 +19,7 @@ const YEAR_SECONDS = 31_536_000
 function checkOrigin({ headers }: FastifyRequest): void {
   const { origin } = headers
   if (origin === undefined || (origin !== 'null' && new URL(origin).host === headers.host)) return
-  throw new AppError('csrf_failed', 'This form was sent from another site.')
+  throw userError('csrf_failed', 'This form was sent from another site.')
 }
 
 /** Answers of people who have the wrong address are pages too. */

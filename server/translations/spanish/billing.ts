@@ -25,6 +25,8 @@ export const BILLING = {
   'Your plan is not canceled.': 'Tu plan no está cancelado.',
   'The payment provider has refused this. Nothing was charged.':
     'El proveedor de pagos rechazó la operación. No se cobró nada.',
+  'The payment page cannot be opened right now. Please try again in a minute.':
+    'La página de pago no se puede abrir en este momento. Inténtalo de nuevo en un minuto.',
   'The payment provider does not answer. Please try again in a minute.':
     'El proveedor de pagos no responde. Inténtalo de nuevo en un minuto.',
   'You do not have enough credits: {count} more needed.':

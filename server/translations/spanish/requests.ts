@@ -1,7 +1,9 @@
 /** Texts that any call may answer: about its form, who makes it, how often. */
 export const REQUESTS = {
   'Not found.': 'No encontrado.',
-  'Server error.': 'Error del servidor.',
+  'Something went wrong. Reference: {reference}.': 'Algo salió mal. Referencia: {reference}.',
+  'This cannot be saved right now. Please try again later.':
+    'Esto no se puede guardar en este momento. Inténtalo de nuevo más tarde.',
   'This is not available right now. Please try again in a moment.':
     'Esto no está disponible en este momento. Inténtalo de nuevo en un momento.',
   'Authentication credentials were not provided.': 'No se enviaron credenciales de acceso.',
@@ -98,6 +100,7 @@ export const REQUESTS = {
     'El servidor se está reiniciando. Inténtalo de nuevo en un momento.',
   'The server is busy. Please try again in a moment.':
     'El servidor está ocupado. Inténtalo de nuevo en un momento.',
+  'The upload was interrupted.': 'La subida se interrumpió.',
   'The upload was too slow and has been ended. Please try again.':
     'La carga era demasiado lenta y se interrumpió. Inténtalo de nuevo.',
   'The upload took too long. Please try again.': 'La carga tardó demasiado. Inténtalo de nuevo.',

@@ -16,6 +16,7 @@ export const TOOLS = {
     'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 4 megapíxeles.',
   'Ensure the result, now {size}, has at most 64 megapixels.':
     'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 64 megapíxeles.',
+  'Upscaling by 8 needs pro.': 'Para ampliar por 8 se necesita pro.',
   'On this server, pro uses the same network as the standard upscale.':
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
   'Nothing can be drawn right now. Choose an image of your own.':

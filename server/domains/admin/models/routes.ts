@@ -7,7 +7,7 @@ import {
 } from '#server/domains/engine-management/index.ts'
 import type { ModelOffer, ModelStore } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { recordAuditEvent } from '../audit.ts'
@@ -73,7 +73,7 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
         throw invalidField('not_for_business', 'Its license forbids commercial use.')
       const installed = await models.installed()
       if (installed.some((model) => model.id === id))
-        throw new AppError('conflict', 'There is a model of this name already.')
+        throw userError('conflict', 'There is a model of this name already.')
       const download = await transact(db, async (tx) => {
         const queued = await queueDownload(tx, id, source)
         await recordAuditEvent(tx, event(caller.userId, 'model_added', id, { source }))
@@ -91,7 +91,7 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
     route(adminModels.remove, async ({ caller, params: { id } }) => {
       const model = (await models.installed()).find((one) => one.id === id)
       if (model && !model.isRemovable)
-        throw new AppError('conflict', 'This model is part of the program or of its settings.')
+        throw userError('conflict', 'This model is part of the program or of its settings.')
       await transact(db, async (tx) => {
         await forgetDownload(tx, id)
         await recordAuditEvent(tx, event(caller.userId, 'model_removed', id))

@@ -183,7 +183,9 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
           ({ start_date: from, end_date: to }) => from < end && to >= end,
         )
         if (!current) {
-          throw new AppError('provider_error', `The schedule ${schedule.id} has no current phase`)
+          throw new AppError('provider_error', `The schedule ${schedule.id} has no current phase`, {
+            userMessage: null,
+          })
         }
         await stripe.subscriptionSchedules.update(
           schedule.id,

@@ -58,6 +58,7 @@ function toAppError(error: InstanceType<typeof Stripe.errors.StripeError>): AppE
   }
   return new AppError('unavailable', `The payment provider does not answer: ${told}`, {
     userMessage: 'The payment provider does not answer. Please try again in a minute.',
+    retryAfterSeconds: 60,
     cause: error,
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import type { EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { sealCredentials } from '../fleet/credentials.ts'
@@ -65,7 +65,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
   return engine
 }
 
-const isThere = () => new AppError('conflict', 'This engine is set up already.')
+const isThere = () => userError('conflict', 'This engine is set up already.')
 
 /** Engines are called after their address, so that two of one address are one. */
 async function nameOf(

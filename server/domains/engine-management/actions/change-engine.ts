@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { closeLanes, countBusy } from '#server/domains/generation/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { type EngineState, lockState, tellAll } from '../fleet/states.ts'
 import { markReached, readSpent } from '../spending/record-cost.ts'
 import { type ActionDeps, replaceCredentials } from './add-server.ts'
@@ -83,7 +83,7 @@ export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Pr
   const busy = await countBusy(tx, engine)
   if (busy > 0) {
     const count = busy === 1 ? 'a job' : `${busy} jobs`
-    throw new AppError('conflict', `It still works on ${count}. Drain it first.`)
+    throw userError('conflict', `It still works on ${count}. Drain it first.`)
   }
   await tx.deleteFrom('engine_servers').where('name', '=', engine).execute()
   await tx
@@ -108,4 +108,4 @@ export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Pr
 }
 
 const fromSettings = () =>
-  new AppError('conflict', 'This engine is set up by the settings of the program.')
+  userError('conflict', 'This engine is set up by the settings of the program.')

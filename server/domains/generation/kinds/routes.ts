@@ -70,6 +70,6 @@ function upscaleRequest({
   ...rest
 }: z.output<typeof UpscaleChoice> & { image: string }): GenerationRequest {
   if (pro) return { type: 'UU', scale, ...rest }
-  if (scale === 8) throw invalidField('scale', 'x8 only with pro.')
+  if (scale === 8) throw invalidField('scale', 'Upscaling by 8 needs pro.')
   return { type: 'UI', scale, ...rest }
 }

@@ -47,11 +47,11 @@ export async function judgeReproduction(
   if (!parsed.success) return impossible('Images of this kind can no longer be ordered.')
   try {
     const resolved = await resolveRequest(deps, userId, parsed.data)
-    if (resolved.words?.refusal) return impossible(resolved.words.refusal.userMessage)
+    if (resolved.words?.refusal) throw resolved.words.refusal
     const reasons = [...differences(job, resolved), ...(await doubts(deps, resolved))]
     return { verdict: verdictOf(reasons), reasons, refusal: null, request }
   } catch (error) {
-    if (error instanceof AppError) return impossible(wordsOf(error))
+    if (error instanceof AppError && error.words !== null) return impossible(error.words)
     throw error
   }
 }
@@ -62,9 +62,6 @@ const impossible = (refusal: string): Reproduction => ({
   refusal,
   request: null,
 })
-
-const wordsOf = ({ fields, userMessage }: AppError): string =>
-  Object.values(fields ?? {})[0]?.[0] ?? userMessage
 
 /** The verdict of the gravest reason. */
 function verdictOf(reasons: readonly Reason[]): Reproduction['verdict'] {

@@ -4,7 +4,7 @@ import { promptOf } from '#contract/generation-request.ts'
 import { pictureReviews, type PictureReview } from '#contract/picture-reviews.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
@@ -95,7 +95,7 @@ export async function decideReview(
       .executeTakeFirst()
     const row = await reviews(tx).where('review.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    if (!decided) throw new AppError('conflict', 'Somebody else has decided on this image.')
+    if (!decided) throw userError('conflict', 'Somebody else has decided on this image.')
     if (decided.verdict === 'sensitive') {
       await tx
         .updateTable('prediction_images')

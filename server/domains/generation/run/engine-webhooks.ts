@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EngineMessage, EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 
 /** NOTIFY channel; the payload is the name of an engine and the id of a request, which its service says has ended. */
 const HINTS_CHANNEL = 'engine_hints'
@@ -18,7 +18,7 @@ export async function receiveWebhook(
   message: EngineMessage,
 ): Promise<void> {
   const webhooks = engines.get(name)?.webhooks
-  if (!webhooks) throw new AppError('not_found', `No engine ${name} gets calls`)
+  if (!webhooks) throw notFound()
   const id = await webhooks.receive(message)
   if (id === null || id.length > MOST_LENGTH)
     throw new AppError('invalid', `A call that ${name} did not make`, {

@@ -168,7 +168,7 @@ function describeFailure(outcome: AttemptOutcome): Failed {
   }
   if (error instanceof InputGone) return { ...usual, error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
-    return { ...usual, error: { code: error.code, message: error.userMessage } }
+    return { ...usual, error: { code: error.code, message: error.words ?? FAILED.message } }
   }
   return usual
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -98,4 +99,20 @@ test('create_or_find never finds a random seed or the job of somebody else', asy
     .poll(async () => (await a.call(api.inferenceJobs.running, { query: {} })).count)
     .toBe(0)
   expect((await find(a, 9)).id).not.toBe((await find(b, 9)).id)
+})
+
+test('a full disk is a 503 with Retry-After, and nothing is charged', async () => {
+  const person = await newPerson(app)
+  await sql`create function fill_disk() returns trigger language plpgsql as
+    $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
+    app.db.kysely,
+  )
+  await sql`create trigger full_disk before insert on inference_jobs
+    for each row execute function fill_disk()`.execute(app.db.kysely)
+  const refused = await submit(person, {}, withKey('full')).catch((error: unknown) => error)
+  await sql`drop trigger full_disk on inference_jobs`.execute(app.db.kysely)
+  expect(refused).toMatchObject({ status: 503, code: 'unavailable', retryAfterSeconds: 60 })
+  expect(await balanceOf(person)).toEqual({ credits: 100, credits_held: 0 })
+  await waitForEnd(person, await submit(person, {}, withKey('full')))
+  expect((await balanceOf(person)).credits).toBe(99)
 })

@@ -1,4 +1,4 @@
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import { leaveToCommit, type Reader, type Tx } from '#server/platform/db/index.ts'
 import { findJob, type JobRow } from '../store.ts'
 
@@ -43,10 +43,7 @@ export async function findByKey(
     .executeTakeFirst()
   if (!row) return null
   if (!row.body_hash.equals(bodyHash)) {
-    throw new AppError(
-      'idempotency_mismatch',
-      'This Idempotency-Key was used with another request.',
-    )
+    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
   }
   return (await findJob(reader, row.job_id)) ?? null
 }

@@ -6,7 +6,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kinds/kind.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
@@ -213,7 +213,7 @@ export async function redeemQuote(
   jobId: string,
 ): Promise<Promised | null> {
   if (request.quote === undefined) return null
-  const mismatch = () => new AppError('quote_mismatch', 'This price was for another request.')
+  const mismatch = () => userError('quote_mismatch', 'This price was for another request.')
   if (!isId(request.quote)) throw mismatch()
   const quote = await tx
     .selectFrom('quotes')
@@ -226,8 +226,8 @@ export async function redeemQuote(
     .executeTakeFirst()
   if (!quote) throw mismatch()
   if (!quote.request_hash.equals(hashQuotedRequest(request))) throw mismatch()
-  if (quote.used_by_job !== null) throw new AppError('quote_used', 'This price was used already.')
-  if (quote.expired) throw new AppError('quote_expired', 'This price has expired.')
+  if (quote.used_by_job !== null) throw userError('quote_used', 'This price was used already.')
+  if (quote.expired) throw userError('quote_expired', 'This price has expired.')
   await tx
     .updateTable('quotes')
     .set({ used_by_job: jobId })

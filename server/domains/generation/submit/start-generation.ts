@@ -2,7 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { JudgeDeps } from './judge-request.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -55,7 +55,7 @@ export async function startGeneration(
   if (known) return { job: await presenter.present(db, known), created: true }
 
   if (!caller.emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const submit = new Submit(deps, await prepareOrder(deps, caller.userId, request))
   return transact(db, async (tx) => {

@@ -2,7 +2,7 @@ import type { Batch } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { presentBatch } from '../library/read-batch.ts'
 import { publishJob } from '../queue/publish-job.ts'
@@ -50,7 +50,7 @@ export async function startJobs(
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return presentBatch(presenter, db, userId, known.batch_id ?? known.id)
   if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
 
   const prepared = await prepare()
   // Of several lanes the first is filled with the order and each of the others right after it, in a transaction of its own: who

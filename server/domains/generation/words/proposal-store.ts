@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Proposal } from '#contract/proposals.ts'
 import type { Database, Db, Reader } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 
 export type ProposalRow = Selectable<Database['word_proposals']>
@@ -30,10 +30,7 @@ export async function findByKey(
     .where('key', '=', key)
     .executeTakeFirst()
   if (row && !row.body_hash.equals(bodyHash)) {
-    throw new AppError(
-      'idempotency_mismatch',
-      'This Idempotency-Key was used with another request.',
-    )
+    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
   }
   return row
 }

@@ -11,7 +11,7 @@ import {
   type WrittenWords,
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { WordsPrices } from '../deps.ts'
@@ -78,7 +78,7 @@ export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<P
   const known = await findByKey(db.kysely, caller.userId, key)
   if (known) return answerOf(deps, known)
   if (!caller.emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const request = await resolve(deps, caller.userId, asked)
   const found = await findEngine(deps, asked.task)
@@ -261,11 +261,11 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
   }
   if (now?.status === 'S') return presentProposal(now)
   if (now?.status === 'R')
-    throw new AppError('conflict', 'This suggestion is still being written. Try again soon.')
+    throw userError('conflict', 'This suggestion is still being written. Try again soon.')
   const { code, message } = now?.failure ?? unusable
   if (code === 'invalid')
     throw invalidField(row.task === 'improve_prompt' ? 'prompt' : 'image', message)
-  throw new AppError('unavailable', message, { retryAfterSeconds: 5 })
+  throw userError('unavailable', message, { retryAfterSeconds: 5 })
 }
 
 /** For cron: gives back what was held for proposals whose process is gone, and forgets old ones. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { api } from '#contract/index.ts'
 import type { UploadedImage, UploadStorage } from '#contract/uploaded-images.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
@@ -86,7 +86,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   })
   const admit = async ({ userId, emailVerified }: Caller) => {
     if (!emailVerified) {
-      throw new AppError('email_not_verified', 'Please verify your email address first.')
+      throw userError('email_not_verified', 'Please verify your email address first.')
     }
     await limiter.consume(UPLOADS, userId)
     const { used_bytes: used, limit_bytes: limit } = await readStorage(userId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 
 /** Bytes of all that somebody uploaded and that is still kept, masks and what the projects of the image editor need included. */
 export async function usedStorage(reader: Reader, userId: string): Promise<number> {
@@ -31,7 +31,7 @@ export function checkRoom(used: number, limit: number, more: number): void {
   const text =
     `Your uploads and editor projects use ${size(used)} of the ${size(limit)} of your plan, and this image needs ${size(more)}. ` +
     'Delete what you no longer need, or choose a larger plan.'
-  throw new AppError('storage_full', text, {
+  throw userError('storage_full', text, {
     extra: { used_bytes: used, limit_bytes: limit },
   })
 }

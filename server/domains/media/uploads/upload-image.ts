@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { type DecodedUpload, decodeUpload } from './decoding/decode-upload.ts'
 import type { FairSlots } from './fair-slots.ts'
@@ -66,7 +66,7 @@ export async function keepUpload(
   if (!stored) {
     // It took so long that the sweep gave it up.
     await removeUpload(deps, begun)
-    throw new AppError('unavailable', 'The upload took too long. Please try again.')
+    throw userError('unavailable', 'The upload took too long. Please try again.')
   }
   return stored
 }
@@ -88,7 +88,7 @@ async function beginUpload(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= UPLOAD_LIMITS.count) {
-      throw new AppError(
+      throw userError(
         'conflict',
         `You've reached the limit of ${UPLOAD_LIMITS.count} uploaded images. Delete some first.`,
       )

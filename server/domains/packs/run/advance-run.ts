@@ -112,7 +112,8 @@ async function prepare(
 const reasonOf = ({ fields, userMessage }: AppError): string =>
   Object.values(fields ?? {})
     .flat()
-    .join(' ') || userMessage
+    .join(' ') ||
+  (userMessage ?? 'The images could not be made. The credits for them were returned.')
 
 async function failShot(
   { db }: PacksDeps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { PacksDeps } from '../deps.ts'
 import { advanceRun, requestOfShot } from './advance-run.ts'
 import { presentRun } from './present-run.ts'
@@ -61,7 +61,7 @@ export async function swapPrompt(
   await transact(db, async (tx) => {
     await lockRun(tx, run.id)
     const now = (await shotsOfRuns(tx, [run.id])).find(({ id }) => id === shot.id)
-    if (!now || hasOpenJob(now)) throw new AppError('conflict', 'This shot is being made already.')
+    if (!now || hasOpenJob(now)) throw userError('conflict', 'This shot is being made already.')
     await tx.updateTable('run_shots').set({ prompt }).where('id', '=', shot.id).execute()
   })
   return presentRun(deps, (await findRun(db.kysely, run.id)) ?? run)

@@ -2,7 +2,7 @@ import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/generation/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from '../deps.ts'
 import { readVersion } from '../store.ts'
@@ -38,14 +38,14 @@ async function findAgain(
   const all = await shotsOfRuns(reader, [id])
   const holds = await openHolds(reader, id)
   if (stoppedAt !== null && holds.length > 0)
-    throw new AppError('conflict', 'This run is being stopped. Try again in a moment.')
+    throw userError('conflict', 'This run is being stopped. Try again in a moment.')
   if (wanted?.some((one) => all.every((shot) => shot.id !== one)))
     throw invalidField('shots', 'There is no such shot.')
   const chosen = all.filter((shot) =>
     wanted ? wanted.includes(shot.id) : !isLive(shot) && shotState(shot) !== 'delivered',
   )
-  if (chosen.length === 0) throw new AppError('conflict', 'Nothing of this run is missing.')
-  if (chosen.some(isLive)) throw new AppError('conflict', 'This is being made already.')
+  if (chosen.length === 0) throw userError('conflict', 'Nothing of this run is missing.')
+  if (chosen.some(isLive)) throw userError('conflict', 'This is being made already.')
   const isHeld = (shot: RunShotRow) =>
     shotState(shot) !== 'delivered' &&
     holds.some((hold) => hold.hold_id === shot.hold_id && !hold.is_over)
@@ -104,7 +104,7 @@ export async function retryRun(
   await transact(db, async (tx) => {
     const opening = await credits.writer(tx).openForHold({ userId })
     const now = await findAgain(tx, await lockRun(tx, run.id), place.shots)
-    if (!isSame(before, now)) throw new AppError('conflict', 'The run has changed. Try again.')
+    if (!isSame(before, now)) throw userError('conflict', 'The run has changed. Try again.')
     await requireFewRuns(tx, userId, run.id)
     await commissions.requireRoom(tx, [...free, ...paid][0]!)
     const quoted = await commissions.redeem(tx, userId, callOf(place, now, quote), run.id)

@@ -4,7 +4,7 @@ import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { IdempotencyKey } from '#server/domains/generation/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from '../deps.ts'
 import { freezeVersion } from '../edit-pack.ts'
@@ -56,7 +56,7 @@ export async function startRun(
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return presentRun(deps, known)
   if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   const prepared = await prepareRun(deps, { ...viewerOf(caller), userId }, place)
   const commissioned = prepared.shots.map((shot) => shot.commissioned)
   const run = await transact(db, async (tx) => {
@@ -161,9 +161,6 @@ async function findByKey(
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   if (run && !run.body_hash?.equals(bodyHash))
-    throw new AppError(
-      'idempotency_mismatch',
-      'This Idempotency-Key was used with another request.',
-    )
+    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
   return run
 }

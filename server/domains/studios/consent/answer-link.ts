@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ConsentRequest } from '#contract/consent-links.ts'
 import { findRecipient, people } from '#server/domains/accounts/index.ts'
 import { type Database, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { addressKey, type Limit } from '#server/platform/rate-limit.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
@@ -123,7 +123,7 @@ async function requireAnswer(tx: Tx, link: Link, given: Link['answer']): Promise
     .executeTakeFirst()
   if (!now) throw notFound()
   if (now.answer !== given) {
-    throw new AppError(
+    throw userError(
       'conflict',
       'This was already answered differently. Reload the page to see how.',
     )
@@ -145,7 +145,7 @@ async function changeSharing(
     .returningAll()
     .executeTakeFirst()
   if (!row)
-    throw new AppError(
+    throw userError(
       'conflict',
       'Only someone who has agreed can decide whether the model is shared.',
     )

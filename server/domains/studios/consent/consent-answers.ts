@@ -1,6 +1,6 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Reader } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { TrainingRow } from '../store.ts'
 
 export type ConsentAnswer = Pick<LoraTraining['consent'], 'answer' | 'expires_at'>
@@ -47,7 +47,7 @@ export async function answersOf(
 export async function requireConsent(reader: Reader, training: TrainingRow): Promise<void> {
   const answer = (await answersOf(reader, [training])).get(training.id)
   if (!answer || answer.answer === 'agreed') return
-  throw new AppError(
+  throw userError(
     'conflict',
     answer.answer === 'declined'
       ? 'The person in the photos declined. No model is trained on them.'

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ConsentLink } from '#contract/consent-links.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { paths } from '#web/app/paths.ts'
 import type { StudiosDeps } from '../deps.ts'
@@ -31,16 +31,16 @@ export async function makeLink(
   const expires = await transact(deps.db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     if (!emailVerified) {
-      throw new AppError('email_not_verified', 'Please verify your email address first.')
+      throw userError('email_not_verified', 'Please verify your email address first.')
     }
     if (training.consent_subject !== 'other') {
-      throw new AppError('conflict', 'Only a studio of another person has a consent link.')
+      throw userError('conflict', 'Only a studio of another person has a consent link.')
     }
     if (training.retrain_of !== null) {
-      throw new AppError('conflict', 'The answer for the first training holds for this one, too.')
+      throw userError('conflict', 'The answer for the first training holds for this one, too.')
     }
     if (training.status !== 'Not Started' && training.status !== 'Failed') {
-      throw new AppError('conflict', 'This training was started already.')
+      throw userError('conflict', 'This training was started already.')
     }
     const values = {
       token_hash: hashToken(token),
@@ -57,7 +57,7 @@ export async function makeLink(
       )
       .returning('expires_at')
       .executeTakeFirst()
-    if (!link) throw new AppError('conflict', ANSWERED)
+    if (!link) throw userError('conflict', ANSWERED)
     const row = await tx
       .updateTable('lora_trainings')
       .set({ needs_consent: true })
@@ -91,7 +91,7 @@ export async function revokeLink(deps: StudiosDeps, userId: string, id: string):
       .select('answer')
       .where('lora_training_id', '=', id)
       .executeTakeFirst()
-    if (left) throw new AppError('conflict', ANSWERED)
+    if (left) throw userError('conflict', ANSWERED)
     await publishTraining(deps, tx, training)
   })
 }

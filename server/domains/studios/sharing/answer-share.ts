@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SharedModel } from '#contract/model-shares.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { StudiosDeps } from '../deps.ts'
@@ -38,7 +38,7 @@ export async function answerShare(
           (await endShares(deps, tx, training, { by: 'guest', which: id }))
         : await decide(deps, tx, { training, share, caller, answer })
     if (!done && share.state !== LEADS_TO[answer]) {
-      throw new AppError('conflict', 'This offer has ended, or was already answered.')
+      throw userError('conflict', 'This offer has ended, or was already answered.')
     }
   })
   return presentShared(deps, await findForGuest(kysely, caller, id))
@@ -99,7 +99,7 @@ async function requireFree(
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   const isShareable = training.deleted_at === null && (await hindranceOf(tx, training)) === null
-  if (!isShareable) throw new AppError('conflict', 'This model can no longer be shared.')
+  if (!isShareable) throw userError('conflict', 'This model can no longer be shared.')
   const other = await tx
     .selectFrom('model_shares')
     .select('id')
@@ -109,6 +109,6 @@ async function requireFree(
     .where('id', '!=', id)
     .executeTakeFirst()
   if (other || training.user_id === userId) {
-    throw new AppError('conflict', 'You can use this model already.')
+    throw userError('conflict', 'You can use this model already.')
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ModelShare, type ModelShares, SHARE_LIMITS } from '#contract/model-shares.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { StudiosDeps } from '../deps.ts'
@@ -32,7 +32,7 @@ export async function offerShare(
 ): Promise<ModelShare> {
   await readOwn(db.kysely, userId, id)
   if (!emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const address = email.toLowerCase()
   if (address === own.toLowerCase()) throw invalidField('email', 'This is your own address.')
@@ -41,7 +41,7 @@ export async function offerShare(
   return transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     const hindrance = await hindranceOf(tx, training)
-    if (hindrance) throw new AppError('conflict', REFUSED[hindrance])
+    if (hindrance) throw userError('conflict', REFUSED[hindrance])
     await tx
       .updateTable('model_shares')
       .set({ state: 'expired', ended_at: sql<Date>`now()` })
@@ -58,16 +58,13 @@ export async function offerShare(
       .execute()
     const same = known.filter(({ is_same: is }) => is)
     if (same.some(({ state }) => LIVE.includes(state))) {
-      throw new AppError(
-        'conflict',
-        'This model is already offered to or shared with this address.',
-      )
+      throw userError('conflict', 'This model is already offered to or shared with this address.')
     }
     if (same.some(({ state }) => state === 'declined')) {
-      throw new AppError('conflict', 'This address declined the model. It is not asked again.')
+      throw userError('conflict', 'This address declined the model. It is not asked again.')
     }
     if (known.filter(({ state }) => LIVE.includes(state)).length >= SHARE_LIMITS.live) {
-      throw new AppError(
+      throw userError(
         'conflict',
         `A model can be shared with ${SHARE_LIMITS.live} accounts at a time. Revoke one first.`,
       )

@@ -53,7 +53,7 @@ test.each<[string, Partial<DecodeLimits>, string]>([
 
 test('the pixels wait for a word on the header, and the process ends with its call', async () => {
   const png = await makePng(8, 8)
-  const refused = new AppError('throttled', 'later')
+  const refused = new AppError('throttled', 'later', { userMessage: null })
   await expect(decode(png, { admit: () => Promise.reject(refused) })).rejects.toBe(refused)
   const leaving = new AbortController()
   const asked = Promise.withResolvers<void>()

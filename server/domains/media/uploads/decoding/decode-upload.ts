@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { UPLOAD_LIMITS, type UploadPurpose } from '#contract/uploaded-images.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { FromDecoder, KeptPicture, Refusal, ToDecoder } from './protocol.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { type DecoderProcess, type ProcessLimits, startDecoder } from './start-decoder.ts'
@@ -44,7 +44,7 @@ function refused(refusal: Refusal): AppError {
   }
   const { width, height } = refusal
   const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
-  return new AppError(
+  return userError(
     'payload_too_large',
     `The image has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
   )

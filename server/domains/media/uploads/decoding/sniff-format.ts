@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic' | 'avif'
 
@@ -35,7 +35,7 @@ export function sniffFormat(file: Buffer): UploadFormat {
     return 'avif'
   }
   if (HEIC.test(brand)) return 'heic'
-  throw new AppError(
+  throw userError(
     'unsupported_media_type',
     'Only JPEG, PNG, WebP, GIF, HEIC and AVIF images can be uploaded.',
   )
