@@ -80,6 +80,7 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   loaded.catch(() => {})
   const { db, close, abandon } = await openDatabase({
     url: config.database.url,
+    listenUrl: config.database.listenUrl,
     dataDir: config.dataDir,
     connections: config.database.connections,
     log,

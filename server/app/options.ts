@@ -18,6 +18,8 @@ export interface AppOverrides {
   drainMs?: number
   /** How often sets of headshots, packs and trainings are taken a step on. */
   stepSeconds?: number
+  /** Milliseconds before a process that got the lock of a task begins it. */
+  settleMs?: number
   /** What the account at the test payments has in its dashboard. */
   paymentAccount?: NonNullable<TestPaymentsOptions['account']>
   /** False leaves out the rendered pages, which need a build of the web app. */

@@ -19,6 +19,7 @@ export function createAppSchedules(
   return createSchedules({
     db,
     log,
+    ...(overrides.settleMs !== undefined && { settleMs: overrides.settleMs }),
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
       { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },

@@ -52,6 +52,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { db, close } = await openDatabase({
     url: config.database.url,
+    listenUrl: config.database.listenUrl,
     dataDir: config.dataDir,
     connections: config.database.connections,
     log,

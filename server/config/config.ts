@@ -76,6 +76,8 @@ export interface Config {
   readonly database: {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     readonly url: string | null
+    /** Null: `url`. */
+    readonly listenUrl: string | null
     /** Most connections of this process. */
     readonly connections: number
   }

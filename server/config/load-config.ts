@@ -5,7 +5,8 @@ import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
 import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
 import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
-import { SECRET_SETTINGS, Settings } from './settings.ts'
+import { SECRET_SETTINGS } from './secret-settings.ts'
+import { Settings } from './settings.ts'
 import { TOGETHER } from './settings-together.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -126,7 +127,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     },
     trustedProxies: settings.TRUSTED_PROXIES,
     imageHosts: settings.IMAGE_HOSTS,
-    database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
+    database: {
+      url: settings.DATABASE_URL ?? null,
+      listenUrl: settings.DATABASE_LISTEN_URL ?? null,
+      connections: settings.DATABASE_CONNECTIONS,
+    },
     telemetry: telemetryOf(settings),
     errorReports: errorReportsOf(settings, ownAddress({ host, port })),
     telemetrySink: settings.TELEMETRY_SINK,

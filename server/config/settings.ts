@@ -92,6 +92,11 @@ export const TOPICS = {
       '`postgres://...` of another database',
       'the embedded PostgreSQL',
     ),
+    DATABASE_LISTEN_URL: note(
+      url('postgres', 'postgresql').optional(),
+      'Direct address of the same database, where `DATABASE_URL` leads to a pooler: for notifications and locks',
+      '`DATABASE_URL`',
+    ),
     DATABASE_CONNECTIONS: note(integer(2, 1000, 10), 'Most connections of this process'),
     S3_BUCKET: note(z.string().optional(), 'Bucket for the files', 'files in `DATA_DIR`'),
     S3_ENDPOINT: note(httpUrl.optional(), 'Another store that speaks S3', "Amazon's"),
@@ -372,26 +377,3 @@ export const Settings = z.object({
   ...TOPICS['Models and jobs'],
 })
 export type Settings = z.output<typeof Settings>
-
-/** Values that must not appear in an error message. */
-export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
-  'SECRET_KEY',
-  'DATABASE_URL',
-  'SMTP_URL',
-  'S3_SECRET_ACCESS_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'FACEBOOK_APP_SECRET',
-  'A1111_URLS',
-  'COMFYUI_URLS',
-  'FAL_KEY',
-  'REPLICATE_API_TOKEN',
-  'LUMA_API_KEY',
-  'RUNWAY_API_KEY',
-  'KLING_ACCESS_KEY',
-  'KLING_SECRET_KEY',
-  'MINIMAX_API_KEY',
-  'LTX_API_KEY',
-  'HEYGEN_API_KEY',
-  'HEYGEN_WEBHOOK_SECRET',
-])

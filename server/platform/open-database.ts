@@ -8,6 +8,8 @@ import { OperatorError } from './process/operator-error.ts'
 export interface OpenDatabaseOptions {
   /** Null: the embedded PostgreSQL of `dataDir`. */
   url: string | null
+  /** Another address of the same database for the connection that listens; null: the same. */
+  listenUrl?: string | null
   dataDir: string
   /** Most connections of the pool. */
   connections: number
@@ -66,6 +68,7 @@ async function checkServer(url: string): Promise<void> {
  */
 export async function openDatabase({
   url,
+  listenUrl,
   dataDir,
   connections,
   log,
@@ -80,7 +83,7 @@ export async function openDatabase({
     await postgres?.close()
     throw error
   }
-  const db = createDatabase(target, { max: connections, log })
+  const db = createDatabase(target, { max: connections, listenUrl: listenUrl ?? null, log })
   return {
     db,
     async close() {

@@ -14,6 +14,8 @@ import { createTestDatabase } from './test-database.ts'
 export type TestClient = ReturnType<typeof createClient>
 
 export interface TestAppOptions {
+  /** Most connections of its pool. */
+  connections?: number
   /** Settings by their names in the environment. */
   env?: Environment
   /** Parts of the app context that the test replaces. */
@@ -53,6 +55,8 @@ const TEST_PARTS: AppOverrides = {
   drainMs: 5000,
   // Most tests of sets and trainings wait for nothing but the next step.
   stepSeconds: 0.2,
+  // There is no other process that may still be at work.
+  settleMs: 0,
 }
 
 const writableTo = (hear: (line: string) => void) =>
@@ -65,12 +69,13 @@ const writableTo = (hear: (line: string) => void) =>
 
 /** Starts the app for a test file; `dispose` it in `afterAll`. */
 export async function startTestApp({
+  connections,
   env = {},
   overrides = {},
   pages,
   onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(connections === undefined ? {} : { max: connections })
   const dataDir = mkdtempSync(join(inject('scratchFolder'), 'app-'))
   const undo = async () => {
     await database.dispose()

@@ -48,6 +48,6 @@ export function connectionConfig(url: string): ClientConfig {
     keepAlive: true,
     types: typeParsers,
     // A transaction that its process forgot must not hold locks for ever.
-    idle_in_transaction_session_timeout: 300_000,
+    idle_in_transaction_session_timeout: 60_000,
   }
 }

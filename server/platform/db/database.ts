@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
@@ -10,6 +11,8 @@ import type { Database } from './schema.ts'
 export interface DatabaseOptions {
   /** Most connections at once, beside the one that listens. */
   max?: number
+  /** Address for the connection that listens and holds locks, where `url` is that of a pooler that shares sessions. */
+  listenUrl?: string | null
   log: Log
 }
 
@@ -32,6 +35,12 @@ const PING_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 60_000
 const CLOSE_PATIENCE_MS = 2000
 
+const work = new AsyncLocalStorage<AbortSignal>()
+
+/** Does work that gets no connection of any pool any more once the signal is aborted. */
+export const runUntil = <T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> =>
+  work.run(signal, act)
+
 /**
  * A pool that hands out no connection while the database is away, and cuts those that wait for it: whoever asks is
  * told at once instead of after the limit of each statement.
@@ -53,7 +62,8 @@ class GuardedPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    if (!this.#isAway()) return callback ? super.connect(callback) : super.connect()
+    const isRefused = this.#isAway() || work.getStore()?.aborted === true
+    if (!isRefused) return callback ? super.connect(callback) : super.connect()
     if (!callback) return Promise.reject(new DatabaseAway())
     process.nextTick(() => callback(new DatabaseAway(), undefined, () => {}))
   }
@@ -66,8 +76,12 @@ class GuardedPool extends Pool {
 type ConnectCallback = Parameters<Pool['connect']>[0]
 
 /** Opens a pool. Connections are made when needed, and lost ones are replaced. */
-export function createDatabase(url: string, { max = 10, log }: DatabaseOptions): Db {
-  const listener = createListener({ url, log, onAway: () => pool.cutConnections() })
+export function createDatabase(url: string, { max = 10, listenUrl, log }: DatabaseOptions): Db {
+  const listener = createListener({
+    url: listenUrl ?? url,
+    log,
+    onAway: () => pool.cutConnections(),
+  })
   const pool = new GuardedPool(
     {
       ...connectionConfig(url),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import type { Log } from '../log.ts'
+import { DatabaseAway } from './away.ts'
 import { connectionConfig } from './connection.ts'
 
 export interface Subscriber {
@@ -10,12 +11,28 @@ export interface Subscriber {
   gap?(): void
 }
 
+/** A lock that this process holds, on the connection that listens. */
+export interface ProcessLock {
+  /** Aborted when the connection is lost: the database has given the lock away, or will. */
+  readonly lost: AbortSignal
+  /** When it was taken, in the process's own time (`performance.now()`). */
+  readonly since: number
+  release(): Promise<void>
+}
+
 export interface Listener {
   /**
    * Subscribes to a channel; resolves once notifications arrive.
    * @returns ends the subscription
    */
   listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>
+  /**
+   * Takes a lock of which there is one for all processes on this database. It costs no connection of the pool, and ends
+   * when it is released or the connection is lost.
+   * @returns null when another process, or another part of this one, holds it
+   * @throws {DatabaseAway}
+   */
+  tryLock(name: string): Promise<ProcessLock | null>
   /** The database does not answer and no new connection can be made; false until the first `listen`. */
   isAway(): boolean
   dispose(): Promise<void>
@@ -39,6 +56,7 @@ const CLOSE_PATIENCE_MS = 1000
 class NotificationListener implements Listener {
   readonly #options: ListenerOptions
   readonly #channels = new Map<string, Set<Subscriber>>()
+  readonly #locks = new Map<string, AbortController>()
   #client: Client | null = null
   /** Settles when the connection is there and listens to all channels. */
   #connected: Promise<Client> | null = null
@@ -68,8 +86,55 @@ class NotificationListener implements Listener {
     }
   }
 
+  async tryLock(name: string): Promise<ProcessLock | null> {
+    if (this.#away) throw new DatabaseAway()
+    if (this.#locks.has(name)) return null
+    const lost = new AbortController()
+    // Within one connection the database would give it a second time.
+    this.#locks.set(name, lost)
+    try {
+      const client = await (this.#connected ??= this.#connect())
+      const { rows } = await client.query<{ mine: boolean }>(
+        `select pg_try_advisory_lock(hashtext('process'), hashtext($1)) as mine`,
+        [name],
+      )
+      const isHeld = rows[0]?.mine === true && !lost.signal.aborted && this.#client === client
+      if (!isHeld) return this.#forget(name, lost)
+    } catch (error) {
+      this.#forget(name, lost)
+      throw error
+    }
+    return {
+      lost: lost.signal,
+      since: performance.now(),
+      release: () => this.#release(name, lost),
+    }
+  }
+
+  #forget(name: string, lock: AbortController): null {
+    if (this.#locks.get(name) === lock) this.#locks.delete(name)
+    return null
+  }
+
+  async #release(name: string, lock: AbortController): Promise<void> {
+    const client = this.#client
+    if (!lock.signal.aborted && client) {
+      await client
+        .query(`select pg_advisory_unlock(hashtext('process'), hashtext($1))`, [name])
+        .catch(() => {})
+    }
+    this.#forget(name, lock)
+  }
+
+  /** The database may give them to another process from now on. */
+  #loseLocks(): void {
+    for (const lock of this.#locks.values()) lock.abort(new DatabaseAway())
+    this.#locks.clear()
+  }
+
   async dispose(): Promise<void> {
     this.#disposed = true
+    this.#loseLocks()
     clearInterval(this.#check)
     const client = this.#client
     this.#client = null
@@ -150,6 +215,7 @@ class NotificationListener implements Listener {
   #lost(client: Client): void {
     if (this.#disposed || this.#client !== client) return
     this.#client = null
+    this.#loseLocks()
     clearInterval(this.#check)
     this.#connected = this.#connect()
     this.#connected.then(
