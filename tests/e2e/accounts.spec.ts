@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { makePng } from '#tests/support/pictures.ts'
 import { mailTo, newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -105,6 +106,70 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('accessToken')
   await page.goto('/user/dashboard')
   await expect(page).toHaveURL('/login?nextUrl=%2Fuser%2Fdashboard')
+})
+
+test('a visitor’s image is there once the address is confirmed elsewhere', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const email = `${randomUUID()}@example.org`
+  const password = `pass-${randomUUID()}`
+  await page.goto('/tools/replace-background', { waitUntil: 'networkidle' })
+  const png = [...(await makePng(64, 64))]
+  await page.evaluate((bytes) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, png)
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Log in to' })
+  await dialog
+    .getByRole('navigation', { name: 'Log in or register' })
+    .getByRole('link', { name: 'Register' })
+    .click()
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Ada')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel(/^Password/).fill(password)
+  await main.getByLabel('Confirm password').fill(password)
+  await main.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible()
+
+  const [link = ''] = (await mailTo(request, email)).links
+  expect(new URL(link).searchParams.get('next')).toBe('/tools/replace-background')
+  const phone = await playwright.request.newContext({ baseURL: baseURL! })
+  const confirmed = await phone.post('/api/dj-rest-auth/registration/verify-email/', {
+    data: { key: new URL(link).searchParams.get('key'), password },
+  })
+  expect(confirmed.status()).toBe(200)
+  await phone.dispose()
+  await expect(page).toHaveURL('/tools/replace-background')
+  await expect(page.getByRole('img', { name: 'Photo, as chosen' })).toBeVisible()
+})
+
+test('a new password that is chosen with the link leads the page that waits to the login', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const person = await newPerson(request, { verified: false })
+  await signIn(page.context(), person, baseURL!)
+  await page.goto('/verify-email', { waitUntil: 'networkidle' })
+  await expect(page.getByText(person.email)).toBeVisible()
+  const [link = ''] = (await mailTo(request, person.email)).links
+  const password = `new-${randomUUID()}`
+  const chosen = await request.post('/api/dj-rest-auth/registration/verify-email/', {
+    data: {
+      key: new URL(link).searchParams.get('key'),
+      new_password1: password,
+      new_password2: password,
+    },
+  })
+  expect(chosen.status()).toBe(200)
+  await expect(page).toHaveURL(/\/login/)
+  await fillLogin(page, person.email, password)
+  await expect(page).toHaveURL('/tools/all')
 })
 
 test('who logs out asks for nothing more of what was theirs', async ({

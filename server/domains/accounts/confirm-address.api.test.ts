@@ -94,6 +94,18 @@ describe('a stranger who registered the address', () => {
     expect(mail).toMatchObject({ subject: 'Your password was changed' })
   })
 
+  test('keeps no way in: a change of the address that they asked for before is off', async () => {
+    const { key, token } = await registered()
+    const theirs = newEmail()
+    await app.as(token)(api.account.changeEmail, { body: { email: theirs, password: ATTACKER } })
+    const change = linkValue((await mailsTo(app, theirs))[0], 'key')
+    expect(await state(change)).toMatchObject({ state: 'open' })
+    const answer = await confirm({ key, new_password1: OWNER, new_password2: OWNER })
+    expect(answer.status).toBe(200)
+    expect(await state(change)).toMatchObject({ state: 'unknown' })
+    expect((await confirm({ key: change, password: OWNER })).status).toBe(400)
+  })
+
   test('cannot confirm without the key, whatever else they have', async () => {
     const { token } = await registered()
     const answer = await confirm({ key: 'x'.repeat(43), password: ATTACKER }, token)
@@ -110,6 +122,26 @@ describe('a stranger who registered the address', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     await app.call(api.accounts.login, { body: { email, password: passwords[won]! } })
   })
+})
+
+test('a link is known for a month after its time, so that who opens it late reads why it does nothing', async () => {
+  const [late, done] = [await registered(), await registered()]
+  await confirm({ key: done.key, password: ATTACKER })
+  const age = (days: number) =>
+    app.db.pool.query(
+      `update one_time_tokens set expires_at = now() - make_interval(days => $1)
+       where user_id in (select id from users where email in ($2, $3))`,
+      [days, late.email, done.email],
+    )
+  await age(29)
+  await app.context.accounts.sweep()
+  expect(await state(late.key)).toMatchObject({ state: 'expired' })
+  expect((await confirm({ key: late.key, password: ATTACKER })).status).toBe(400)
+  expect(await isVerified(late.token)).toBe(false)
+  expect(await state(done.key)).toMatchObject({ state: 'used' })
+  await age(31)
+  await app.context.accounts.sweep()
+  expect(await state(late.key)).toMatchObject({ state: 'unknown' })
 })
 
 test('the link of a new address takes the session or the password, and no new one', async () => {

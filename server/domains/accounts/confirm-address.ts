@@ -4,12 +4,13 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { applyEmailChange, isEmailChange } from './change-email.ts'
 import { wrongPassword } from './confirm-identity.ts'
+import { endFormerAccess, hasProvider } from './end-former-access.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { passwordChangedMail } from './mails.ts'
 import { findIssuedLink, type IssuedLink, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
-import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
+import { bannedError, openSession } from './sessions.ts'
 import { siteOfUser } from './site.ts'
 import { findUserById, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -118,19 +119,11 @@ async function setNewPassword(
   user: UserRow,
   hash: string,
 ): Promise<void> {
-  const isNew = user.email_verified_at === null
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: hash,
-      // The account may have been opened by a stranger with a provider of theirs.
-      ...(isNew && { google_subject: null, facebook_id: null }),
-    })
-    .where('id', '=', user.id)
-    .execute()
-  await closeSessionsOf(tx, user.id)
+  await endFormerAccess(tx, user)
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute()
   const site = siteOfUser(user, context.config)
-  await context.mailer.send(tx, passwordChangedMail(site, user.email))
+  const lostProvider = hasProvider(user)
+  await context.mailer.send(tx, passwordChangedMail(site, user.email, { lostProvider }))
 }
 
 /** @throws {AppError} `invalid` where the link or the password is no longer what it was */
@@ -143,11 +136,10 @@ async function confirm(
 ): Promise<Confirmed> {
   const user = await lockUser(tx, seen.id)
   if (!user || user.closed_at !== null) throw deadLink()
+  // In the meantime by this link, or in another way: what was shown then counts no more.
+  if (isConfirmed(link, user)) return { ...DONE, state: 'used' }
   if (by === 'password' && user.password_hash !== seen.password_hash) throw wrongPassword()
-  if ((await redeemToken(tx, key, link.purpose)) === null) {
-    if (isConfirmed(link, user)) return { ...DONE, state: 'used' }
-    throw deadLink()
-  }
+  if ((await redeemToken(tx, key, link.purpose)) === null) throw deadLink()
   if (newHash !== null) await setNewPassword(context, tx, user, newHash)
   if (isEmailChange(link)) {
     if (!(await applyEmailChange(context, tx, { user, email: link.email }))) throw deadLink()

@@ -1,11 +1,12 @@
 import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { endFormerAccess } from './end-former-access.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { providerAddedMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
+import { bannedError, openSession } from './sessions.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -56,6 +57,10 @@ interface SignIn {
   password: string | undefined
 }
 
+/** Only who reads the mailbox for sure meets the account that has its address. */
+const mayJoin = (profile: SocialProfile): boolean =>
+  profile.provider === 'google' && profile.emailVerified
+
 /** A confirmed account's password is asked for before a provider opens it, too. */
 function passwordRequired(): AppError {
   return new AppError('password_required', 'a provider met an account with a password', {
@@ -83,27 +88,23 @@ async function join(
   const user = await lockUser(tx, found.id)
   // Another sign-in with this very profile was quicker.
   if (user?.[column] === profile.id) return user
-  const mayJoin = profile.provider === 'google' && profile.emailVerified
-  if (!user || !mayJoin || user[column] !== null) {
+  const wasVerified = user !== undefined && user.email_verified_at !== null
+  if (!user || !mayJoin(profile) || (wasVerified && user[column] !== null)) {
     throw refused('There is an account with this email address. Please log in with its password.')
   }
-  const wasVerified = user.email_verified_at !== null
   if (wasVerified && user.password_hash !== null && user.password_hash !== provenHash) {
     throw passwordRequired()
   }
-  if (!wasVerified) await closeSessionsOf(tx, user.id)
+  if (!wasVerified) await endFormerAccess(tx, user)
   await tx
     .updateTable('users')
-    .set({
-      ...(wasVerified ? {} : { password_hash: null, google_subject: null, facebook_id: null }),
-      [column]: profile.id,
-    })
+    .set({ [column]: profile.id })
     .where('id', '=', user.id)
     .execute()
-  if (!wasVerified) await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
   const site = siteOfUser(user, context.config)
-  const name = PROVIDER_NAME[profile.provider]
-  await context.mailer.send(tx, providerAddedMail(site, user.email, name))
+  const provider = PROVIDER_NAME[profile.provider]
+  const lostPassword = !wasVerified && user.password_hash !== null
+  await context.mailer.send(tx, providerAddedMail(site, user.email, { provider, lostPassword }))
   return user
 }
 
@@ -166,7 +167,7 @@ async function provePassword(
   profile: SocialProfile,
   { password, ip }: SignIn,
 ): Promise<string | null> {
-  if (password === undefined) return null
+  if (password === undefined || !mayJoin(profile)) return null
   const email = emailOf(profile)
   const attempt = await countLogin(context, email, ip)
   const owner = await findUserByEmail(context.db.kysely, email)

@@ -54,28 +54,47 @@ export function resetMail(site: Site, to: string, userId: string, token: string)
   })
 }
 
-export function passwordChangedMail(site: Site, to: string): Mail {
+/** @param options.lostProvider whether Google or Facebook no longer open the account, too */
+export function passwordChangedMail(
+  site: Site,
+  to: string,
+  { lostProvider = false }: { lostProvider?: boolean } = {},
+): Mail {
   const t = texts(site.language)
   return renderMail({
     to,
     language: site.language,
     siteName: site.name,
     subject: t('passwordChanged.subject'),
-    paragraphs: [t('passwordChanged.text', { site: site.name }), t('passwordChanged.you')],
+    paragraphs: [
+      t('passwordChanged.text', { site: site.name }),
+      ...(lostProvider ? [t('passwordChanged.lostProvider')] : []),
+      t('passwordChanged.you'),
+    ],
     button: notYouButton(site),
     notes: [t('passwordChanged.notYou')],
   })
 }
 
-/** After the first sign-in by a provider into an account that was there. */
-export function providerAddedMail(site: Site, to: string, provider: string): Mail {
+/**
+ * After the first sign-in by a provider into an account that was there.
+ * @param change.lostPassword whether the password was dropped, since the address had not been confirmed
+ */
+export function providerAddedMail(
+  site: Site,
+  to: string,
+  { provider, lostPassword }: { provider: string; lostPassword: boolean },
+): Mail {
   const t = texts(site.language)
   return renderMail({
     to,
     language: site.language,
     siteName: site.name,
     subject: t('providerAdded.subject', { provider }),
-    paragraphs: [t('providerAdded.text', { site: site.name, provider })],
+    paragraphs: [
+      t('providerAdded.text', { site: site.name, provider }),
+      ...(lostPassword ? [t('providerAdded.lostPassword')] : []),
+    ],
     button: notYouButton(site),
     notes: [t('providerAdded.notYou')],
   })

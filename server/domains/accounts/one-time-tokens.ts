@@ -22,6 +22,7 @@ export async function issueToken(
     .deleteFrom('one_time_tokens')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .execute()
   await tx
     .insertInto('one_time_tokens')
@@ -63,14 +64,8 @@ export async function findIssuedLink(reader: Reader, token: string): Promise<Iss
 
 /** Finds a link that still works; null for any other. */
 export async function findLink(reader: Reader, token: string): Promise<OpenLink | null> {
-  const row = await reader
-    .selectFrom('one_time_tokens')
-    .select(['user_id', 'purpose', 'email'])
-    .where('token_hash', '=', hashSecret(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return row ? { userId: row.user_id, purpose: row.purpose, email: row.email } : null
+  const link = await findIssuedLink(reader, token)
+  return link?.state === 'open' ? link : null
 }
 
 /** Uses a link up. Of two who try at once one gets the owner's id, the other null. */

@@ -1,5 +1,6 @@
 import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
+import { endFormerAccess, hasProvider } from './end-former-access.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { countSecret, mayMail } from './limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
@@ -62,19 +63,18 @@ export async function resetPassword(
   await transact(db, async (tx) => {
     const user = await lockUser(tx, owner.id)
     if ((await redeemToken(tx, input.token, 'reset_password')) !== owner.id) throw deadLink()
-    const wasVerified = user !== undefined && user.email_verified_at !== null
+    if (!user) throw deadLink()
+    const isNew = user.email_verified_at === null
+    if (isNew) await endFormerAccess(tx, user)
+    else await closeSessionsOf(tx, user.id)
     await tx
       .updateTable('users')
-      .set({
-        password_hash: passwordHash,
-        // Whoever opened the account with a provider need not be the one who reads the mailbox.
-        ...(wasVerified ? {} : { google_subject: null, facebook_id: null }),
-      })
-      .where('id', '=', owner.id)
+      .set({ password_hash: passwordHash })
+      .where('id', '=', user.id)
       .execute()
-    await closeSessionsOf(tx, owner.id)
-    await markVerified(context, tx, owner.id, input.ip)
-    const site = siteOfUser(owner, context.config)
-    await context.mailer.send(tx, passwordChangedMail(site, owner.email))
+    await markVerified(context, tx, user.id, input.ip)
+    const site = siteOfUser(user, context.config)
+    const lostProvider = isNew && hasProvider(user)
+    await context.mailer.send(tx, passwordChangedMail(site, user.email, { lostProvider }))
   })
 }

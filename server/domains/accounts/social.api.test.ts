@@ -125,6 +125,9 @@ describe('Google', () => {
     const [mail] = await mailsTo(app, email)
     const answer = await signIn('google', googleToken({ email }))
     expect(await me(keyOf(answer))).toMatchObject({ id, email_verified: true, credits: 40 })
+    const [told] = await mailsTo(app, email)
+    expect(told).toMatchObject({ subject: 'You can now log in with Google' })
+    expect(told!.text).toContain('That password no longer works')
     await expect(me(key)).rejects.toMatchObject({ status: 401 })
     await expect(
       app.call(api.accounts.login, { body: { email, password: PASSWORD } }),
@@ -287,6 +290,7 @@ describe('Facebook', () => {
         new_password2: PASSWORD,
       },
     })
+    expect((await mailsTo(app, byReset))[0]!.text).toContain('Facebook was switched off')
     expect((await signIn('facebook', facebookToken(other))).status).toBe(400)
   })
 

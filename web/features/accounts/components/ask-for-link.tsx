@@ -7,6 +7,7 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
+import { useGoOnOnceVerified } from '../lib/use-go-on-once-verified.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { ResendButton } from '../resend/resend-button.tsx'
@@ -53,6 +54,7 @@ export function ResendForm() {
 export function VerifyYourEmail() {
   const t = useTexts()
   const { me } = useSession()
+  useGoOnOnceVerified({ atOnce: false })
   if (me?.email_verified) {
     return (
       <Stack>

@@ -2,6 +2,7 @@ import { Divider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
@@ -10,10 +11,10 @@ import { useTexts } from '../texts.ts'
 
 const loadSocial = () => import('./social-sign-in.tsx').then(({ SocialSignIn }) => SocialSignIn)
 
-/** Where the person goes on to after logging in, as the address says. */
+/** Where the person goes on to after logging in: as the address says, or to the page that has their files. */
 export function useNextUrl(): string | undefined {
   const { search } = useLocation()
-  return nextPathOf(new URLSearchParams(search)) ?? undefined
+  return nextPathOf(new URLSearchParams(search)) ?? pathOfKeptFiles() ?? undefined
 }
 
 /** What Login and Register share: the way to the other one, and the providers that are configured. */

@@ -1,6 +1,8 @@
 import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { type ConfirmationLink, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
@@ -23,8 +25,11 @@ type Proof = Partial<Record<'password' | 'new_password1' | 'new_password2', stri
 /** Presses the button of the link; a password that is shown signs in. */
 function useConfirmation({ verificationKey, onConfirmed }: Props) {
   const client = useQueryClient()
+  const { isLoggedIn } = useSession()
   return useMutation({
     mutationFn: async (proof: Proof) => {
+      // A token whose session was ended elsewhere would be refused, whatever else is shown: this forgets it.
+      if (!isLoggedIn) await client.refetchQueries({ queryKey: queryKeys.me })
       const { key } = await call(api.accounts.verifyEmail, {
         body: { key: verificationKey, ...proof },
       })
@@ -115,6 +120,19 @@ function NewPasswordForm({ confirmation }: { confirmation: Confirmation }) {
   )
 }
 
+/** To the login and back, for who has no password or wants another address. */
+function LogInInstead({ verificationKey }: { verificationKey: string }) {
+  const t = useTexts()
+  const here = paths.verifyEmail.link({ key: verificationKey })
+  return (
+    <Text size="sm">
+      {t.rich('confirmAddress.logInInstead', {
+        link: <Anchor component={Link} to={paths.login.link({ nextUrl: here })} inherit />,
+      })}
+    </Text>
+  )
+}
+
 /** Whose address a link confirms, and what shows that one may: the session, the password, or a new one. */
 export function ConfirmAddress(props: Props) {
   const t = useTexts()
@@ -151,11 +169,14 @@ export function ConfirmAddress(props: Props) {
           </Button>
         </>
       ) : choosesNew ? (
-        <NewPasswordForm confirmation={confirmation} />
+        <>
+          {!hasPassword && <LogInInstead verificationKey={props.verificationKey} />}
+          <NewPasswordForm confirmation={confirmation} />
+        </>
       ) : hasPassword ? (
         <PasswordForm confirmation={confirmation} />
       ) : (
-        <Text>{t('confirmAddress.logInFirst')}</Text>
+        <LogInInstead verificationKey={props.verificationKey} />
       )}
       {!bySession && hasPassword && !isChange && (
         <Anchor

@@ -18,7 +18,7 @@ export function ThankYou({
   title: ReactNode
 }) {
   const t = useTexts()
-  useGoOnOnceVerified(next)
+  useGoOnOnceVerified({ next, atOnce: true })
   const box = useRef<HTMLDivElement>(null)
   // It takes the place of a long form, whose button may be far below.
   useEffect(() => {

@@ -1,23 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { keepWayBack } from '#web/lib/way-back.ts'
+import { keepWayBack, readWayBack } from '#web/lib/way-back.ts'
 
 const LOOK_EVERY_MS = 4000
 
-/** Leads on as soon as the address of who is signed in is confirmed, wherever the link was opened. */
-export function useGoOnOnceVerified(next: string | undefined): void {
+/**
+ * Leads on as soon as the address of who is signed in is confirmed, wherever the link was opened. A new password that is
+ * chosen there ends this session, too: then it leads to the login.
+ * @param options.next where to; else to what the person was doing, or to the first page
+ * @param options.atOnce whether to lead on also if the address was confirmed from the start
+ */
+export function useGoOnOnceVerified({
+  next,
+  atOnce,
+}: {
+  next?: string | undefined
+  atOnce: boolean
+}): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { me } = useSession()
   const { site } = useSite()
-  const isWaiting = me !== null && !me.email_verified
-  const isVerified = me?.email_verified === true
+  const hasWaited = useRef(false)
+  const state = me === null ? 'nobody' : me.email_verified ? 'verified' : 'waiting'
   useEffect(() => {
-    if (!isWaiting) return undefined
+    if (state !== 'waiting') return undefined
     const look = () => {
       if (!document.hidden) void client.invalidateQueries({ queryKey: queryKeys.me })
     }
@@ -27,12 +39,16 @@ export function useGoOnOnceVerified(next: string | undefined): void {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [client, isWaiting])
-  const goOn = useEffectEvent(() => {
-    keepWayBack(null)
-    void navigate(next ?? site.defaultLoggedInLanding)
+  }, [client, state])
+  const follow = useEffectEvent((now: typeof state) => {
+    const goal = next ?? readWayBack() ?? undefined
+    if (now === 'waiting') hasWaited.current = true
+    else if (now === 'nobody') {
+      if (hasWaited.current) void navigate(paths.login.link({ nextUrl: goal }))
+    } else if (hasWaited.current || atOnce) {
+      keepWayBack(null)
+      void navigate(goal ?? site.defaultLoggedInLanding)
+    }
   })
-  useEffect(() => {
-    if (isVerified) goOn()
-  }, [isVerified])
+  useEffect(() => follow(state), [state])
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
+import { useKeptFiles } from '#web/lib/kept-files.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useUpload } from '../api/use-source-picture.ts'
 import { sourceStore } from './source-store.ts'
@@ -16,23 +17,25 @@ export function useSourceUpload(): { upload: Upload; send(files: readonly File[]
   const navigate = useNavigate()
   const { me } = useSession()
   const { show } = useDialogs()
-  return {
-    upload,
-    send([file]) {
-      if (file === undefined) return
-      if (me === null) {
-        show('login')
-        return
-      }
-      // Of two that are sent only the later one is told of.
-      upload.mutate(file, {
-        onSuccess: ({ picture }) => {
-          sourceStore.getState().choose(picture.id)
-          if (tool === 'text') void navigate(paths.imageToImage.link())
-        },
-      })
-    },
+  const keep = useKeptFiles('create', send)
+
+  function send([file]: readonly File[]): void {
+    if (file === undefined) return
+    if (me === null) {
+      keep([file])
+      show('login')
+      return
+    }
+    // Of two that are sent only the later one is told of.
+    upload.mutate(file, {
+      onSuccess: ({ picture }) => {
+        sourceStore.getState().choose(picture.id)
+        if (tool === 'text') void navigate(paths.imageToImage.link())
+      },
+    })
   }
+
+  return { upload, send }
 }
 
 export const SourceUploadContext = createContext<ReturnType<typeof useSourceUpload> | null>(null)

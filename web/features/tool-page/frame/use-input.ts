@@ -5,6 +5,7 @@ import {
 } from '#web/features/create/api/use-source-picture.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { useKeptFiles } from '#web/lib/kept-files.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useChosenImage } from './draft-store.ts'
 import { TOOL_ROOM } from './tool-room.ts'
@@ -29,7 +30,7 @@ export interface Input {
 }
 
 /**
- * The input of a tool's page. Signed-out people are asked to log in.
+ * The input of a tool's page. Signed-out people are asked to log in, and find their files here when they are back.
  * @param options.several whether the tool may change many images in one order
  */
 export function useInput(
@@ -44,6 +45,29 @@ export function useInput(
   const upload = useUpload(TOOL_ROOM)
   const all = useMany(tool.key)
   const many = several ? all : null
+  const keep = useKeptFiles(`${tool.key}.${slot}`, send)
+
+  function send(files: readonly File[]): void {
+    const [file] = files
+    if (file === undefined) return
+    if (me === null) {
+      keep(files)
+      show('login')
+      return
+    }
+    if (many && (files.length > 1 || many.active)) {
+      upload.reset()
+      if (picture) {
+        many.put([picture])
+        choose(null)
+      }
+      many.add(files)
+      return
+    }
+    // Of two that are sent only the later one is told of.
+    upload.mutate(file, { onSuccess: (sent) => choose(sent.picture.id) })
+  }
+
   return {
     id,
     picture,
@@ -57,24 +81,6 @@ export function useInput(
       if (next !== null) many?.clear()
       choose(next)
     },
-    send(files) {
-      const [file] = files
-      if (file === undefined) return
-      if (me === null) {
-        show('login')
-        return
-      }
-      if (many && (files.length > 1 || many.active)) {
-        upload.reset()
-        if (picture) {
-          many.put([picture])
-          choose(null)
-        }
-        many.add(files)
-        return
-      }
-      // Of two that are sent only the later one is told of.
-      upload.mutate(file, { onSuccess: (sent) => choose(sent.picture.id) })
-    },
+    send,
   }
 }
