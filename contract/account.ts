@@ -60,6 +60,8 @@ export const AccountExport = z.object({
   }),
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
+  /** Browsers that have logged in, each known by a cookie. */
+  devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,
   billing: BillingState,
   credits: z.object({

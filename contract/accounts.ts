@@ -9,8 +9,24 @@ export const PASSWORD_LONG_LENGTH = 12
 /** How long a password is to people, who count characters and not UTF-16 units. */
 export const passwordLength = (password: string): number => Array.from(password).length
 
-/** Stored as it was written; one account for all spellings in upper and lower case. */
-export const EmailAddress = z.string().trim().max(254).pipe(z.email())
+/**
+ * An address with its domain as mail servers know it: `info@müller.example` is `info@xn--mller-kva.example`. What is no
+ * address comes back as it is.
+ */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  // Only letters beyond ASCII are looked at, so that nothing else is taken for a part of a URL.
+  if (at < 1 || !/[^\0-\x7f]/.test(domain) || /[/:?#@\\[\]%\s]/.test(domain)) return email
+  const host = URL.parse(`http://${domain}/`)?.hostname
+  return host === undefined ? email : `${email.slice(0, at)}@${host}`
+}
+
+/**
+ * Stored as it was written but for an international domain, which is stored in ASCII; one account for all spellings in
+ * upper and lower case.
+ */
+export const EmailAddress = z.string().trim().overwrite(withAsciiDomain).max(254).pipe(z.email())
 const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })

@@ -153,6 +153,7 @@ export const billing = {
     method: 'GET',
     path: '/api/users/checkout/',
     access: 'session',
+    acts: true,
     summary: 'The page where a credit pack is paid',
     query: z.object({ quantity: queryInteger(1, 1_000_000) }),
     response: Url,
@@ -171,6 +172,7 @@ export const billing = {
     method: 'GET',
     path: '/api/users/checkout_success/',
     access: 'session',
+    acts: true,
     summary: 'What became of a checkout; reads it again at the provider',
     query: z.object({ session_id: z.string().min(1).max(255) }),
     response: z.object({
@@ -185,6 +187,7 @@ export const billing = {
     method: 'GET',
     path: '/api/users/billing_portal/',
     access: 'session',
+    acts: true,
     summary: "The provider's page for card, invoices and canceling",
     response: Url,
     errors: ['provider_error', 'unavailable', 'provider_not_configured'],

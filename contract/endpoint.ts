@@ -23,6 +23,8 @@ export interface Endpoint {
   path: string
   access: Access
   summary: string
+  /** A GET that does something: refused when another site has made the browser ask. */
+  acts?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

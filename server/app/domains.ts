@@ -124,6 +124,7 @@ export async function createDomains(
       await studios.forgetOffers(tx, email)
       await billing.closeCustomer(tx, id)
     },
+    afterAccountClosing: (id) => billing.closePayments(id),
   })
   const secret = await secretKey(db, config.secretKey)
   /** The domain whose rows name a stored file. */

@@ -8,6 +8,7 @@ import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
+import { secretKey } from '#server/platform/db/index.ts'
 import { readInbox } from '#server/platform/mail/index.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import type { Domains } from './domains.ts'
@@ -68,6 +69,7 @@ export async function createRoutes(
       development,
     },
     log,
+    secret: await secretKey(db, config.secretKey),
     routes: [
       ...accounts.routes,
       ...credits.routes,

@@ -170,11 +170,11 @@ export const TOPICS = {
   'Limits and gifts': {
     FAILED_LOGINS_PER_ACCOUNT: note(
       integer(1, 1_000_000, 10),
-      'Failed logins to one account in 10 minutes',
+      'Failed logins to one account from one network (/24, of IPv6 /64), or from one device that has logged in, in 10 minutes',
     ),
     FAILED_LOGINS_PER_IP: note(
       integer(1, 1_000_000, 100),
-      'Failed logins from one network address in 10 minutes',
+      'Failed logins from one network (/24, of IPv6 /64) in 10 minutes',
     ),
     REGISTRATIONS_PER_IP: note(
       integer(1, 1_000_000, 60),

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { asGood, startHttp } from '#tests/support/http-app.ts'
 
@@ -84,25 +86,77 @@ describe('who asks', () => {
 })
 
 describe('csrf', () => {
-  const XSRF = 'abcdefghijklmnopqrstuvwxyz'
   const write = { method: 'POST', url: '/api/echo/', payload: { size: 1 } } as const
 
-  test.each([
-    ['the cookie alone', { cookie: 'accessToken=good' }, 403],
-    ['a header without its cookie', { cookie: 'accessToken=good', 'x-xsrf-token': XSRF }, 403],
+  /** The value that the browser of a session is given. */
+  async function xsrfOf(app: FastifyInstance, session: string): Promise<string> {
+    const answer = await app.inject({ url: '/api/public/', cookies: { accessToken: session } })
+    return answer.cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
+  }
+
+  test.each<[string, (own: string, other: string) => Record<string, string>, number]>([
+    ['the cookie alone', () => ({ cookie: 'accessToken=good' }), 403],
     [
-      'another echo',
-      { cookie: `accessToken=good; XSRF-TOKEN=${XSRF}`, 'x-xsrf-token': `${XSRF}x` },
+      'a header without its cookie',
+      (own) => ({ cookie: 'accessToken=good', 'x-xsrf-token': own }),
       403,
     ],
-    ['two empty ones', { cookie: 'accessToken=good; XSRF-TOKEN=', 'x-xsrf-token': '' }, 403],
-    ['the echo', { cookie: `accessToken=good; XSRF-TOKEN=${XSRF}`, 'x-xsrf-token': XSRF }, 201],
-    ['a token in the header', { ...asGood, cookie: 'accessToken=bad' }, 201],
-  ])('%s', async (_name, headers, status) => {
+    [
+      'another echo',
+      (own) => ({ cookie: `accessToken=good; XSRF-TOKEN=${own}`, 'x-xsrf-token': `${own}x` }),
+      403,
+    ],
+    [
+      'two empty ones',
+      () => ({ cookie: 'accessToken=good; XSRF-TOKEN=', 'x-xsrf-token': '' }),
+      403,
+    ],
+    [
+      'the echo of another session',
+      (_own, other) => ({
+        cookie: `accessToken=good; XSRF-TOKEN=${other}`,
+        'x-xsrf-token': other,
+      }),
+      403,
+    ],
+    [
+      'one made up',
+      () => ({
+        cookie: `accessToken=good; XSRF-TOKEN=${'a'.repeat(32)}`,
+        'x-xsrf-token': 'a'.repeat(32),
+      }),
+      403,
+    ],
+    [
+      'the echo',
+      (own) => ({ cookie: `accessToken=good; XSRF-TOKEN=${own}`, 'x-xsrf-token': own }),
+      201,
+    ],
+    ['a token in the header', () => ({ ...asGood, cookie: 'accessToken=bad' }), 201],
+  ])('%s', async (_name, headersOf, status) => {
     const app = await startHttp()
+    const headers = headersOf(await xsrfOf(app, 'good'), await xsrfOf(app, 'staff'))
     const answer = await app.inject({ ...write, headers })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['x-error-code']).toBe(status === 403 ? 'csrf_failed' : undefined)
+  })
+
+  test('the value changes with the session, and with its end', async () => {
+    const app = await startHttp()
+    const given = async (cookies: Record<string, string>, headers = {}) => {
+      const answer = await app.inject({ url: '/api/public/', cookies, headers })
+      return answer.cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value
+    }
+    const before = (await given({}))!
+    const own = (await given({ accessToken: 'good', 'XSRF-TOKEN': before }))!
+    expect(own).not.toBe(before)
+    expect(await given({ accessToken: 'good', 'XSRF-TOKEN': own })).toBeUndefined()
+    // Pages of ours send both; what they are given belongs to the cookie.
+    expect(await given({ accessToken: 'good', 'XSRF-TOKEN': before }, asGood)).toBe(own)
+    const other = (await given({ accessToken: 'staff', 'XSRF-TOKEN': own }))!
+    expect([before, own]).not.toContain(other)
+    const after = (await given({ 'XSRF-TOKEN': own }))!
+    expect([before, own, other]).not.toContain(after)
   })
 
   test('the cookie is set when it is missing, and kept when it is there', async () => {
@@ -120,6 +174,42 @@ describe('csrf', () => {
     const secure = await startHttp({ settings: { publicUrl: 'https://example.com' } })
     expect((await secure.inject({ url: '/api/public/' })).cookies[0]).toHaveProperty('secure', true)
   })
+})
+
+describe('a GET that acts', () => {
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+    [undefined, 200],
+  ])('asked by %s', async (site, status) => {
+    const app = await startHttp()
+    const headers = { cookie: 'accessToken=good', ...(site && { 'sec-fetch-site': site }) }
+    const answer = await app.inject({ url: '/api/acts/', headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['x-error-code']).toBe(status === 403 ? 'csrf_failed' : undefined)
+    expect((await app.inject({ url: '/api/public/', headers })).statusCode).toBe(200)
+  })
+})
+
+test('a request with two Host headers is refused', async () => {
+  const app = await startHttp()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const ask = (hosts: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      let answer = ''
+      socket.on('data', (piece) => (answer += piece.toString()))
+      socket.on('end', () => resolve(answer.split('\r\n', 1)[0]!))
+      socket.on('error', reject)
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+      socket.write(`GET /api/public/ HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    })
+  expect(await ask(['localhost'])).toBe('HTTP/1.1 200 OK')
+  expect(await ask(['localhost', 'elsewhere.example'])).toBe('HTTP/1.1 400 Bad Request')
+  expect(await ask(['localhost', 'localhost'])).toBe('HTTP/1.1 400 Bad Request')
 })
 
 describe('limits', () => {

@@ -10,11 +10,13 @@ const OF_API = /^\/proxy(\/api(?:[/?]|$))/
 const TRICKS = /[\\#\s]|\/\/|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i
 /** The largest upload, with its other fields; the API host has its own limit for each call. */
 const MOST_BODY_BYTES = 24 * 1024 * 1024
+/** Shows later that somebody has logged in on this browser. */
+const OWN_COOKIE = /^device=/
 const ANSWER_BEGINS_WITHIN_MS = 120_000
 
 /**
  * Headers that are not passed on: those of one connection, those that a side says of itself, and cookies of the answer, because
- * this server gives its own XSRF-TOKEN and the API has no other.
+ * this server gives its own XSRF-TOKEN; the API has no other but {@link OWN_COOKIE}.
  */
 const STAYS = new Set([
   'connection',
@@ -120,6 +122,10 @@ export function apiProxy(apiHost: string): FastifyPluginAsync {
         for (const [name, value] of Object.entries(answer.headers)) {
           if (value !== undefined && !STAYS.has(name)) void reply.header(name, value)
         }
+        const own = [answer.headers['set-cookie'] ?? []]
+          .flat()
+          .filter((line) => OWN_COOKIE.test(line))
+        if (own.length > 0) void reply.header('set-cookie', own)
         const { location } = answer.headers
         if (typeof location === 'string' && location.startsWith('/api/')) {
           void reply.header('location', PREFIX + location)

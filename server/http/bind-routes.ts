@@ -138,6 +138,7 @@ function bindRoute(
         host: request.host,
         language: request.language,
         headers: request.headers,
+        cookies: request.cookies,
         signal: request.signal,
       }
       const { file: field } = endpoint

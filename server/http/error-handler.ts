@@ -159,8 +159,15 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendError(reply, answer)
 }
 
-/** The one way from a thrown error to an answer. */
+/** Node takes the first of two Host headers, what stands before it perhaps the other: neither is believed. */
+async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name))
+  if (hosts.length > 1) throw userError('invalid', 'The request names more than one host.')
+}
+
+/** The one way from a thrown error to an answer; what cannot be answered safely is refused first. */
 export function addErrorHandler(app: FastifyInstance): void {
+  app.addHook('onRequest', refuseTwoHosts)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()))
 }

@@ -56,6 +56,8 @@ export interface HttpOptions {
   /** The calls of all domains. */
   routes: readonly Route[]
   authenticate: Authenticate
+  /** Key of the installation, for what binds a value to a session. */
+  secret: Buffer
   readiness: Readiness
   /** What is not JSON calls: events, media, the inbox, pages. Registered after the API, in this order. */
   plugins?: readonly FastifyPluginAsync[]
@@ -116,7 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   const limitCaller = addApiLimit(app, settings.apiLimits)
   addAuthentication(app, options.authenticate)
-  addCsrfProtection(app, { secureCookies: https })
+  addCsrfProtection(app, { secureCookies: https, secret: options.secret })
   addHealth(app, options.readiness)
   await addApiSchema(app)
   await app.register(async (api) => {

@@ -104,6 +104,18 @@ describe('addresses', () => {
     expect(calls).toBe(0)
   })
 
+  test.each([
+    'http://169.254.169.254',
+    'http://2852039166',
+    'http://[fe80::1]',
+    'http://[::ffff:169.254.169.254]',
+    'http://[fd00:ec2::254]',
+    'http://100.100.100.200',
+    'http://metadata.google.internal',
+  ])('%s is never called, however it is configured', async (url) => {
+    expect(await faultOf(client(url).send(`${url}/latest/meta-data/`))).toBe('refused_address')
+  })
+
   test('only the configured host and port is let through', async () => {
     const configured = await serve((_request, response) => response.end('fine'))
     const other = await serve((_request, response) => response.end('secret'))

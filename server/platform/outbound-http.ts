@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, request, type Dispatcher } from 'undici'
-import { isPublicAddress } from './public-address.ts'
+import { isMetadataHost, isPublicAddress } from './public-address.ts'
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -98,21 +98,28 @@ function parseUrl(text: string, base?: string): URL {
 }
 
 /**
- * Resolves a name at the moment of connecting and keeps only public addresses, so that a name cannot be checked
- * as one address and connected to as another.
+ * Resolves a name at the moment of connecting and keeps only addresses that may be called, so that a name cannot be
+ * checked as one address and connected to as another.
  */
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolveName(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, '')
-    const usable = found.filter(({ address }) => isPublicAddress(address))
-    const [first] = usable
-    if (!first) {
-      return callback(new OutboundError('refused_address', `${hostname} is no public address`), '')
-    }
-    if (options.all) return callback(null, usable)
-    return callback(null, first.address, first.family)
-  })
-}
+const lookupOnly =
+  (mayCall: (address: string) => boolean, fault: string): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '')
+      const usable = found.filter(({ address }) => mayCall(address))
+      const [first] = usable
+      if (!first) {
+        return callback(new OutboundError('refused_address', `${hostname} ${fault}`), '')
+      }
+      if (options.all) return callback(null, usable)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+const NOT_PUBLIC = 'is no public address'
+const METADATA = 'is an address of its machine or its cloud'
+const lookupPublic = lookupOnly(isPublicAddress, NOT_PUBLIC)
+const lookupAllowed = lookupOnly((address) => !isMetadataHost(address), METADATA)
 
 function toOutboundError(
   error: unknown,
@@ -207,22 +214,23 @@ function redirected(call: OutboundRequest, status: number, from: URL, to: URL): 
 }
 
 /**
- * @param options.allowedUrls addresses from the configuration; their host and port may be called even if private
+ * @param options.allowedUrls addresses from the configuration; their host and port may be called even if private, but never those of {@link isMetadataHost}
  */
 export function createOutbound(options: { allowedUrls?: readonly string[] } = {}): Outbound {
   const allowed = new Set((options.allowedUrls ?? []).map((url) => hostAndPort(new URL(url))))
   const connect = { timeout: CONNECT_TIMEOUT_MS }
   // Each call has its own time limit, which may be longer than undici's five minutes: a server may draw for so long.
   const limits = { headersTimeout: 0, bodyTimeout: 0 }
-  const anywhere = new Agent({ connect, ...limits })
+  const anywhere = new Agent({ connect: { ...connect, lookup: lookupAllowed }, ...limits })
   const publicOnly = new Agent({ connect: { ...connect, lookup: lookupPublic }, ...limits })
 
   /** A host that is an address itself is never looked up, so it is judged here. */
   function agentFor(url: URL): Agent {
-    if (allowed.has(hostAndPort(url))) return anywhere
     const host = bareHost(url)
+    if (isMetadataHost(host)) throw new OutboundError('refused_address', `${host} ${METADATA}`)
+    if (allowed.has(hostAndPort(url))) return anywhere
     if (isIP(host) && !isPublicAddress(host)) {
-      throw new OutboundError('refused_address', `${host} is no public address`)
+      throw new OutboundError('refused_address', `${host} ${NOT_PUBLIC}`)
     }
     return publicOnly
   }

@@ -45,3 +45,29 @@ export function isPublicAddress(address: string): boolean {
       return false
   }
 }
+
+/**
+ * Addresses of a machine itself and of its link, where clouds tell a machine its secrets: link-local ones, and those of
+ * metadata services elsewhere (AWS and Google by IPv6, Alibaba, Oracle, Azure). IPv4 addresses inside IPv6 ones count.
+ */
+const metadata = blockList(
+  ['169.254.0.0/16', '100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
+  'ipv4',
+)
+for (const [network, bits] of [
+  ['fe80::', 10],
+  ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
+  ['64:ff9b::a9fe:0', 112],
+] as const) {
+  metadata.addSubnet(network, bits, 'ipv6')
+}
+const METADATA_NAMES = new Set(['metadata', 'metadata.google.internal', 'instance-data'])
+
+/** Whether a host (a name, or an address without brackets) is one that is never called, whoever has configured it. */
+export function isMetadataHost(host: string): boolean {
+  const family = isIP(host)
+  if (family !== 0) return metadata.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  const name = host.toLowerCase().replace(/\.$/, '')
+  return METADATA_NAMES.has(name) || name.startsWith('instance-data.')
+}

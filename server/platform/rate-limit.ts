@@ -26,13 +26,25 @@ export interface RateLimiter {
   allows(limit: Limit, key: string): Promise<boolean>
   /** Takes back one use that turned out not to count, such as a login that succeeded. */
   giveBack(limit: Limit, key: string): Promise<void>
+  /** Forgets the counts of all keys of a {@link keyIn} group. */
+  forget(limit: Limit, group: string): Promise<void>
   /** Deletes the counts whose window is over. */
   sweep(): Promise<void>
 }
 
-/** Keys are e-mail addresses and network addresses: only their hash is stored, and its length is fixed. */
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const BETWEEN = '\0'
+
+/** The key of one member of a group whose counts can be forgotten together. */
+export const keyIn = (group: string, member: string): string => `${group}${BETWEEN}${member}`
+
+/** Keys are e-mail addresses and network addresses: only their hashes are stored, and the length is fixed. */
+const hashKey = (key: string): string => key.split(BETWEEN).map(hashed).join('.')
+
+/** The network that failed logins are counted by: a /24, of IPv6 a /64. */
+export function networkKey(ip: string): string {
+  const address = addressKey(ip)
+  return address.includes(':') ? address : `${address.slice(0, address.lastIndexOf('.'))}.0/24`
 }
 
 /** An IPv6 client owns at least a /64; limits count those as one address. */
@@ -97,6 +109,11 @@ export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
     },
     async giveBack(limit, key) {
       await counterOf(limit).reward(hashKey(key), 1)
+    },
+    async forget({ name }, group) {
+      await pool.query('delete from rate_limits where starts_with(key, $1)', [
+        `${name}:${hashed(group)}.`,
+      ])
     },
     async sweep() {
       await pool.query('delete from rate_limits where expire < $1', [Date.now()])

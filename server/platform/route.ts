@@ -36,6 +36,7 @@ export interface RouteRequest<E extends Endpoint> {
   /** What the answer's texts are said in: that of the page which asks; one that this installation offers. */
   language: string
   headers: Readonly<Record<string, string | string[] | undefined>>
+  cookies: Readonly<Record<string, string | undefined>>
   signal: AbortSignal
 }
 

@@ -89,6 +89,9 @@ export const sampleRoutes = [
     endpoint({ ...define('POST', '/api/anonymous/'), access: 'anonymous' }),
     async ({ caller }) => caller,
   ),
+  route(endpoint({ ...define('GET', '/api/acts/'), access: 'session', acts: true }), async () => ({
+    done: true,
+  })),
   route(endpoint({ ...define('GET', '/api/broken/'), access: 'public' }), async () => {
     throw new Error('select secret from table')
   }),
@@ -122,6 +125,7 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
     routes: sampleRoutes,
     authenticate: async (token) => (token in CALLERS ? { ...CALLER, ...CALLERS[token] } : null),
     readiness: async () => ({ database: true }),
+    secret: Buffer.alloc(32, 7),
     validateResponses: true,
     ...change,
     settings: {

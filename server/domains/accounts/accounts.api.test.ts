@@ -244,6 +244,18 @@ describe('signing in', () => {
   })
 })
 
+test('an international domain is one account in both spellings', async () => {
+  const name = randomUUID()
+  await register(`${name}@müller.example`)
+  const ascii = `${name}@xn--mller-kva.example`
+  expect(await mailsTo(app, ascii)).toHaveLength(1)
+  for (const email of [`${name}@müller.example`, `${name}@MÜLLER.example`, ascii]) {
+    const token = await logIn(email)
+    expect(await app.as(token)(api.users.me, {})).toMatchObject({ email: ascii })
+    await expect(app.context.accounts.createUser({ email, password: PASSWORD })).rejects.toThrow()
+  }
+})
+
 describe('by cookie', () => {
   test('a write needs the echo of the XSRF cookie, reading does not', async () => {
     const token = await logIn(await register())

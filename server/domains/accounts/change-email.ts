@@ -5,7 +5,7 @@ import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { confirmIdentity, type Proof, wrongPassword } from './confirm-identity.ts'
 import { describeConfirmation } from './describe-account.ts'
-import { mayMail } from './limits.ts'
+import { mayMailFor } from './limits.ts'
 import {
   addressTakenMail,
   emailChangedMail,
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   }
   await confirmIdentity(context, user, change)
   const work = async () => {
-    if (!(await mayMail(context, change.email, change.ip))) {
+    if (!(await mayMailFor(context, change.caller, change.email))) {
       throw new AppError('throttled', 'too many emails to one address or from one network', {
         userMessage: "You've requested too many emails. Please try again in an hour.",
         retryAfterSeconds: 3600,

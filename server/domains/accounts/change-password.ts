@@ -1,7 +1,7 @@
 import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { countLogin } from './limits.ts'
+import { countProof } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-policy.ts'
@@ -34,7 +34,7 @@ export async function changePassword(
   const { db, hasher } = context
   const { caller, password, repeatedPassword: repeated } = input
   checkNewPassword('new_password1', { password, repeated, email: caller.email })
-  const attempt = await countLogin(context, caller.email, input.ip)
+  const attempt = await countProof(context, caller)
   const user = await findUserById(db.kysely, caller.userId)
   if (!user || !(await hasher.matches(user.password_hash, input.oldPassword))) {
     logFailedSignIn(context, { reason: 'wrong_password', ip: input.ip, userId: caller.userId })

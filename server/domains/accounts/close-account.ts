@@ -49,4 +49,13 @@ export async function closeAccount(context: AccountsContext, input: Proof): Prom
     await erase(tx, user.id)
     await context.onAccountClosing(tx, { id: user.id, email: now.email })
   })
+  try {
+    await context.afterAccountClosing(user.id)
+  } catch (error) {
+    // The account is deleted all the same.
+    context.log.error(
+      { err: error, userId: user.id },
+      'open payments of a deleted account wait for the sweep',
+    )
+  }
 }

@@ -22,6 +22,7 @@ interface Confirmation {
   password: string | undefined
   newPassword: { password: string | undefined; repeated: string | undefined } | null
   ip: string
+  device: string | null
   userAgent: string | null
 }
 
@@ -91,7 +92,7 @@ export async function readConfirmation(
 async function findGrounds(
   context: AccountsContext,
   { link, user }: { link: IssuedLink; user: UserRow },
-  { caller, password, newPassword, ip }: Confirmation,
+  { caller, password, newPassword, ip, device }: Confirmation,
 ): Promise<Grounds> {
   if (newPassword !== null && link.purpose === 'verify_email') {
     const { password: chosen = '', repeated = '' } = newPassword
@@ -99,7 +100,7 @@ async function findGrounds(
     return { by: 'new_password', newHash: await context.hasher.hash(chosen) }
   }
   if (password !== undefined) {
-    const attempt = await countLogin(context, user.email, ip)
+    const attempt = await countLogin(context, { email: user.email, ip, device })
     if (!(await context.hasher.matches(user.password_hash, password))) {
       logFailedSignIn(context, { reason: 'wrong_password', ip, userId: user.id })
       throw wrongPassword()

@@ -1,6 +1,6 @@
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { countLogin } from './limits.ts'
+import { countProof } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { isFreshSession } from './sessions.ts'
 import type { UserRow } from './store.ts'
@@ -24,7 +24,7 @@ async function confirmByPassword(
   { caller, password, ip }: Proof,
 ): Promise<void> {
   if (password === undefined) throw invalidField('password', 'This field is required.')
-  const attempt = await countLogin(context, caller.email, ip)
+  const attempt = await countProof(context, caller)
   if (!(await context.hasher.matches(user.password_hash, password))) {
     logFailedSignIn(context, { reason: 'wrong_password', ip, userId: user.id })
     throw wrongPassword()

@@ -6,7 +6,7 @@ import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
 /** What this domain knows about a person, for the person. */
-export type AccountDescription = Pick<AccountExport, 'profile' | 'sign_in' | 'sessions'>
+export type AccountDescription = Pick<AccountExport, 'profile' | 'sign_in' | 'sessions' | 'devices'>
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
   const user = await findUserById(kysely, userId)
@@ -14,6 +14,12 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
   const sessions = await kysely
     .selectFrom('sessions')
     .select(['created_at', 'last_used_at', 'expires_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const devices = await kysely
+    .selectFrom('devices')
+    .select(['created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
@@ -37,6 +43,10 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       last_used_at: session.last_used_at.toISOString(),
       expires_at: session.expires_at.toISOString(),
       user_agent: session.user_agent,
+    })),
+    devices: devices.map((device) => ({
+      created_at: device.created_at.toISOString(),
+      last_used_at: device.last_used_at.toISOString(),
     })),
   }
 }

@@ -50,6 +50,7 @@ function emailOf({ email }: SocialProfile): string {
 /** Where and how somebody signs in by a provider. */
 interface SignIn {
   ip: string
+  device: string | null
   host: string
   language: string | null
   userAgent: string | null
@@ -165,11 +166,11 @@ function isLostRace(error: unknown): boolean {
 async function provePassword(
   context: AccountsContext,
   profile: SocialProfile,
-  { password, ip }: SignIn,
+  { password, ip, device }: SignIn,
 ): Promise<string | null> {
   if (password === undefined || !mayJoin(profile)) return null
   const email = emailOf(profile)
-  const attempt = await countLogin(context, email, ip)
+  const attempt = await countLogin(context, { email, ip, device })
   const owner = await findUserByEmail(context.db.kysely, email)
   if (!(await context.hasher.matches(owner?.password_hash, password))) {
     logFailedSignIn(context, { reason: 'wrong_password', ip, userId: owner?.id })

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { rawRequest } from '#tests/support/raw-http.ts'
@@ -37,7 +38,7 @@ async function countStatuses(
 }
 
 describe('failed logins', () => {
-  test('an account allows ten, from wherever they come, also all at once', async () => {
+  test('an account allows ten from a network, also all at once', async () => {
     const email = await newUser()
     const tries = Array.from({ length: 25 }, (_, i) =>
       logIn(i % 2 ? email : email.toUpperCase(), 'wrong password', `198.51.100.${i}`),
@@ -48,6 +49,64 @@ describe('failed logins', () => {
     const wait = Number(right.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(500)
     expect(wait).toBeLessThanOrEqual(600)
+    // Its owner elsewhere is not locked out by them.
+    expect((await logIn(email, PASSWORD, '203.0.113.200')).status).toBe(200)
+  })
+
+  test('a device that has logged in has ten of its own, also in the network of a stranger', async () => {
+    const email = await newUser()
+    const ip = '192.0.2.1'
+    const first = await logIn(email, PASSWORD, ip)
+    const set = first.headers.getSetCookie().find((line) => line.startsWith('device='))!
+    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+    const secret = /^device=([^;]+)/.exec(set)![1]!
+    const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from devices d
+      join users u on u.id = d.user_id where u.email = ${email}`.execute(app.db.kysely)
+    expect(rows.map(({ hash }) => hash)).toEqual([createHash('sha256').update(secret).digest()])
+    const onDevice = (password: string, of = email) =>
+      rawRequest(app, `${AUTH}/login/`, {
+        body: { email: of, password },
+        headers: { ...from(ip), cookie: `device=${secret}` },
+      })
+    const strangers = Array.from({ length: 12 }, () => logIn(email, 'wrong password', ip))
+    expect(await countStatuses(strangers)).toEqual({ 400: 10, 429: 2 })
+    expect((await onDevice(PASSWORD)).status).toBe(200)
+    const own = Array.from({ length: 12 }, () => onDevice('wrong password'))
+    expect(await countStatuses(own)).toEqual({ 400: 10, 429: 2 })
+    // It is one of this account alone, and a made-up one is none.
+    const other = await newUser()
+    for (let i = 0; i < 10; i += 1) await logIn(other, 'wrong password', ip)
+    expect((await onDevice('wrong password', other)).status).toBe(429)
+    const madeUp = { ...from(ip), cookie: `device=${'a'.repeat(43)}` }
+    const guess = await rawRequest(app, `${AUTH}/login/`, {
+      body: { email, password: PASSWORD },
+      headers: madeUp,
+    })
+    expect(guess.status).toBe(429)
+  })
+
+  test('a reset link clears those of the account', async () => {
+    const email = await newUser()
+    const ip = '192.0.2.77'
+    for (let i = 0; i < 11; i += 1) await logIn(email, 'wrong password', ip)
+    expect((await logIn(email, PASSWORD, ip)).status).toBe(429)
+    await rawRequest(app, `${AUTH}/password/reset/`, { body: { email }, headers: from(ip) })
+    const link = new URL(
+      (await mailsTo(app, email))[0]!.links.find((one) => one.includes('token='))!,
+    )
+    const password = 'a wholly new password'
+    const reset = await rawRequest(app, `${AUTH}/password/reset/confirm/`, {
+      body: {
+        uid: link.searchParams.get('uid'),
+        token: link.searchParams.get('token'),
+        new_password1: password,
+        new_password2: password,
+      },
+      headers: from(ip),
+    })
+    expect(reset.status).toBe(200)
+    expect(reset.headers.getSetCookie().join()).toContain('device=')
+    expect((await logIn(email, password, ip)).status).toBe(200)
   })
 
   test('an account that does not exist is counted alike', async () => {
@@ -90,6 +149,22 @@ describe('failed logins', () => {
       })
     expect(await countStatuses(Array.from({ length: 12 }, guess))).toEqual({ 400: 10, 429: 2 })
   })
+
+  test('those of strangers do not keep somebody logged in from changing the password', async () => {
+    const email = await newUser()
+    const ip = '192.0.2.140'
+    const { body } = await logIn(email, PASSWORD, ip)
+    for (let i = 0; i < 11; i += 1) await logIn(email, 'wrong password', ip)
+    const changed = await rawRequest(app, `${AUTH}/password/change/`, {
+      headers: { ...from(ip), authorization: `Token ${(body as { key: string }).key}` },
+      body: {
+        old_password: PASSWORD,
+        new_password1: 'a wholly new password',
+        new_password2: 'a wholly new password',
+      },
+    })
+    expect(changed.status).toBe(200)
+  })
 })
 
 test('sixty registrations an address; refused ones do not count', async () => {
@@ -123,6 +198,29 @@ test('mails to one address end silently', async () => {
   )
   expect(await countStatuses(calls)).toEqual({ 200: 14 })
   expect(await mailsTo(app, email)).toHaveLength(10)
+})
+
+test('a stranger cannot use up the mails that an owner elsewhere asks for', async () => {
+  const email = await newUser()
+  const ask = (ip: string) =>
+    rawRequest(app, `${AUTH}/password/reset/`, { body: { email }, headers: from(ip) })
+  await Promise.all(Array.from({ length: 14 }, () => ask('203.0.113.5')))
+  expect(await mailsTo(app, email)).toHaveLength(10)
+  await ask('198.51.100.5')
+  expect(await mailsTo(app, email)).toHaveLength(11)
+})
+
+test.each([
+  ['new', newEmail],
+  ['taken', newUser],
+])('five registrations of a %s address at once send one mail', async (_name, make) => {
+  const email = await make()
+  const body = { first_name: 'Ada', email, password1: PASSWORD, password2: PASSWORD }
+  const calls = Array.from({ length: 5 }, () =>
+    rawRequest(app, `${AUTH}/register/`, { body, headers: from('198.51.100.61') }),
+  )
+  expect(await countStatuses(calls)).toEqual({ 201: 5 })
+  expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
 const median = (values: number[]) =>

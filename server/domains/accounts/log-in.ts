@@ -17,14 +17,15 @@ interface Login {
   email: string
   password: string
   ip: string
+  device: string | null
   userAgent: string | null
 }
 
 async function findByPassword(
   context: AccountsContext,
-  { email, password, ip }: Login,
+  { email, password, ip, device }: Login,
 ): Promise<UserRow> {
-  const attempt = await countLogin(context, email, ip).catch((error: unknown) => {
+  const attempt = await countLogin(context, { email, ip, device }).catch((error: unknown) => {
     logFailedSignIn(context, { reason: 'throttled', ip })
     throw error
   })

@@ -81,3 +81,15 @@ export async function redeemToken(tx: Tx, token: string, purpose: Purpose): Prom
     .executeTakeFirst()
   return row?.user_id ?? null
 }
+
+/** Whether a link to get into an account was made since a moment, so that another mail would say nothing new. */
+export async function wasMailedSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select('purpose')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['verify_email', 'reset_password'])
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}

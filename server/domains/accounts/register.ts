@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { countRegistration, mayMail } from './limits.ts'
 import { existingAccountMail, verificationMail } from './mails.ts'
-import { issueToken } from './one-time-tokens.ts'
+import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
@@ -16,6 +17,7 @@ export interface Registration {
   password: string
   repeatedPassword: string
   ip: string
+  device: string | null
   /** Where they were going, for the link in the mail. */
   next?: string | undefined
   host: string
@@ -23,18 +25,32 @@ export interface Registration {
   language: string | null
 }
 
-async function tellOwner(context: AccountsContext, tx: Tx, email: string) {
+/** @param begun when this registration came in: of several at once one mails */
+async function tellOwner(
+  context: AccountsContext,
+  tx: Tx,
+  { email, begun }: { email: string; begun: Date },
+): Promise<void> {
   const found = await findUserByEmail(tx, email)
   const owner = found && (await lockUser(tx, found.id))
-  if (!owner || owner.banned_at) return
+  if (!owner || owner.banned_at || (await wasMailedSince(tx, owner.id, begun))) return
   const token = await issueToken(tx, owner.id, 'reset_password')
   const site = siteOfUser(owner, context.config)
   await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
 }
 
-async function openOrTell(context: AccountsContext, input: Registration): Promise<void> {
+async function readClock({ db }: AccountsContext): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)
+  return rows[0]!.now
+}
+
+async function openOrTell(
+  context: AccountsContext,
+  input: Registration,
+  begun: Date,
+): Promise<void> {
   const { email, firstName, lastName } = input
-  const allowed = await mayMail(context, email, input.ip)
+  const allowed = await mayMail(context, { email, ip: input.ip, device: input.device })
   const passwordHash = await context.hasher.hash(input.password)
   const brand = brandOfHost(input.host).id
   const { language } = input
@@ -45,7 +61,7 @@ async function openOrTell(context: AccountsContext, input: Registration): Promis
       const site = siteOfUser(user, context.config)
       await context.mailer.send(tx, verificationMail(site, user.email, { key, next: input.next }))
     } else if (allowed) {
-      await tellOwner(context, tx, email)
+      await tellOwner(context, tx, { email, begun })
     }
   })
 }
@@ -58,6 +74,7 @@ async function openOrTell(context: AccountsContext, input: Registration): Promis
 export async function register(context: AccountsContext, input: Registration): Promise<void> {
   const { email, password, ip } = input
   checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
+  const begun = await readClock(context)
   await countRegistration(context, ip)
-  await withMinimumTime(openOrTell(context, input))
+  await withMinimumTime(openOrTell(context, input, begun))
 }

@@ -2,7 +2,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
 import { endFormerAccess, hasProvider } from './end-former-access.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
-import { countSecret, mayMail } from './limits.ts'
+import { countSecret, forgetFailedLogins, type Knock, mayMail } from './limits.ts'
 import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
@@ -13,14 +13,11 @@ import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
 
 /** Mails a link to choose a new password, if there is such an account; says nothing about it. */
-export async function requestPasswordReset(
-  context: AccountsContext,
-  { email, ip }: { email: string; ip: string },
-): Promise<void> {
+export async function requestPasswordReset(context: AccountsContext, knock: Knock): Promise<void> {
   const work = async () => {
-    if (!(await mayMail(context, email, ip))) return
+    if (!(await mayMail(context, knock))) return
     await transact(context.db, async (tx) => {
-      const found = await findUserByEmail(tx, email)
+      const found = await findUserByEmail(tx, knock.email)
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.banned_at) return
       const token = await issueToken(tx, user.id, 'reset_password')
@@ -36,8 +33,8 @@ function deadLink(): AppError {
 }
 
 /**
- * Sets a new password with the link from the mail, ends all sessions and tells the owner. Whoever has the link
- * reads the mailbox, so the address counts as confirmed.
+ * Sets a new password with the link from the mail, ends all sessions, forgets failed logins and tells the owner. Whoever
+ * has the link reads the mailbox, so the address counts as confirmed.
  * @throws {AppError} `invalid`, `throttled`
  */
 export async function resetPassword(
@@ -51,12 +48,14 @@ export async function resetPassword(
   },
 ): Promise<void> {
   const { db, hasher } = context
-  const attempt = await countSecret(context, input.ip)
   const link = await findLink(db.kysely, input.token)
   const isTheirs = link?.purpose === 'reset_password' && link.userId === input.uid
   const owner = isTheirs ? await findUserById(db.kysely, link.userId) : undefined
-  if (!owner) throw deadLink()
-  await attempt.discount()
+  if (!owner) {
+    // Only wrong ones count: who holds a link that works is not held up by others of the same network.
+    await countSecret(context, input.ip)
+    throw deadLink()
+  }
   const { password, repeatedPassword: repeated } = input
   checkNewPassword('new_password1', { password, repeated, email: owner.email })
   const passwordHash = await hasher.hash(password)
@@ -77,4 +76,5 @@ export async function resetPassword(
     const lostProvider = isNew && hasProvider(user)
     await context.mailer.send(tx, passwordChangedMail(site, user.email, { lostProvider }))
   })
+  await forgetFailedLogins(context, owner.email)
 }

@@ -5,6 +5,7 @@ import { type Route, route } from '#server/platform/route.ts'
 import { readEmailSettings, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { closeAccount } from './close-account.ts'
+import { readDevice, withDevice, withDeviceOf } from './devices.ts'
 import { readFacebookProfile } from './facebook-profile.ts'
 import { readGoogleProfile } from './google-profile.ts'
 import { signInWithProfile } from './join-social-account.ts'
@@ -26,11 +27,11 @@ const chosenIn = ({ config }: AccountsContext, language: string): string | null 
 
 function passwordRoutes(context: AccountsContext): Route[] {
   return [
-    route(api.passwordReset, async ({ body, ip }) => {
-      await requestPasswordReset(context, { ...body, ip })
+    route(api.passwordReset, async ({ body, ip, cookies }) => {
+      await requestPasswordReset(context, { ...body, ip, device: readDevice(cookies) })
       return { detail: 'Password reset email has been sent.' }
     }),
-    route(api.passwordResetConfirm, async ({ body, ip }) => {
+    route(api.passwordResetConfirm, async ({ body, ip, cookies }) => {
       await resetPassword(context, {
         uid: body.uid,
         token: body.token,
@@ -38,7 +39,8 @@ function passwordRoutes(context: AccountsContext): Route[] {
         repeatedPassword: body.new_password2,
         ip,
       })
-      return { detail: 'Password has been reset with the new password.' }
+      const answer = { detail: 'Password has been reset with the new password.' }
+      return withDevice(context, { userId: body.uid, cookies }, answer)
     }),
     route(api.passwordChange, async ({ body, caller, ip }) => {
       await changePassword(context, {
@@ -59,7 +61,7 @@ function socialRoutes(context: AccountsContext): Route[] {
     [api.facebook, readFacebookProfile],
   ] as const
   return providers.map(([endpoint, readProfile]) =>
-    route(endpoint, async ({ body, ip, host, language, headers }) => {
+    route(endpoint, async ({ body, ip, host, language, headers, cookies }) => {
       const attempt = await countSecret(context, ip)
       const profile = await readProfile(context, body.access_token).catch(
         async (error: unknown) => {
@@ -70,15 +72,15 @@ function socialRoutes(context: AccountsContext): Route[] {
         },
       )
       await attempt.discount()
-      return {
-        key: await signInWithProfile(context, profile, {
-          ip,
-          host,
-          language: chosenIn(context, language),
-          userAgent: userAgentOf(headers),
-          password: body.password,
-        }),
-      }
+      const key = await signInWithProfile(context, profile, {
+        ip,
+        device: readDevice(cookies),
+        host,
+        language: chosenIn(context, language),
+        userAgent: userAgentOf(headers),
+        password: body.password,
+      })
+      return withDeviceOf(context, { key, cookies }, { key })
     }),
   )
 }
@@ -115,14 +117,16 @@ function securityRoutes(context: AccountsContext): Route[] {
 /** The calls of `contract/accounts.ts`, and of `contract/account.ts` all that change an account. */
 export function accountRoutes(context: AccountsContext): Route[] {
   return [
-    route(api.login, async ({ body, ip, headers }) => ({
-      key: await logIn(context, { ...body, ip, userAgent: userAgentOf(headers) }),
-    })),
+    route(api.login, async ({ body, ip, headers, cookies }) => {
+      const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
+      const key = await logIn(context, { ...body, ...from })
+      return withDeviceOf(context, { key, cookies }, { key })
+    }),
     route(api.logout, async ({ caller }) => {
       await closeSession(context.db, caller.tokenHash)
       return { detail: 'Successfully logged out.' }
     }),
-    route(api.register, async ({ body, ip, host, language }) => {
+    route(api.register, async ({ body, ip, host, language, cookies }) => {
       await register(context, {
         firstName: body.first_name,
         lastName: body.last_name,
@@ -130,6 +134,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
         password: body.password1,
         repeatedPassword: body.password2,
         ip,
+        device: readDevice(cookies),
         next: body.next,
         host,
         language: chosenIn(context, language),
@@ -137,20 +142,25 @@ export function accountRoutes(context: AccountsContext): Route[] {
       return { detail: 'Verification email sent.' }
     }),
     route(api.readConfirmation, ({ query }) => readConfirmation(context, query.key)),
-    route(api.verifyEmail, ({ body, caller, ip, headers }) => {
+    route(api.verifyEmail, async ({ body, caller, ip, headers, cookies }) => {
       const { key, password, new_password1: chosen, new_password2: repeated } = body
       const isNew = chosen !== undefined || repeated !== undefined
-      return confirmAddress(context, {
+      const confirmed = await confirmAddress(context, {
         key,
         caller,
         password,
         newPassword: isNew ? { password: chosen, repeated } : null,
         ip,
+        device: readDevice(cookies),
         userAgent: userAgentOf(headers),
       })
+      const opened = confirmed.key
+      return opened === undefined
+        ? confirmed
+        : withDeviceOf(context, { key: opened, cookies }, confirmed)
     }),
-    route(api.resendEmail, async ({ body, ip }) => {
-      await resendVerification(context, { ...body, ip })
+    route(api.resendEmail, async ({ body, ip, cookies }) => {
+      await resendVerification(context, { ...body, ip, device: readDevice(cookies) })
       return { detail: 'ok' }
     }),
     ...passwordRoutes(context),

@@ -32,6 +32,12 @@ declare module '#server/platform/db/schema.ts' {
       last_used_at: DefaultInstant
       expires_at: Instant
     }
+    devices: {
+      token_hash: Buffer
+      user_id: string
+      created_at: DefaultInstant
+      last_used_at: DefaultInstant
+    }
     one_time_tokens: {
       token_hash: Buffer
       user_id: string

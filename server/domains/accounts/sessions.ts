@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { forgetDevices } from './devices.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import type { UserRow } from './store.ts'
 
@@ -106,8 +107,12 @@ export async function closeSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends a person's sessions, except the one with the hash `keep`. */
+/**
+ * Ends a person's sessions, except the one with the hash `keep`. Where all end, whoever had one may be a stranger: their
+ * browsers are forgotten, too.
+ */
 export async function closeSessionsOf(tx: Tx, userId: string, keep?: Buffer): Promise<void> {
+  if (!keep) await forgetDevices(tx, userId)
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (keep) query = query.where('token_hash', '!=', keep)
   await query.execute()

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { withAsciiDomain } from '#contract/accounts.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 
 export type UserRow = Selectable<Database['users']>
@@ -7,7 +8,7 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Us
   return reader
     .selectFrom('users')
     .selectAll()
-    .where(sql<boolean>`lower(email) = lower(${email.trim()})`)
+    .where(sql<boolean>`lower(email) = lower(${withAsciiDomain(email.trim())})`)
     .executeTakeFirst()
 }
 
@@ -40,7 +41,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null>
   const row = await tx
     .insertInto('users')
     .values({
-      email: user.email.trim(),
+      email: withAsciiDomain(user.email.trim()),
       first_name: user.firstName,
       last_name: user.lastName ?? '',
       password_hash: user.passwordHash,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/index.ts'
 /** Days that a link is known after its time: who opens it late reads that it was used, or has expired. */
 const LINKS_KNOWN_DAYS = 30
 
-/** Deletes the sessions that are over and the links that were; for the cron role. */
+/** Deletes the sessions that are over, the links that were, and the devices whose cookie is gone; for the cron role. */
 export async function sweepAccounts(db: Db): Promise<void> {
   const over = sql<Date>`now()`
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', over).execute()
@@ -12,4 +12,7 @@ export async function sweepAccounts(db: Db): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${LINKS_KNOWN_DAYS})`)
     .execute()
+  // As long as the cookie.
+  const yearAgo = sql<Date>`now() - interval '1 year'`
+  await db.kysely.deleteFrom('devices').where('last_used_at', '<', yearAgo).execute()
 }

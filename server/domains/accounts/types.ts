@@ -45,6 +45,8 @@ export interface AccountsDeps {
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
   /** Runs once an account, in the transaction that deletes it: with the address that it had. */
   onAccountClosing(tx: Tx, user: { id: string; email: string }): Promise<void>
+  /** Runs once an account was deleted, for what should not wait for the sweep; that does it again where this fails. */
+  afterAccountClosing(userId: string): Promise<void>
 }
 
 /** What the use cases share. */

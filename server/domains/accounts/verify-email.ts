@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
-import { mayMail } from './limits.ts'
+import { type Knock, mayMail } from './limits.ts'
 import { verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { siteOfUser } from './site.ts'
@@ -28,12 +28,12 @@ export async function markVerified(
 /** Mails a new key, if there is an account that needs one; says nothing about it. */
 export async function resendVerification(
   context: AccountsContext,
-  { email, ip, next }: { email: string; ip: string; next?: string | undefined },
+  { next, ...knock }: Knock & { next?: string | undefined },
 ): Promise<void> {
   const work = async () => {
-    if (!(await mayMail(context, email, ip))) return
+    if (!(await mayMail(context, knock))) return
     await transact(context.db, async (tx) => {
-      const found = await findUserByEmail(tx, email)
+      const found = await findUserByEmail(tx, knock.email)
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.email_verified_at || user.banned_at) return
       const key = await issueToken(tx, user.id, 'verify_email')

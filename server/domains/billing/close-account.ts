@@ -32,10 +32,8 @@ async function endUnpaid({ db, credits }: BillingContext, userId: string): Promi
   })
 }
 
-/** Closes what could still be paid, and ends the plan. Safe to repeat. */
-async function endAtProvider(context: PaymentContext, userId: string): Promise<void> {
-  const { db, provider } = context
-  await transact(db, (tx) => closeCustomer(tx, context, userId))
+/** Closes what somebody could still pay, here and at the provider. Safe to repeat. */
+async function closeCheckouts({ db, provider }: PaymentContext, userId: string): Promise<void> {
   const open = await db.kysely
     .selectFrom('checkouts')
     .select(['id', 'session_id'])
@@ -47,6 +45,18 @@ async function endAtProvider(context: PaymentContext, userId: string): Promise<v
     if (session !== null) await provider.expireSession(session)
     await transact(db, (tx) => closeCheckout(tx, id, 'expired'))
   }
+}
+
+/** For the moment after an account was deleted: nobody can pay what it had open. Safe to repeat. */
+export async function closePayments(context: BillingContext, userId: string): Promise<void> {
+  if (context.provider) await closeCheckouts(withProvider(context), userId)
+}
+
+/** Closes what could still be paid, and ends the plan. Safe to repeat. */
+async function endAtProvider(context: PaymentContext, userId: string): Promise<void> {
+  const { db, provider } = context
+  await transact(db, (tx) => closeCustomer(tx, context, userId))
+  await closeCheckouts(context, userId)
   const row = await findOpenSubscription(db.kysely, userId)
   if (row?.external_id && row.provider === provider.name) {
     await provider.cancelNow(row.external_id, `cancel:${row.external_id}`)

@@ -4,7 +4,7 @@ import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
 import { closeOrderCheckout, openCheckout } from './checkouts.ts'
-import { closeAccount, closeCustomer } from './close-account.ts'
+import { closeAccount, closeCustomer, closePayments } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { grantPlan } from './grant-plan.ts'
 import { headshotSetPrice, listOffers } from './list-offers.ts'
@@ -87,6 +87,7 @@ export function createBilling(context: BillingDeps): Billing {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },
     closeAccount: (userId) => closeAccount(context, userId),
+    closePayments: (userId) => closePayments(context, userId),
     stateOf: (userId) => readBillingState(context, userId),
     mailChoiceOf: (userId) => readMailChoice(db, userId),
     routes: [

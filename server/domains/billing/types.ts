@@ -169,6 +169,8 @@ export interface Billing {
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */
   closeAccount(userId: string): Promise<void>
+  /** The open checkouts of a deleted account, at once; `closeAccount` does it again. Safe to repeat. */
+  closePayments(userId: string): Promise<void>
   /** The state that `GET /api/billing/` answers. */
   stateOf(userId: string): Promise<BillingState>
   mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>

@@ -47,6 +47,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   credit_holds: 'books',
   credit_lots: 'books',
   credit_revocations: 'books',
+  devices: 'removed',
   editor_projects: 'removed',
   free_credits: 'books',
   free_grants: 'books',

@@ -12,6 +12,8 @@ export const REQUESTS = {
   'Invalid token.': 'Token no válido.',
   'CSRF Failed: CSRF token missing or incorrect.':
     'Falló la comprobación CSRF: el token falta o no es correcto.',
+  'This can only be opened from this site.': 'Esto solo se puede abrir desde este sitio.',
+  'The request names more than one host.': 'La solicitud nombra más de un host.',
   'This form was sent from another site.': 'Este formulario se envió desde otro sitio.',
   'Method "{method}" not allowed.': 'El método "{method}" no está permitido.',
   'Request was throttled.': 'Demasiadas solicitudes.',

@@ -157,6 +157,8 @@ test('what is no address, and a kind that there is not, are refused', async () =
   const wrong = [
     [{ ...body, kind: 'constructor' }, 'kind'],
     [{ ...body, url: 'ftp://example.com' }, 'url'],
+    [{ ...body, url: 'http://169.254.169.254' }, 'url'],
+    [{ ...body, url: 'http://[::ffff:a9fe:a9fe]:7860' }, 'url'],
     [{ ...body, url: 'http://user:secret@127.0.0.1:7860' }, 'url'],
     [{ ...body, url: null }, 'url'],
   ] as const

@@ -148,3 +148,8 @@ test('models of the program are not removed', async () => {
   const remove = (id: string) => admin.call(api.adminModels.remove, { params: { id } })
   await expect(remove(own.id)).rejects.toMatchObject({ status: 409 })
 })
+
+test('a model that is not there is not removed', async () => {
+  const call = admin.call(api.adminModels.remove, { params: { id: 'nowhere' } })
+  await expect(call).rejects.toMatchObject({ status: 404 })
+})

@@ -7,7 +7,7 @@ import {
 } from '#server/domains/engine-management/index.ts'
 import type { ModelOffer, ModelStore } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { invalidField, userError } from '#server/platform/errors.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { recordAuditEvent } from '../audit.ts'
@@ -93,7 +93,8 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
       if (model && !model.isRemovable)
         throw userError('conflict', 'This model is part of the program or of its settings.')
       await transact(db, async (tx) => {
-        await forgetDownload(tx, id)
+        const wasKnown = await forgetDownload(tx, id)
+        if (!model && !wasKnown) throw notFound()
         await recordAuditEvent(tx, event(caller.userId, 'model_removed', id))
       })
       if (model) await models.remove(id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
+import { isMetadataHost } from '#server/platform/public-address.ts'
 import type { EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { sealCredentials } from '../fleet/credentials.ts'
@@ -93,6 +94,8 @@ function plainUrl(text: string | null): string | null {
     throw invalidField('url', 'Enter an address that starts with http:// or https://.')
   if (url.username !== '' || url.password !== '')
     throw invalidField('url', 'Enter the user name and the password as credentials.')
+  if (isMetadataHost(url.hostname.replaceAll(/[[\]]/g, '')))
+    throw invalidField('url', 'Addresses of the link or of the cloud are never called.')
   if (url.search !== '' || url.hash !== '')
     throw invalidField('url', 'Enter the address without a question mark and what follows.')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`

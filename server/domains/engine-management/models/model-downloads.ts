@@ -88,8 +88,12 @@ export async function cancelDownload(tx: Tx, id: string): Promise<ModelDownload>
   throw known.length === 0 ? notFound() : userError('conflict', 'This model is not on its way.')
 }
 
-/** Forgets what became of a model. @throws {AppError} `conflict` while it is on its way */
-export async function forgetDownload(tx: Tx, id: string): Promise<void> {
+/**
+ * Forgets what became of a model.
+ * @returns false when there was nothing to forget
+ * @throws {AppError} `conflict` while it is on its way
+ */
+export async function forgetDownload(tx: Tx, id: string): Promise<boolean> {
   const running = await tx
     .selectFrom('model_downloads')
     .select('id')
@@ -98,7 +102,12 @@ export async function forgetDownload(tx: Tx, id: string): Promise<void> {
     .forUpdate()
     .execute()
   if (running.length > 0) throw userError('conflict', 'This model is on its way. Stop it first.')
-  await tx.deleteFrom('model_downloads').where('id', '=', id).execute()
+  const gone = await tx
+    .deleteFrom('model_downloads')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
 }
 
 /** Takes the oldest that nobody works on, unless one is being fetched; null: there is none. */
