@@ -49,6 +49,11 @@ export interface Brand {
   features: Feature[]
   /** Sets of headshots are sold here once by card, too. */
   sellsHeadshotsByCard?: boolean
+  /**
+   * Whether images of people that were made here carry an "AI" where strangers see them. Left out: they do, as article 50 of
+   * the EU's AI Act asks; `false` only where the law of the brand's visitors allows it.
+   */
+  marksPeople?: boolean
   /** Whether the home page has an explore section. */
   showsExplore: boolean
   navigation: NavbarLink[]

@@ -18,7 +18,7 @@ export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Bloc
 
 /** A file that plays; the image that it belongs to is its first frame. */
 export const Video = z.object({
-  /** Root-relative MP4; signed while it is private. Takes Range requests. */
+  /** Root-relative MP4, as the image's own address. Takes Range requests. */
   url: z.string(),
   /** Seconds. */
   duration: z.number(),
@@ -37,7 +37,7 @@ export const PredictionImage = z.object({
   /** Place among the pictures of its job, from 0. */
   index: z.number().int(),
   status: JobStatus,
-  /** Root-relative; signed while the picture is private. */
+  /** Root-relative: signed for its owner, else the address of what strangers see. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -50,6 +50,8 @@ export const PredictionImage = z.object({
   rating: Rating,
   alt: z.string(),
   is_public: z.boolean(),
+  /** Whether strangers see its prompt and settings while it is public. */
+  show_prompt: z.boolean(),
   is_favorite: z.boolean(),
   dominant_color: z.string().nullable(),
   blurhash: z.string().nullable(),
@@ -62,6 +64,17 @@ export const PredictionImage = z.object({
   deleted_at: Timestamp.nullable(),
 })
 export type PredictionImage = z.infer<typeof PredictionImage>
+
+/** An own image, or a public one of somebody else: of that, prompt and settings are null unless its owner shows them. */
+export const VisibleImage = PredictionImage.extend({
+  /** Null for an image of somebody else. */
+  job: Id.nullable(),
+})
+export type VisibleImage = z.infer<typeof VisibleImage>
+
+/** What an owner may say of their image: how it was judged, or stricter. */
+export const OwnRating = Rating.extract(['PG', 'PG13', 'Soft', 'Mature', 'X'])
+export type OwnRating = z.infer<typeof OwnRating>
 
 const JobTypes = z
   .string()
@@ -158,9 +171,9 @@ export const predictionImages = {
     method: 'GET',
     path: '/api/prediction_images/:id/',
     access: 'user',
-    summary: 'One image',
+    summary: 'One image, an own one or a public one',
     params: IdParams,
-    response: PredictionImage,
+    response: VisibleImage,
   }),
   update: endpoint({
     method: 'PATCH',
@@ -170,6 +183,10 @@ export const predictionImages = {
     params: IdParams,
     body: z.strictObject({
       is_public: z.boolean().optional(),
+      /** With `is_public: true`; left out there: prompt and settings are hidden. */
+      show_prompt: z.boolean().optional(),
+      /** Never below what the image was judged to be. */
+      rating: OwnRating.optional(),
       is_favorite: z.boolean().optional(),
       alt: z.string().max(1000).optional(),
     }),
@@ -179,7 +196,7 @@ export const predictionImages = {
     method: 'GET',
     path: '/api/prediction_images/:id/faces/',
     access: 'user',
-    summary: 'The faces of an image that was made here, numbered, the largest first',
+    summary: 'The faces of an own image that was made here, numbered, the largest first',
     params: IdParams,
     response: Faces,
     errors: ['throttled', 'unavailable'],

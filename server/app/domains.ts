@@ -137,6 +137,7 @@ export async function createDomains(
     log,
     secret,
     visibilityOf: (key) => ownerOf(key).visibilityOf(key),
+    findPublished: (id) => generation.findPublished(id),
     knownFiles: async (keys) => {
       const byOwner = Map.groupBy(keys, ownerOf)
       const known = await Promise.all([...byOwner].map(([owner, own]) => owner.knownFiles(own)))

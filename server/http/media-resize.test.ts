@@ -31,11 +31,10 @@ describe('/img/', () => {
       expect(answer.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
       const metadata = await sharp(answer.rawPayload).metadata()
       expect(metadata).toMatchObject({ format, width: 96, height: 64 })
-      expect([metadata.exif, metadata.xmp, metadata.comments]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ])
+      expect([metadata.exif, metadata.comments]).toEqual([undefined, undefined])
+      // How it came to be stays in every copy, and nothing else.
+      expect(String(metadata.xmp)).toContain('digitalsourcetype/trainedAlgorithmicMedia')
+      expect(answer.rawPayload.includes('a fox')).toBe(false)
     }
   })
 
@@ -54,8 +53,7 @@ describe('/img/', () => {
       .jpeg()
       .toBuffer()
     await server.storage.put('uploads/sideways.jpg', sideways)
-    server.publicKeys.add('uploads/sideways.jpg')
-    const upright = '/media/uploads/sideways.jpg'
+    const upright = server.media.pictureUrl({ storageKey: 'uploads/sideways.jpg' })
     expect(await size(resizedImageUrl({ url: upright, width: 100 }))).toBe('100x150')
     expect(await size(resizedImageUrl({ url: upright, width: 1024, height: 1024 }))).toBe('200x200')
   })
@@ -69,8 +67,7 @@ describe('/img/', () => {
     await server.storage.put('uploads/sideways.png', sideways)
     await server.storage.put('uploads/clear.png', await clear.png().toBuffer())
     const variant = async (name: string): Promise<Sharp> => {
-      const url = `/media/uploads/${name}`
-      server.publicKeys.add(`uploads/${name}`)
+      const url = server.media.pictureUrl({ storageKey: `uploads/${name}` })
       return sharp((await get(resizedImageUrl({ url, width: 100 }))).rawPayload)
     }
     const { width, height } = await (await variant('sideways.png')).metadata()
@@ -147,7 +144,7 @@ describe('/img/', () => {
   })
 
   it('checks the signature of a private picture inside url', async () => {
-    const { url, path, storageKey } = await server.storePicture()
+    const { url, path } = await server.storePicture()
     const address = (inner: string) => resizedImageUrl({ url: inner, width: 96 })
     expect((await get(address(url))).statusCode).toBe(200)
     await server.media.dispose()
@@ -155,10 +152,27 @@ describe('/img/', () => {
     expect((await get(address(path))).statusCode).toBe(404)
     expect((await get(address(url.replace(/sig=.{4}/, 'sig=AAAA')))).statusCode).toBe(404)
     expect((await get(address(`https://atelier.example${url}`))).statusCode).toBe(200)
-    server.publicKeys.add(storageKey)
-    expect((await get(address(path))).headers['cache-control']).toBe('public, max-age=300')
-    server.publicKeys.delete(storageKey)
-    expect((await get(address(path))).statusCode).toBe(404)
+  })
+
+  it('makes variants of a public copy, which keep its label, until it is withdrawn', async () => {
+    const { storageKey } = await server.storePicture()
+    const id = server.publish({ imageKey: storageKey })
+    const address = resizedImageUrl({
+      url: server.media.publicUrl({ id, file: 'image.png' }),
+      width: 96,
+    })
+    const shown = await get(address)
+    expect(shown.headers['cache-control']).toBe('public, max-age=300')
+    const { xmp } = await sharp(shown.rawPayload).metadata()
+    expect(String(xmp)).toContain('digitalsourcetype/trainedAlgorithmicMedia')
+    expect(shown.rawPayload.includes('a fox')).toBe(false)
+    await server.media.dispose()
+    expect(await server.storage.list(`variants/media/copies/${id}/`)).toHaveLength(1)
+    server.published.delete(id)
+    await server.media.forgetCopies([id])
+    expect((await get(address)).statusCode).toBe(404)
+    expect(await server.storage.list(`variants/media/copies/${id}/`)).toEqual([])
+    expect(await server.storage.list(`copies/${id}/`)).toEqual([])
   })
 
   it('takes the files of the app and nothing beside them', async () => {
@@ -213,8 +227,8 @@ describe('/img/', () => {
     }
     for (const [name, data] of Object.entries(files)) {
       await server.storage.put(`uploads/${name}.png`, data)
-      server.publicKeys.add(`uploads/${name}.png`)
-      const answer = await get(resizedImageUrl({ url: `/media/uploads/${name}.png`, width: 64 }))
+      const url = server.media.pictureUrl({ storageKey: `uploads/${name}.png` })
+      const answer = await get(resizedImageUrl({ url, width: 64 }))
       expect(answer.statusCode).toBe(400)
       expect(Object.keys(answer.json<object>())).toEqual(['url'])
     }

@@ -54,17 +54,47 @@ describe('/media/', () => {
     }
   })
 
-  it('follows the owner: public without a signature, private again refused', async () => {
+  it('follows the owner: published under an address of its own, and not a moment longer', async () => {
     const { path, url, storageKey } = await server.storePicture()
-    server.publicKeys.add(storageKey)
-    const shown = await get(path)
+    const id = server.publish({ imageKey: storageKey })
+    const address = server.media.publicUrl({ id, file: 'image.png' })
+    expect(address).toMatch(/^\/media\/public\/[\w-]{32}\/image\.png$/)
+    const shown = await get(address)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers['cache-control']).toBe('public, max-age=300')
-    expect(server.media.pictureUrl({ storageKey, isPublic: true })).toBe(path)
-    expect((await get(url)).statusCode).toBe(200)
-    server.publicKeys.delete(storageKey)
     expect((await get(path)).statusCode).toBe(404)
+    expect((await get(`/media/copies/${id}/plain-0-1.png`)).statusCode).toBe(404)
+    for (const wrong of [
+      address.replace(/\/[\w-]{32}\//, '/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/'),
+      address.replace('image.png', 'video.mp4'),
+      address.replace('image.png', 'image.jpg'),
+      `${address}/more`,
+      '/media/public/',
+      '/media/public/x/image.png',
+    ])
+      expect((await get(wrong)).statusCode).toBe(404)
+    server.published.delete(id)
+    expect((await get(address)).statusCode).toBe(404)
     expect((await get(url)).statusCode).toBe(200)
+    const again = server.publish({ imageKey: storageKey })
+    expect((await get(server.media.publicUrl({ id: again, file: 'image.png' }))).statusCode).toBe(
+      200,
+    )
+    expect((await get(address)).statusCode).toBe(404)
+  })
+
+  it('withdrawn while its copy is made, it is not shown and not kept', async () => {
+    const { storageKey } = await server.storePicture()
+    const id = server.publish({ imageKey: storageKey })
+    const put = vi.spyOn(server.storage, 'put').mockImplementationOnce(async (key, body) => {
+      put.mockRestore()
+      await server.storage.put(key, body)
+      server.published.delete(id)
+      await server.media.forgetCopies([id])
+      await server.storage.put(key, body)
+    })
+    expect((await get(server.media.publicUrl({ id, file: 'image.png' }))).statusCode).toBe(404)
+    expect(await server.storage.list(`copies/${id}/`)).toEqual([])
   })
 
   it.each([
@@ -155,7 +185,7 @@ describe('/media/', () => {
       )
     for (const { storageKey, markedStorageKey } of [picture, other]) {
       for (const key of [storageKey, markedStorageKey ?? '']) {
-        const url = server.media.pictureUrl({ storageKey: key, isPublic: false })
+        const url = server.media.pictureUrl({ storageKey: key })
         expect((await get(resizedImageUrl({ url, width: 64 }))).statusCode).toBe(200)
       }
     }

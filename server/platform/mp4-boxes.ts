@@ -1,6 +1,8 @@
 /** A box of an MP4 file (ISO/IEC 14496-12, 4.2). */
 export interface Mp4Box {
   type: string
+  /** Its size and type. */
+  header: Buffer
   /** What it holds, without its header. */
   body: Buffer
   /** Whether it gives no size and lasts to the end of the file: what is added after it becomes part of it. */
@@ -20,7 +22,12 @@ export function readBoxes(bytes: Buffer): Mp4Box[] {
     } else if (isOpen) size = bytes.length - at
     if (size < header || at + size > bytes.length) throw new RangeError('A box ends nowhere')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    boxes.push({ type, body: bytes.subarray(at + header, at + size), isOpen })
+    boxes.push({
+      type,
+      header: bytes.subarray(at, at + header),
+      body: bytes.subarray(at + header, at + size),
+      isOpen,
+    })
     at += size
   }
   return boxes

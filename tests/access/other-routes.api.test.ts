@@ -22,7 +22,10 @@ const ROUTES: Record<string, [Reach, why: string]> = {
   'GET /api/events/': ['signed in', 'one person hears of their own things alone'],
   'POST /api/webhooks/stripe/': ['its sender', 'the payment provider signs its events'],
   'POST /api/webhooks/:engine/': ['its sender', 'an engine that sends hints signs them'],
-  'GET /media/*': ['its sender', 'an address of a private file is signed and runs out'],
+  'GET /media/*': [
+    'its sender',
+    'an address of a private file is signed and runs out, that of a publication cannot be guessed',
+  ],
   'GET /img/': ['its sender', 'resizes what its address, made by this server, may show'],
   'GET /healthz': ['everybody', 'whoever watches the process; says nothing but that it answers'],
   'GET /readyz': ['everybody', 'whoever watches the process; names its parts, not their contents'],

@@ -50,6 +50,7 @@ async function startOurs(folder: string) {
     log,
     secret: Buffer.alloc(32, 1),
     visibilityOf: () => Promise.resolve('private'),
+    findPublished: () => Promise.resolve(null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
     staticFolders: [],
     ownOrigins: [],
@@ -106,7 +107,7 @@ export async function benchResizer(): Promise<BenchResult[]> {
         parametersText: '',
         marked: false,
       })
-      const url = ours.media.pictureUrl({ storageKey, isPublic: false })
+      const url = ours.media.pictureUrl({ storageKey })
       pairs.push({
         ours: ours.origin + resizedImageUrl({ url, width, quality: QUALITY }),
         ipx: `${ipx.origin}/w_${width},q_${QUALITY},f_jpeg/${storageKey}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type LightMyRequestResponse } from 'fastify'
 import { vi } from 'vitest'
-import { createMedia, type StoredPicture } from '#server/domains/media/index.ts'
+import { createMedia, type Published, type StoredPicture } from '#server/domains/media/index.ts'
 import { addErrorHandler } from '#server/http/error-handler.ts'
 import { mediaPlugin } from '#server/http/media.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -20,8 +20,8 @@ export interface TestPicture extends StoredPicture {
 }
 
 /**
- * The media routes alone, over files in a folder of their own: no database, `publicKeys` are the pictures that
- * everybody may see. Static files: `/showcase/fox.png` (300 x 200), `/secret.txt`; beside their folder `outside.png`.
+ * The media routes alone, over files in a folder of their own: no database, `published` says by the ids of publications
+ * what strangers may see. Static files: `/showcase/fox.png` (300 x 200), `/secret.txt`; beside their folder `outside.png`.
  */
 export async function startMediaServer() {
   const log = createLogger({ level: 'silent' })
@@ -32,14 +32,15 @@ export async function startMediaServer() {
   writeFileSync(join(staticFolder, 'secret.txt'), 'secret')
   writeFileSync(join(folder, 'outside.png'), await makePng(64, 64))
 
-  const publicKeys = new Set<string>()
+  const published = new Map<string, Published>()
   const fetchPicture = vi.fn<(url: string) => Promise<Uint8Array>>()
   const storage = createStorage({ folder: join(folder, 'media'), s3: null }, log)
   const media = createMedia({
     storage,
     log,
     secret: Buffer.alloc(32, 1),
-    visibilityOf: (key) => Promise.resolve(publicKeys.has(key) ? 'public' : 'private'),
+    visibilityOf: () => Promise.resolve('private'),
+    findPublished: (id) => Promise.resolve(published.get(id) ?? null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
     staticFolders: [staticFolder],
     ownOrigins: ['https://atelier.example'],
@@ -54,7 +55,19 @@ export async function startMediaServer() {
     app,
     media,
     storage,
-    publicKeys,
+    published,
+    /** @returns the id of the publication, of which words and settings are hidden unless `shown` says else */
+    publish(shown: Pick<Published, 'imageKey'> & Partial<Published>): string {
+      const id = crypto.randomUUID()
+      published.set(id, {
+        videoKey: null,
+        sourceType: 'trainedAlgorithmicMedia',
+        showsPrompt: false,
+        hasAiMark: false,
+        ...shown,
+      })
+      return id
+    },
     fetchPicture,
     get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
       app.inject({ url, headers }),
@@ -72,7 +85,7 @@ export async function startMediaServer() {
         parametersText: 'a fox',
         marked,
       })
-      const url = media.pictureUrl({ storageKey: stored.storageKey, isPublic: false })
+      const url = media.pictureUrl({ storageKey: stored.storageKey })
       return { ...stored, url, path: `/media/${stored.storageKey}` }
     },
     async dispose() {

@@ -14,6 +14,7 @@ export type Person = Pick<
   | 'closing_at'
   | 'mail_low_credits'
   | 'language'
+  | 'brand'
   | 'created_at'
 >
 
@@ -23,7 +24,7 @@ export type Person = Pick<
  */
 export const people = sql<Person>`(
   select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
-    mail_low_credits, language, created_at
+    mail_low_credits, language, brand, created_at
   from users)`
 
 /** About how many people have registered. */

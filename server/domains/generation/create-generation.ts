@@ -5,7 +5,7 @@ import type { Proposal } from '#contract/proposals.ts'
 import type { WildcardListDetail } from '#contract/wildcards.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
-import type { Visibility } from '#server/domains/media/index.ts'
+import type { Published, Visibility } from '#server/domains/media/index.ts'
 import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
@@ -19,6 +19,7 @@ import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
+import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
@@ -69,6 +70,8 @@ export interface Generation {
   forget(userId: string): Promise<number>
   /** Who may see the file of a picture. */
   visibilityOf(storageKey: string): Promise<Visibility>
+  /** What strangers may see under the address of a publication; null: nothing, or no longer. */
+  findPublished(id: string): Promise<Published | null>
   /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Receives a call of an engine's service; see `receiveWebhook`. */
@@ -158,7 +161,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
     pinnedPromptsOf: (userId) => pinnedPromptsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
-    visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
+    visibilityOf: (storageKey) => visibilityOf(db, storageKey),
+    findPublished: (id) => findPublished(parts, id),
     knownFiles: (keys) => knownPictureFiles(deps.db, keys),
     receiveWebhook: (engine, message) => receiveWebhook(deps, engine, message),
     async isServed() {

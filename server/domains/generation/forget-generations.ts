@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Media } from '#server/domains/media/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
 import { deletedForGood } from './library/trash.ts'
 
-type ForgetDeps = Parameters<typeof cancelJob>[0]
+type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
 
 async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
   const open = await deps.db.kysely
@@ -17,13 +18,18 @@ async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
 }
 
 /** Deletes all pictures of a person with no time to undo it, so the next sweep removes their files. */
-async function removePictures({ db }: ForgetDeps, userId: string): Promise<void> {
-  await db.kysely
+async function removePictures({ db, media }: ForgetDeps, userId: string): Promise<void> {
+  const images = await db.kysely
     .updateTable('prediction_images')
-    .set({ deleted_at: sql<Date>`least(deleted_at, ${deletedForGood})`, is_public: false })
+    .set({
+      deleted_at: sql<Date>`least(deleted_at, ${deletedForGood})`,
+      is_public: false,
+      publication_id: null,
+    })
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
     .where('files_removed_at', 'is', null)
+    .returning(sql<string | null>`old.publication_id`.as('publication'))
     .execute()
   await db.kysely
     .updateTable('prediction_images')
@@ -31,7 +37,16 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
     .where('user_id', '=', userId)
     .where('alt', '<>', '')
     .execute()
-  await db.kysely.deleteFrom('image_shares').where('user_id', '=', userId).execute()
+  const links = await db.kysely
+    .deleteFrom('image_shares')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  const publications = [
+    ...images.map(({ publication }) => publication),
+    ...links.map(({ id }) => id),
+  ]
+  await media.forgetCopies(publications.filter((id) => id !== null))
   await db.kysely.deleteFrom('picture_reviews').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('collections').where('user_id', '=', userId).execute()
 }

@@ -100,6 +100,11 @@ declare module '#server/platform/db/schema.ts' {
       rating: Generated<string>
       alt: Generated<string>
       is_public: Generated<boolean>
+      /** Null unless it is public. */
+      publication_id: string | null
+      shows_prompt: Generated<boolean>
+      /** Null: nobody has looked yet. */
+      has_face: boolean | null
       is_favorite: Generated<boolean>
       created_at: DefaultInstant
       delivered_at: Instant | null

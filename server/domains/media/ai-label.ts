@@ -26,6 +26,14 @@ export function joinSourceTypes(own: SourceType, inputs: readonly SourceType[]):
   return own === 'composite' && hasDrawn ? 'compositeWithTrainedAlgorithmicMedia' : own
 }
 
+const LABEL = /digitalsourcetype\/(\w+)/
+
+/** What an XMP packet says about how a picture came to be; null: nothing that we know. */
+export function readSourceType(xmp: string | null): SourceType | null {
+  const said = LABEL.exec(xmp ?? '')?.[1]
+  return SOURCE_TYPES.find((type) => type === said) ?? null
+}
+
 /** XMP packet that says so. Search engines and sharing sites read it. */
 export const labelXmp = (
   type: SourceType,

@@ -7,6 +7,9 @@ import { convertPicture } from './convert-picture.ts'
 import { type Card, createCards } from './cards/create-cards.ts'
 import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
+import { copiesFolder, createCopies, type FindPublished } from './publications/create-copies.ts'
+import { isPublicPath, type PublicAddress, publicUrl } from './publications/public-urls.ts'
+import type { LocatedFile } from './resolve-source.ts'
 import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
 import { drawSheet, type Sheet } from './sheets/draw-sheet.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
@@ -19,6 +22,7 @@ import {
 } from './store-picture.ts'
 import { type StoredVideo, storeVideo, type StoreVideoInput } from './store-video.ts'
 import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
+import { variantsPrefix } from './variant-keys.ts'
 import { createWorkSlots } from './work-slots.ts'
 
 export interface MediaOptions {
@@ -28,6 +32,8 @@ export interface MediaOptions {
   secret: Buffer
   /** Asked at every request for a stored file. */
   visibilityOf(storageKey: string): Promise<Visibility>
+  /** Asked at every request for a file of a publication. */
+  findPublished: FindPublished
   /** Which of these stored files a row names. */
   knownFiles: KnownFiles
   /** Folders of the app's own static files. */
@@ -58,16 +64,23 @@ export interface Media {
   removePicturesOf(userId: string): Promise<void>
   /** The whole file of a stored picture, or null when it is gone. */
   readPicture(storageKey: string): Promise<Buffer | null>
-  /** Root-relative address of a picture; signed for 24 to 48 hours while it is private. */
-  pictureUrl(picture: { storageKey: string; isPublic: boolean; scope?: Scope }): string
-  /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. */
-  showFile(key: string, signature: MediaSignature): Promise<ShownFile>
+  /** Root-relative address of a stored file for its owner, signed for 24 to 48 hours. */
+  pictureUrl(picture: { storageKey: string; scope?: Scope }): string
+  /**
+   * Root-relative address of what strangers see of an image, as long as `findPublished` answers for `id`, the id of its
+   * publication. The file holds nothing that is hidden from them.
+   */
+  publicUrl(address: PublicAddress): string
+  /** Removes the files that were made for publications; for those that are withdrawn. Never throws: a sweep repeats it. */
+  forgetCopies(publications: readonly string[]): Promise<void>
+  /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. @param path what follows `/media/` */
+  showFile(path: string, signature: MediaSignature): Promise<ShownFile>
   /**
    * A stored image as another file, for saving.
    * @throws {AppError} `not_found`, `invalid` for what is no image, `unavailable` when too busy
    */
   convertFile(
-    key: string,
+    path: string,
     signature: MediaSignature,
     wanted: PictureDownloadQuery,
   ): Promise<{ body: Buffer; type: ImageType }>
@@ -94,14 +107,17 @@ export interface Media {
 
 /** Builds the domain of stored pictures: their files, addresses and resized copies. */
 export function createMedia(options: MediaOptions): Media {
-  const { storage, secret } = options
+  const { storage, secret, log } = options
+  const copies = createCopies(options)
+  /** The stored file behind what follows `/media/` in an address. */
+  const locate = async (path: string, signature: MediaSignature): Promise<LocatedFile> =>
+    isPublicPath(path)
+      ? { key: await copies.locate(path), access: { kind: 'public' } }
+      : { key: path, access: await mediaAccess(options, path, signature) }
   const resizer = createResizer({
     ...options,
-    accessOf: (key, query) =>
-      mediaAccess(options, key, {
-        exp: query.get('exp') ?? undefined,
-        sig: query.get('sig') ?? undefined,
-      }),
+    locate: (path, query) =>
+      locate(path, { exp: query.get('exp') ?? undefined, sig: query.get('sig') ?? undefined }),
   })
 
   const conversions = createWorkSlots({ running: 2, waiting: 50 })
@@ -116,10 +132,23 @@ export function createMedia(options: MediaOptions): Media {
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
     removePicturesOf: (userId) => storage.deletePrefix(picturesFolder(userId)),
     readPicture: (storageKey) => storage.read(storageKey),
-    pictureUrl: ({ storageKey: key, isPublic, scope = 'media' }) =>
-      isPublic ? `/media/${key}` : signedMediaUrl(secret, { key, scope }, Date.now()),
-    async showFile(key, signature) {
-      const access = await mediaAccess(options, key, signature)
+    pictureUrl: ({ storageKey: key, scope = 'media' }) =>
+      signedMediaUrl(secret, { key, scope }, Date.now()),
+    publicUrl: (address) => publicUrl(secret, address),
+    async forgetCopies(publications) {
+      for (const id of publications) {
+        try {
+          await storage.deletePrefix(copiesFolder(id))
+          await resizer.forget(
+            variantsPrefix({ kind: 'media', key: copiesFolder(id).slice(0, -1) }),
+          )
+        } catch (error) {
+          log.warn({ err: error, publication: id }, 'Public copies were not removed yet')
+        }
+      }
+    },
+    async showFile(path, signature) {
+      const { key, access } = await locate(path, signature)
       const file = await storage.head(key)
       if (!file) throw notFound()
       return {
@@ -132,8 +161,8 @@ export function createMedia(options: MediaOptions): Media {
         },
       }
     },
-    async convertFile(key, signature, wanted) {
-      await mediaAccess(options, key, signature)
+    async convertFile(path, signature, wanted) {
+      const { key } = await locate(path, signature)
       if (!key.endsWith('.png')) throw invalidField('format', 'This file is not converted.')
       return conversions.run(async () => {
         const png = await storage.read(key)

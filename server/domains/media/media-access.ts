@@ -12,16 +12,14 @@ export type MediaAccess =
   | { kind: 'fixed' }
 
 /**
- * Who may see a file now: everybody (only the key that is shown, not its clean original), whoever has its signed
- * address, those who have the link to it as well, its owner in the trash, or nobody since it was deleted.
+ * Who may see a stored file now: its owner, who has its signed address; its owner in the trash; or nobody since it was
+ * deleted. Strangers see publications, whose addresses are others.
  */
-export type Visibility = 'public' | 'private' | 'shared' | 'trashed' | 'gone'
+export type Visibility = 'private' | 'trashed' | 'gone'
 
 /** An address that was signed for something else shows nothing, even before its time is over. */
 const SCOPES: Record<Visibility, readonly Scope[]> = {
-  public: ['media', 'share'],
   private: ['media'],
-  shared: ['media', 'share'],
   trashed: ['trash'],
   gone: [],
 }
@@ -41,12 +39,10 @@ export async function mediaAccess(
   signature: MediaSignature,
 ): Promise<MediaAccess> {
   if (!isStorageKey(key)) throw notFound()
-  const visibility = await visibilityOf(key)
-  const scopes = SCOPES[visibility]
+  const scopes = SCOPES[await visibilityOf(key)]
   const remainingMs = remainingValidity(secret, { key, scopes }, signature, Date.now())
-  if (remainingMs !== null) return { kind: 'signed', remainingMs }
-  if (visibility === 'public') return { kind: 'public' }
-  throw notFound()
+  if (remainingMs === null) throw notFound()
+  return { kind: 'signed', remainingMs }
 }
 
 const PUBLIC_SECONDS = 300

@@ -60,7 +60,7 @@ describe('signed addresses', () => {
     const check = (...scopes: Scope[]) => remainingValidity(secret, { key, scopes }, signature, now)
     expect(check('trash')).not.toBeNull()
     expect(check('media', 'trash')).not.toBeNull()
-    expect(check('media', 'share')).toBeNull()
+    expect(check('media')).toBeNull()
     expect(check()).toBeNull()
   })
 })

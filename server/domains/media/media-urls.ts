@@ -12,8 +12,8 @@ export interface MediaSignature {
   sig: string | undefined
 }
 
-/** What an address was signed for: its owner's pages, the trash, or everybody who has a link. */
-export type Scope = 'media' | 'trash' | 'share'
+/** What an address was signed for: its owner's pages, or the trash. */
+export type Scope = 'media' | 'trash'
 
 function sign(secret: Buffer, scope: Scope, key: string, exp: number): Buffer {
   const hmac = createHmac('sha256', secret).update(`${scope}\n${key}\n${exp}`)

@@ -54,10 +54,17 @@ function internationalTextChunk(keyword: string, text: string): Buffer {
 
 const XMP = 'XML:com.adobe.xmp'
 
+/** What is needed to show an image as it is: its pixels, its colours and its size. */
+const SHOWN_CHUNKS = new Set(
+  'IHDR PLTE IDAT IEND tRNS bKGD sBIT pHYs gAMA cHRM sRGB iCCP cICP mDCV cLLI'.split(' '),
+)
+
 /** The texts that `withTexts` wrote; null for one that is not there. */
 export function readTexts(data: Uint8Array): { parameters: string | null; xmp: string | null } {
   const texts = new Map<string, string>()
   for (const { type, bytes } of chunksOf(data)) {
+    // What may follow is no part of the image.
+    if (type === 'IEND') break
     const content = bytes.subarray(FRAME - 4, bytes.length - 4)
     const end = content.indexOf(0)
     if (end < 0) continue
@@ -76,7 +83,25 @@ export function withTexts(
   data: Uint8Array,
   texts: { parameters: string | null; xmp: string | null },
 ): Buffer {
-  const [header, ...rest] = [...chunksOf(data)].filter(({ type }) => !TEXT_CHUNKS.has(type))
+  return insertTexts(
+    [...chunksOf(data)].filter(({ type }) => !TEXT_CHUNKS.has(type)),
+    texts,
+  )
+}
+
+/**
+ * A PNG file with nothing in it but what is needed to show it, and this label: for people from whom words and settings are
+ * hidden, in whatever kind of chunk a program has put them.
+ */
+export function withLabelOnly(data: Uint8Array, xmp: string): Buffer {
+  const shown = [...chunksOf(data)].filter(({ type }) => SHOWN_CHUNKS.has(type))
+  return insertTexts(shown, { parameters: null, xmp })
+}
+
+function insertTexts(
+  [header, ...rest]: readonly Chunk[],
+  texts: { parameters: string | null; xmp: string | null },
+): Buffer {
   if (header?.type !== 'IHDR') throw new TypeError('The PNG file has no header')
   return Buffer.concat([
     SIGNATURE,

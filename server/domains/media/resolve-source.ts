@@ -11,6 +11,13 @@ export interface ResolvedSource {
   file: string | null
 }
 
+/** A stored file that this caller may see. */
+export interface LocatedFile {
+  /** Storage key. */
+  key: string
+  access: MediaAccess
+}
+
 export interface SourceOptions {
   /** Folders of the app's own static files, first match wins. */
   staticFolders: readonly string[]
@@ -18,7 +25,8 @@ export interface SourceOptions {
   ownOrigins: readonly string[]
   /** Hosts (with port, if not the usual one) whose pictures may be resized. */
   remoteHosts: readonly string[]
-  accessOf(key: string, query: URLSearchParams): Promise<MediaAccess>
+  /** What an address of `/media/` shows. @throws {AppError} `not_found` */
+  locate(path: string, query: URLSearchParams): Promise<LocatedFile>
 }
 
 /** Any base: only path and query of the result are used. */
@@ -68,8 +76,7 @@ export async function resolveSource(url: string, options: SourceOptions): Promis
     return { source: { kind: 'remote', url: href }, access: { kind: 'fixed' }, file: null }
   }
   if (pathname.startsWith(MEDIA)) {
-    const key = pathname.slice(MEDIA.length)
-    const access = await options.accessOf(key, searchParams)
+    const { key, access } = await options.locate(pathname.slice(MEDIA.length), searchParams)
     return { source: { kind: 'media', key }, access, file: null }
   }
   const found = await staticSource(pathname, options.staticFolders)

@@ -53,8 +53,8 @@ export async function storeVideo(
   return { ...poster, videoStorageKey }
 }
 
-/** At the end of the file, where it moves nothing that the index points to. */
-function withXmp(video: Uint8Array, xmp: string): Buffer {
+/** An MP4 file with an XMP packet at its end, where it moves nothing that the index points to. */
+export function withXmp(video: Uint8Array, xmp: string): Buffer {
   const packet = Buffer.from(xmp)
   const header = Buffer.alloc(8)
   header.writeUInt32BE(8 + XMP_BOX.length + packet.length)

@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { labelXmp, readSourceType } from './ai-label.ts'
+import { isPng, readTexts } from './png-chunks.ts'
 import { readPlainPng } from './read-plain-png.ts'
 import type { VariantShape } from './variant-keys.ts'
 
@@ -62,6 +64,12 @@ function encode(picture: Sharp, { type, quality }: VariantShape, isOpaque: boole
   return (isOpaque ? picture : picture.flatten({ background: BACKDROP })).jpeg({ quality })
 }
 
+/** The label of how a file came to be, which every copy keeps; null: it has none. */
+function labelOf(data: Buffer): string | null {
+  const type = isPng(data) ? readSourceType(readTexts(data).xmp) : null
+  return type === null ? null : labelXmp(type)
+}
+
 /** The largest box of the wanted shape that fits into the picture, so that nothing is enlarged. */
 function fittingBox(original: Size, { width, height }: VariantShape): Size {
   const scale = Math.min(1, original.width / width, original.height / height)
@@ -73,7 +81,7 @@ function fittingBox(original: Size, { width, height }: VariantShape): Size {
 
 /**
  * Makes one variant: upright, cut to the shape if a height is asked for, never larger than the original,
- * without metadata (place, camera, prompt).
+ * without metadata (place, camera, prompt) but the label of how it came to be.
  * Throws `AppError` `invalid` naming `url` when the file is no picture that can be read.
  */
 export async function transformPicture(data: Buffer, shape: VariantShape): Promise<Buffer> {
@@ -88,7 +96,9 @@ export async function transformPicture(data: Buffer, shape: VariantShape): Promi
       kernel: KERNEL,
     })
     const blurred = shape.sigma === null ? resized : resized.blur(shape.sigma)
-    return await encode(blurred, shape, isOpaque).toBuffer()
+    const label = labelOf(data)
+    const encoded = encode(blurred, shape, isOpaque)
+    return await (label === null ? encoded : encoded.withXmp(label)).toBuffer()
   } catch (error) {
     throw new AppError('invalid', `The image cannot be read: ${(error as Error).message}`, {
       fields: { url: ['The image is damaged or too large.'] },

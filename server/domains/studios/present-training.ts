@@ -22,7 +22,7 @@ export function presentPhoto(
 ): TrainingPhoto {
   return {
     id: photo.id,
-    image: media.pictureUrl({ storageKey: photo.storage_key, isPublic: false }),
+    image: media.pictureUrl({ storageKey: photo.storage_key }),
     width: photo.look.width,
     height: photo.look.height,
     crop: photo.crop,
@@ -90,11 +90,11 @@ function present(
           step,
           prompt,
           with_subject: withSubject,
-          url: deps.media.pictureUrl({ storageKey: key, isPublic: false }),
+          url: deps.media.pictureUrl({ storageKey: key }),
         }))
       : [],
     cut_outs: isOwn
-      ? row.cut_outs.map(({ key }) => deps.media.pictureUrl({ storageKey: key, isPublic: false }))
+      ? row.cut_outs.map(({ key }) => deps.media.pictureUrl({ storageKey: key }))
       : [],
     checkpoint: row.checkpoint_step,
     likeness: row.likeness,

@@ -45,6 +45,11 @@ export const CREATING = {
     'En este momento no se pueden crear imágenes. Inténtalo pronto.',
   'Images of this kind can no longer be ordered.':
     'Las imágenes de este tipo ya no se pueden pedir.',
+  'The images that it was made from are not public.':
+    'Las imágenes a partir de las que se hizo no son públicas.',
+  'Only a public image can show its prompt.': 'Solo una imagen pública puede mostrar su prompt.',
+  'The rating can be stricter than ours, but not milder.':
+    'La clasificación puede ser más estricta que la nuestra, pero no más permisiva.',
   'There is no such model.': 'Ese modelo no existe.',
   'There is no such style.': 'Ese estilo no existe.',
   'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',

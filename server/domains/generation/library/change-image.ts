@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PredictionImage } from '#contract/prediction-images.ts'
+import { OwnRating, type PredictionImage } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { findJob, type ImageRow } from '../store.ts'
@@ -13,11 +13,21 @@ interface ChangeDeps extends PictureDeps {
 
 export interface ImageChange {
   is_public?: boolean | undefined
+  show_prompt?: boolean | undefined
+  rating?: OwnRating | undefined
   is_favorite?: boolean | undefined
   alt?: string | undefined
 }
 
-/** @throws {AppError} `not_found` also for a picture of somebody else, public or not */
+/** From the mildest on; what was never judged is the mildest. */
+const STRICTNESS: readonly string[] = ['None', ...OwnRating.options]
+
+/**
+ * Changes an own image. Publishing gives it an address; taken back, its public copies are removed, and published again it has
+ * another address.
+ * @throws {AppError} `not_found` also for a picture of somebody else, public or not; `invalid` for a rating that is milder than
+ *   the image was judged, and for `show_prompt` without `is_public`
+ */
 export async function changeImage(
   deps: ChangeDeps,
   userId: string,
@@ -25,17 +35,51 @@ export async function changeImage(
   change: ImageChange,
 ): Promise<PredictionImage> {
   if (!isId(id)) throw notFound()
-  const image = await deps.db.kysely
+  const { is_public: isPublic, show_prompt: showsPrompt, rating, ...rest } = change
+  if (showsPrompt !== undefined && !isPublic) {
+    throw invalidField('show_prompt', 'Only a public image can show its prompt.')
+  }
+  const images = deps.db.kysely
     .updateTable('prediction_images')
     // The id sets nothing new; without it an empty change would be no statement.
-    .set({ id, ...change })
+    .set({
+      id,
+      ...rest,
+      ...(rating && { rating }),
+      ...(isPublic === true && {
+        is_public: true,
+        publication_id: sql<string>`case when is_public then publication_id else gen_random_uuid() end`,
+        shows_prompt: showsPrompt ?? false,
+      }),
+      ...(isPublic === false && { is_public: false, publication_id: null, shows_prompt: false }),
+    })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
+  const allowed = rating && STRICTNESS.slice(0, STRICTNESS.indexOf(rating) + 1)
+  const changed = await (allowed ? images.where('rating', 'in', allowed) : images)
     .returningAll()
+    .returning(sql<string | null>`old.publication_id`.as('publication_before'))
     .executeTakeFirst()
-  return presentOwn(deps, image)
+  if (!changed && rating) await refuseRating(deps, userId, id)
+  if (changed?.publication_before && changed.publication_id === null) {
+    await deps.media.forgetCopies([changed.publication_before])
+  }
+  return presentOwn(deps, changed)
+}
+
+/** @throws {AppError} `invalid` where the rating is what is wrong */
+async function refuseRating({ db }: ChangeDeps, userId: string, id: string): Promise<void> {
+  const own = await db.kysely
+    .selectFrom('prediction_images')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'S')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (own) throw invalidField('rating', 'The rating can be stricter than ours, but not milder.')
 }
 
 /**

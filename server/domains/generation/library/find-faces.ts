@@ -14,6 +14,8 @@ export interface FaceFinder {
   find(userId: string, field: string, picture: FoundInput): Promise<readonly FoundFace[]>
   /** Whether a picture shows a face, also turned by a quarter or upside down. Where that cannot be known, it counts as one. */
   shows(picture: FoundInput): Promise<boolean>
+  /** The same, where it matters whether it could be known. @throws {Error} where it could not */
+  see(picture: Pick<FoundInput, 'storageKey'>): Promise<boolean>
 }
 
 /** Pictures whose faces are remembered. A file never changes, so neither do its faces. */
@@ -58,10 +60,10 @@ export function createFaceFinder({
     }
   }
 
-  async function showsAny({ storageKey }: FoundInput): Promise<boolean> {
+  async function showsAny(storageKey: string): Promise<boolean> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
-    if (!file) return true
+    if (!file) throw new Error('The picture is gone')
     for (const turn of TURNS) {
       const turned = turn === 0 ? file : await sharp(file).rotate(turn).png().toBuffer()
       if ((await findFaces(turned)).length > 0) return true
@@ -88,6 +90,15 @@ export function createFaceFinder({
     }
   }
 
+  function see({ storageKey }: Pick<FoundInput, 'storageKey'>): Promise<boolean> {
+    const before = shown.get(storageKey)
+    if (before) return before
+    const looked = showsAny(storageKey)
+    shown.set(storageKey, looked)
+    looked.catch(() => shown.delete(storageKey))
+    return looked
+  }
+
   return {
     find(userId, field, picture) {
       const { storageKey } = picture
@@ -98,17 +109,8 @@ export function createFaceFinder({
       found.catch(() => known.delete(storageKey))
       return found
     },
-    async shows(picture) {
-      const { storageKey } = picture
-      const looked = shown.get(storageKey) ?? showsAny(picture)
-      shown.set(storageKey, looked)
-      try {
-        return await looked
-      } catch {
-        shown.delete(storageKey)
-        return true
-      }
-    },
+    shows: (picture) => see(picture).catch(() => true),
+    see,
   }
 }
 

@@ -91,7 +91,7 @@ export async function readInputs(
       if (!file) throw new InputGone(`The input ${field} is gone`)
       files[field] = file
       if (picture.video) videos[field] = await readVideo(media, picture.video, file)
-      urls[field] = media.pictureUrl({ storageKey: picture.storageKey, isPublic: false })
+      urls[field] = media.pictureUrl({ storageKey: picture.storageKey })
     }),
   )
   return { files, urls, videos }

@@ -11,7 +11,7 @@ import {
   resolveRequest,
 } from '../submit/resolve-request.ts'
 import { readParameters } from './read-image.ts'
-import { findVisibleImage } from './shown-image.ts'
+import { findReadableImage } from './shown-image.ts'
 
 type Reproduction = Answer<typeof predictionImages.reproduction>
 type Reason = Reproduction['reasons'][number]
@@ -27,14 +27,14 @@ const OF_THE_ORDER: ReadonlySet<string> = new Set([
 /**
  * Whether the request of an image would make the same again, if it were sent now: by the engine that would do it, its
  * weights, and the settings as they would be followed.
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`, also for a public image whose prompt is hidden
  */
 export async function judgeReproduction(
   deps: ResolveDeps & { db: Db },
   userId: string,
   id: string,
 ): Promise<Reproduction> {
-  const { job } = await findVisibleImage(deps.db.kysely, userId, id)
+  const { job, image } = await findReadableImage(deps.db.kysely, userId, id)
   const {
     text: _text,
     model_hash: _hash,
@@ -44,7 +44,13 @@ export async function judgeReproduction(
   } = await readParameters(deps, userId, id)
   const request: RemakingRequest = again
   const parsed = GenerationRequest.safeParse(request)
-  if (!parsed.success) return impossible('Images of this kind can no longer be ordered.')
+  if (!parsed.success) {
+    return impossible(
+      image.user_id === userId
+        ? 'Images of this kind can no longer be ordered.'
+        : 'The images that it was made from are not public.',
+    )
+  }
   try {
     const resolved = await resolveRequest(deps, userId, parsed.data)
     if (resolved.words?.refusal) throw resolved.words.refusal

@@ -1,7 +1,11 @@
-import { videoOfLastFrame } from '#server/domains/media/index.ts'
+import { publicationOf, videoOfLastFrame } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
+import { knownPublications } from '../publications/find-published.ts'
 
-/** Files that belong to an existing picture. Those of a deleted one are left out, so that they are removed. */
+/**
+ * Files that belong to an existing picture, or to a publication of one. Those of a deleted one are left out, so that they are
+ * removed.
+ */
 export async function knownPictureFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   // A last frame has no row of its own: it is known as long as its video is.
@@ -23,6 +27,12 @@ export async function knownPictureFiles(db: Db, keys: readonly string[]): Promis
       .flatMap((row) => [row.storage_key, row.marked_storage_key, row.video_storage_key])
       .filter((key) => key !== null),
   )
+  const publications = Map.groupBy(keys, publicationOf)
+  const standing = await knownPublications(
+    db,
+    [...publications.keys()].filter((id) => id !== null),
+  )
+  for (const id of standing) for (const key of publications.get(id) ?? []) known.add(key)
   for (const key of keys) {
     const video = videoOfLastFrame(key)
     if (video !== null && known.has(video)) known.add(key)

@@ -1,12 +1,14 @@
 import type { Face, Faces } from '#contract/faces.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
+import type { FoundInput } from '../kinds/kind.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { judgeFace } from './judge-faces.ts'
 import type { FaceFinder } from './find-faces.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
+import { findShownImage } from './shown-image.ts'
 
 /**
- * The faces of a picture that this person may start from.
+ * The faces of an own upload or an own result: those in a public image of somebody else are nobody's business.
  * @throws {AppError} `not_found`, `invalid`, `throttled`, `unavailable`
  */
 export async function listFaces(
@@ -15,14 +17,16 @@ export async function listFaces(
   { id, from }: { id: string; from: 'uploads' | 'results' },
 ): Promise<Faces> {
   const upload = await deps.uploads.find(deps.db.kysely, userId, id)
-  const picture =
-    from === 'uploads'
-      ? upload
-      : upload === null &&
-        (await findInput(deps, deps.db, userId, { field: 'image', id, uploadsOnly: false }))
+  const picture = from === 'uploads' ? upload : upload === null && (await findOwn(deps, userId, id))
   if (!picture) throw notFound()
   const faces = await deps.faces.find(userId, 'image', picture)
   return { results: faces.map(presentFace) }
+}
+
+async function findOwn(deps: InputDeps, userId: string, id: string): Promise<FoundInput | null> {
+  const image = await findShownImage(deps.db.kysely, userId, id)
+  if (image?.user_id !== userId) return null
+  return findInput(deps, deps.db, userId, { field: 'image', id, uploadsOnly: false })
 }
 
 function presentFace(face: FoundFace): Face {

@@ -1,6 +1,6 @@
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { type PictureDeps, presentImages } from './present-image.ts'
+import { type PictureDeps, presentPublicImage } from './present-image.ts'
 
 /** What their owners made public of these jobs, newest first, without words and parameters. */
 export async function listPublicImages(
@@ -29,9 +29,14 @@ export async function listPublicImages(
   const byId = new Map(rows.map((job) => [job.id, job]))
   const shown = await Promise.all(
     // One by one: each may be another owner's, whose payments decide about the watermark.
-    images.map((image) => presentImages(deps, db, [{ image, job: byId.get(image.job_id)! }])),
+    images.map((image) => presentPublicImage(deps, db, { image, job: byId.get(image.job_id)! })),
   )
-  return shown
-    .flat()
-    .map(({ id, url, width, height, blurhash, alt }) => ({ id, url, width, height, blurhash, alt }))
+  return shown.map(({ id, url, width, height, blurhash, alt }) => ({
+    id,
+    url,
+    width,
+    height,
+    blurhash,
+    alt,
+  }))
 }

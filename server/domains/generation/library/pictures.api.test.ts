@@ -97,10 +97,34 @@ test('a private image is nobody else’s; a public one can be seen, not changed'
     body: { is_public: true, is_favorite: true, alt: 'A fox' },
   })
   expect(shown).toMatchObject({ is_public: true, alt: 'A fox', is_favorite: true })
-  expect(shown.url).not.toContain('sig=')
-  expect((await fetch(new URL(shown.url, app.url))).status).toBe(200)
+  expect(shown.url).toContain('sig=')
   const seen = await other.call(pictures.detail, { params })
-  expect(seen).toMatchObject({ id: picture!.id, is_favorite: false })
+  expect(seen).toMatchObject({
+    id: picture!.id,
+    job: null,
+    is_favorite: false,
+    show_prompt: false,
+    prompt: null,
+    negative_prompt: null,
+    seed: null,
+    model: null,
+  })
+  expect((await fetch(new URL(seen.url, app.url))).status).toBe(200)
+  await expect(other.call(pictures.parameters, { params })).rejects.toMatchObject(notFound)
+  await expect(other.call(pictures.reproduction, { params })).rejects.toMatchObject(notFound)
+  await owner.call(pictures.update, { params, body: { is_public: true, show_prompt: true } })
+  expect(await other.call(pictures.detail, { params })).toMatchObject({
+    url: seen.url,
+    prompt: picture!.prompt,
+    seed: picture!.seed,
+    show_prompt: true,
+  })
+  expect(await other.call(pictures.parameters, { params })).toMatchObject({
+    prompt: picture!.prompt,
+  })
+  // Left out, it is hidden again.
+  await owner.call(pictures.update, { params, body: { is_public: true } })
+  expect(await other.call(pictures.detail, { params })).toMatchObject({ prompt: null })
   for (const attempt of [
     () => other.call(pictures.update, { params, body: { alt: 'mine' } }),
     () => other.call(pictures.remove, { params }),
@@ -112,7 +136,15 @@ test('a private image is nobody else’s; a public one can be seen, not changed'
   expect((await list(other)).results).toEqual([])
 
   await owner.call(pictures.update, { params, body: { is_public: false } })
-  expect((await fetch(new URL(shown.url, app.url))).status).toBe(404)
+  expect((await fetch(new URL(seen.url, app.url))).status).toBe(404)
+  await owner.call(pictures.update, { params, body: { is_public: true } })
+  const again = await other.call(pictures.detail, { params })
+  expect((await fetch(new URL(again.url, app.url))).status).toBe(200)
+  expect((await fetch(new URL(seen.url, app.url))).status).toBe(404)
+  await owner.call(pictures.update, { params, body: { is_public: false } })
+  await expect(
+    owner.call(pictures.update, { params, body: { show_prompt: true } }),
+  ).rejects.toMatchObject({ status: 400, body: { show_prompt: expect.any(Array) } })
   expect(await owner.call(pictures.update, { params, body: {} })).toMatchObject({ alt: 'A fox' })
 })
 

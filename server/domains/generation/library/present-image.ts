@@ -1,6 +1,6 @@
-import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
+import type { JobType, PredictionImage, VisibleImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
-import type { Media } from '#server/domains/media/index.ts'
+import type { Media, PublicFile } from '#server/domains/media/index.ts'
 import { isForgotten, type StoredVideoFacts } from '../video-facts.ts'
 import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
 import { shownKey } from './shown-image.ts'
@@ -21,16 +21,39 @@ export async function presentImages(
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 
+/** A public image as others see it: without what only its owner knows, and without its words unless they are shown. */
+export async function presentPublicImage(
+  deps: PictureDeps,
+  source: DbOrTx,
+  picture: { job: JobRow; image: ImageRow },
+): Promise<VisibleImage> {
+  const [shown] = await presentImages(deps, source, [picture])
+  const { publication_id: id, shows_prompt: showsPrompt } = picture.image
+  const urlOf = (file: PublicFile) => (id === null ? '' : deps.media.publicUrl({ id, file }))
+  const { video } = shown!
+  return {
+    ...shown!,
+    ...(!showsPrompt && { prompt: null, negative_prompt: null, seed: null, model: null }),
+    job: null,
+    index: 0,
+    url: urlOf('image.png'),
+    video: video && { ...video, url: urlOf('video.mp4'), can_extend: false },
+    // Only the owner sees what they like.
+    is_favorite: false,
+  }
+}
+
 /** @param clean the owner has paid, so no picture carries the watermark any more */
 function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
   const parameters = parametersOf(job)
   const storageKey = shownKey(image, clean)
+  const scope = image.deleted_at === null ? 'media' : 'trash'
   return {
     id: image.id,
     job: job.id,
     index: image.index,
     status: image.status,
-    url: storageKey === null ? '' : media.pictureUrl({ storageKey, ...reachOf(image) }),
+    url: storageKey === null ? '' : media.pictureUrl({ storageKey, scope }),
     width: image.width,
     height: image.height,
     seed: image.seed,
@@ -41,6 +64,7 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     rating: image.rating as PredictionImage['rating'],
     alt: image.alt,
     is_public: image.is_public,
+    show_prompt: image.shows_prompt,
     is_favorite: image.is_favorite,
     dominant_color: image.dominant_color,
     blurhash: image.blurhash,
@@ -53,19 +77,13 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
             bytes: image.video.bytes,
             sound: image.video.sound ?? false,
             can_extend: canExtend(image.video),
-            url: media.pictureUrl({ storageKey: image.video_storage_key, ...reachOf(image) }),
+            url: media.pictureUrl({ storageKey: image.video_storage_key, scope }),
           },
     marked: !clean && image.marked_storage_key !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
     deleted_at: image.deleted_at?.toISOString() ?? null,
   }
 }
-
-/** Nobody but its owner sees what is in the trash, public or not. */
-const reachOf = (image: ImageRow) =>
-  image.deleted_at === null
-    ? { isPublic: image.is_public }
-    : { isPublic: false, scope: 'trash' as const }
 
 function canExtend({ continuation }: StoredVideoFacts): boolean {
   return continuation !== undefined && !isForgotten(continuation)

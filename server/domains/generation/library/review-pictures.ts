@@ -47,7 +47,7 @@ function present(media: Media, row: ReviewRow): PictureReview {
     verdict: row.verdict,
     state: row.state,
     scores: row.scores as PictureReview['scores'],
-    url: isThere ? media.pictureUrl({ storageKey: row.storage_key!, isPublic: false }) : null,
+    url: isThere ? media.pictureUrl({ storageKey: row.storage_key! }) : null,
     prompt: promptOf(row.parameters) ?? '',
     owner: row.email,
     created_at: row.created_at.toISOString(),
@@ -81,7 +81,7 @@ export async function decideReview(
   decision: 'allow' | 'confirm',
 ): Promise<PictureReview> {
   if (!isId(id)) throw notFound()
-  return transact(db, async (tx) => {
+  const { review, withdrawn } = await transact(db, async (tx) => {
     const decided = await tx
       .updateTable('picture_reviews')
       .set({
@@ -96,13 +96,30 @@ export async function decideReview(
     const row = await reviews(tx).where('review.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     if (!decided) throw userError('conflict', 'Somebody else has decided on this image.')
-    if (decided.verdict === 'sensitive') {
-      await tx
-        .updateTable('prediction_images')
-        .set(decision === 'allow' ? { rating: 'PG' } : { is_public: false })
-        .where('id', '=', decided.image_id)
-        .execute()
-    }
-    return present(media, row)
+    const { image_id: image, verdict } = decided
+    const ended = verdict === 'sensitive' ? await followDecision(tx, image, decision) : []
+    return { review: present(media, row), withdrawn: ended }
   })
+  await media.forgetCopies(withdrawn)
+  return review
+}
+
+/** @returns the publications that ended by it */
+async function followDecision(
+  tx: Tx,
+  image: string,
+  decision: 'allow' | 'confirm',
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('prediction_images')
+    .set(
+      decision === 'allow'
+        ? { rating: 'PG' }
+        : { is_public: false, publication_id: null, shows_prompt: false },
+    )
+    .where('id', '=', image)
+    .returning(sql<string | null>`old.publication_id`.as('publication'))
+    .execute()
+  if (decision === 'allow') return []
+  return rows.map(({ publication }) => publication).filter((id) => id !== null)
 }

@@ -6,7 +6,6 @@ import { isId } from '#server/platform/storable-text.ts'
 import { paths } from '#web/app/paths.ts'
 import { findJob } from '../store.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { shownKey } from './shown-image.ts'
 
 export interface ShareDeps extends PictureDeps {
   db: Db
@@ -80,20 +79,25 @@ export async function shareImage(
 
 /** Revokes the link to an own image; its file goes out of everybody's reach at once. @throws {AppError} `not_found` */
 export async function unshareImage(
-  { db }: ShareDeps,
+  { db, media }: ShareDeps,
   userId: string,
   imageId: string,
 ): Promise<void> {
   await requireOwn(db, userId, imageId)
-  await db.kysely.deleteFrom('image_shares').where('image_id', '=', imageId).execute()
+  const ended = await db.kysely
+    .deleteFrom('image_shares')
+    .where('image_id', '=', imageId)
+    .returning('id')
+    .execute()
+  await media.forgetCopies(ended.map(({ id }) => id))
 }
 
 /** What is behind a link. @throws {AppError} `not_found` also for one that was revoked, or whose image is in the trash */
 export async function readSharedImage(deps: ShareDeps, token: string): Promise<SharedImage> {
-  const { db, billing, media } = deps
+  const { db, media } = deps
   const share = await db.kysely
     .selectFrom('image_shares')
-    .select(['image_id', 'show_prompt'])
+    .select(['id', 'image_id', 'show_prompt'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   const image =
@@ -107,12 +111,10 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
       .executeTakeFirst())
   const job = image && (await findJob(db.kysely, image.job_id))
   if (!share || !image || !job) throw notFound()
-  const storageKey = shownKey(image, await billing.hasPaid(db, image.user_id))
-  if (storageKey === null) throw notFound()
   const [shown] = await presentImages(deps, db, [{ job, image }])
   const { width, height, alt, prompt, rating, dominant_color, created_at } = shown!
   return {
-    url: media.pictureUrl({ storageKey, isPublic: image.is_public, scope: 'share' }),
+    url: media.publicUrl({ id: share.id, file: 'image.png' }),
     width,
     height,
     alt,

@@ -28,6 +28,20 @@ export function shownKey(
   return (clean ? null : image.marked_storage_key) ?? image.storage_key
 }
 
+/**
+ * An image whose words and settings this person may read: an own one, or a public one that shows them.
+ * @throws {AppError} `not_found`
+ */
+export async function findReadableImage(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<FoundImage> {
+  const found = await findVisibleImage(reader, userId, id)
+  if (found.image.user_id !== userId && !found.image.shows_prompt) throw notFound()
+  return found
+}
+
 /** An image with the job that made it. */
 interface FoundImage {
   image: ImageRow

@@ -9,7 +9,7 @@ const BATCH = 100
 export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
   const deleted = await db.kysely
     .selectFrom('prediction_images')
-    .select(['id', 'storage_key', 'marked_storage_key', 'video_storage_key'])
+    .select(['id', 'storage_key', 'marked_storage_key', 'video_storage_key', 'publication_id'])
     .where('files_removed_at', 'is', null)
     .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS})`)
     .limit(BATCH)
@@ -22,6 +22,13 @@ export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
         videoStorageKey: image.video_storage_key,
       })
     }
+    const links = await db.kysely
+      .deleteFrom('image_shares')
+      .where('image_id', '=', image.id)
+      .returning('id')
+      .execute()
+    const publications = [image.publication_id, ...links.map(({ id }) => id)]
+    await media.forgetCopies(publications.filter((id) => id !== null))
     await db.kysely
       .updateTable('prediction_images')
       .set({ files_removed_at: sql`now()` })

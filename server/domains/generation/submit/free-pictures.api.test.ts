@@ -58,14 +58,18 @@ test('the clean original is served once the owner pays, and never before', async
   const job = await make(1)
   const { generation, billing } = app.context
   const key = `pictures/${person.id}/${job.id}/0-1`
-  await app.db.pool.query('update prediction_images set is_public = true where job_id = $1', [
-    job.id,
-  ])
-  expect(await generation.visibilityOf(`${key}-marked.png`)).toBe('public')
-  expect(await generation.visibilityOf(`${key}.png`)).toBe('private')
+  const params = { id: job.images[0]!.id }
+  await person.call(api.predictionImages.update, { params, body: { is_public: true } })
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    'select publication_id as id from prediction_images where job_id = $1',
+    [job.id],
+  )
+  const shownKey = async () => (await generation.findPublished(rows[0]!.id))?.imageKey
+  expect(await shownKey()).toBe(`${key}-marked.png`)
   await transact(app.db, (tx) =>
     billing.grantComplimentaryPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
   )
+  expect(await shownKey()).toBe(`${key}.png`)
   const paid = await readJob(person, job)
   expect(paid.images[0]).toMatchObject({ marked: false, url: expect.stringContaining('0-1.png') })
   expect(await quoted(4)).toBe(0)

@@ -69,7 +69,7 @@ export const presentProject = (
   name,
   version,
   revision,
-  preview: key === null ? null : media.pictureUrl({ storageKey: key, isPublic: false }),
+  preview: key === null ? null : media.pictureUrl({ storageKey: key }),
   bytes,
   created_at: times.created_at.toISOString(),
   changed_at: times.changed_at.toISOString(),

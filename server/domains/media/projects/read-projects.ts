@@ -30,7 +30,7 @@ export async function readProject(
   const there = await findFiles(deps.db.kysely, userId, Object.values(row.files))
   const files = Object.entries(row.files).map(([asset, file]) => {
     const storageKey = there.get(file)
-    const url = storageKey ? deps.media.pictureUrl({ storageKey, isPublic: false }) : null
+    const url = storageKey ? deps.media.pictureUrl({ storageKey }) : null
     return [asset, { id: file, url }] as const
   })
   return {

@@ -6,7 +6,7 @@ import type { UploadRow } from './upload-store.ts'
 export function presentUpload(media: Media, row: UploadRow): UploadedImage {
   return {
     id: row.id,
-    url: media.pictureUrl({ storageKey: row.storage_key, isPublic: false }),
+    url: media.pictureUrl({ storageKey: row.storage_key }),
     width: row.width,
     height: row.height,
     bytes: row.bytes,

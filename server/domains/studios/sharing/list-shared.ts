@@ -93,7 +93,7 @@ export async function presentShared(
     thumbnails: isUsed
       ? lastDrawn(training.samples)
           .slice(0, MOST_THUMBNAILS)
-          .map(({ key }) => media.pictureUrl({ storageKey: key, isPublic: false }))
+          .map(({ key }) => media.pictureUrl({ storageKey: key }))
       : [],
     created_at,
     expires_at,

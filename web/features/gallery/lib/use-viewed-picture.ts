@@ -31,8 +31,16 @@ export function useViewedPicture(images: readonly PredictionImage[]): {
   const listed = images.find((image) => image.id === id)
   const alone = useQuery({
     queryKey: queryKeys.image(id ?? ''),
-    queryFn: ({ signal }) =>
-      call(api.predictionImages.detail, { params: { id: id ?? '' } }, { signal }),
+    async queryFn({ signal }) {
+      const found = await call(
+        api.predictionImages.detail,
+        { params: { id: id ?? '' } },
+        { signal },
+      )
+      // A public one of somebody else has no place among one's own.
+      if (found.job === null) throw new Error('Not an own image')
+      return { ...found, job: found.job }
+    },
     enabled: me !== null && id !== null && listed === undefined,
     retry: false,
   })

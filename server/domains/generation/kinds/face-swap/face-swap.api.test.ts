@@ -62,7 +62,7 @@ describe('faces', () => {
     expect(engine.searches).toHaveLength(1)
   })
 
-  test('of a result are found too, and not by others while it is private', async () => {
+  test('of a result are found too, and not by others, public or not', async () => {
     const made = await waitForEnd(ada, await submit(ada))
     const params = { id: made.images[0]!.id }
     const { results } = await ada.call(api.predictionImages.faces, { params })
@@ -73,7 +73,7 @@ describe('faces', () => {
     const theirs = { params: { id: source } }
     await expect(eve.call(api.uploadedImages.faces, theirs)).rejects.toMatchObject(missing)
     await ada.call(api.predictionImages.update, { params, body: { is_public: true } })
-    expect((await eve.call(api.predictionImages.faces, { params })).results).toHaveLength(1)
+    await expect(eve.call(api.predictionImages.faces, { params })).rejects.toMatchObject(missing)
   })
 })
 

@@ -1,0 +1,119 @@
+import { brandOfId } from '#brands/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Published, SourceType } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { FaceFinder } from '../library/find-faces.ts'
+import { shownKey } from '../library/shown-image.ts'
+import type { Kinds } from '../kinds/registry.ts'
+
+interface PublishedDeps {
+  db: Db
+  billing: Billing
+  kinds: Kinds
+  faces: FaceFinder
+  log: Log
+}
+
+/** What a drawing of a person may be taken for: something that a camera saw. */
+const DRAWN: ReadonlySet<SourceType> = new Set([
+  'trainedAlgorithmicMedia',
+  'compositeWithTrainedAlgorithmicMedia',
+])
+
+/** The image behind a publication: one of a link, or of a public image. */
+const findImage = ({ kysely }: Db, id: string) =>
+  kysely
+    .with('publication', (db) =>
+      db
+        .selectFrom('image_shares')
+        .select(['image_id', 'show_prompt'])
+        .where('id', '=', id)
+        .unionAll(
+          db
+            .selectFrom('prediction_images')
+            .select(['id as image_id', 'shows_prompt as show_prompt'])
+            .where('publication_id', '=', id)
+            .where('is_public', '=', true),
+        ),
+    )
+    .selectFrom('publication')
+    .innerJoin('prediction_images as image', 'image.id', 'publication.image_id')
+    .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
+    .innerJoin(people.as('owner'), 'owner.id', 'image.user_id')
+    .select(['publication.show_prompt', 'job.type', 'job.shows_person', 'owner.brand'])
+    .select(['image.id', 'image.user_id', 'image.storage_key', 'image.marked_storage_key'])
+    .select(['image.video_storage_key', 'image.source_type', 'image.has_face'])
+    .where('image.status', '=', 'S')
+    .where('image.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type PublishedRow = NonNullable<Awaited<ReturnType<typeof findImage>>>
+
+/** What strangers may see under the address of a publication; see `FindPublished` of media. */
+export async function findPublished(deps: PublishedDeps, id: string): Promise<Published | null> {
+  const row = isId(id) ? await findImage(deps.db, id) : undefined
+  if (!row) return null
+  const isClean =
+    row.marked_storage_key === null || (await deps.billing.hasPaid(deps.db, row.user_id))
+  const imageKey = shownKey(row, isClean)
+  if (imageKey === null) return null
+  return {
+    imageKey,
+    videoKey: row.video_storage_key,
+    sourceType: row.source_type ?? 'trainedAlgorithmicMedia',
+    showsPrompt: row.show_prompt,
+    hasAiMark: await needsAiMark(deps, row),
+  }
+}
+
+/** Whether it is an image of a person that strangers could take for a photograph (AI Act, article 50). */
+async function needsAiMark(deps: PublishedDeps, row: PublishedRow): Promise<boolean> {
+  if (brandOfId(row.brand).marksPeople === false) return false
+  const kind = await deps.kinds.find(row.type)
+  if (row.shows_person || kind?.likeness === 'always') return true
+  if (!DRAWN.has(row.source_type ?? 'trainedAlgorithmicMedia')) return false
+  return row.has_face ?? (await lookForFaces(deps, row))
+}
+
+/** What cannot be told now counts as a person, and is asked again at the next request. */
+async function lookForFaces(
+  { db, faces, log }: PublishedDeps,
+  row: PublishedRow,
+): Promise<boolean> {
+  try {
+    const hasFace = await faces.see({ storageKey: row.storage_key! })
+    await db.kysely
+      .updateTable('prediction_images')
+      .set({ has_face: hasFace })
+      .where('id', '=', row.id)
+      .execute()
+    return hasFace
+  } catch (error) {
+    log.warn({ err: error, image: row.id }, 'No faces could be looked for in a public image')
+    return true
+  }
+}
+
+/** Those of these publications that are there, also while their images are in the trash. */
+export async function knownPublications(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return new Set()
+  const rows = await db.kysely
+    .selectFrom('image_shares')
+    .select('id')
+    .where('id', 'in', known)
+    .union(
+      db.kysely
+        .selectFrom('prediction_images')
+        .select('publication_id as id')
+        .where('publication_id', 'in', known)
+        .where('is_public', '=', true)
+        .where('files_removed_at', 'is', null)
+        .$narrowType<{ id: string }>(),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,126 @@
+import { notFound } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Storage } from '#server/platform/storage/index.ts'
+import { labelXmp, type SourceType } from '../ai-label.ts'
+import { readTexts, withLabelOnly, withTexts } from '../png-chunks.ts'
+import { createWorkSlots } from '../work-slots.ts'
+import { drawAiMark } from './ai-mark.ts'
+import { parsePublicPath, type PublicFile } from './public-urls.ts'
+import { withVideoLabelOnly } from './strip-video.ts'
+
+/** What of an image strangers may see now. */
+export interface Published {
+  /** The stored file that is shown of it, with its watermark where it has one. */
+  imageKey: string
+  /** Of a video, whose first frame is the image. */
+  videoKey: string | null
+  sourceType: SourceType
+  /** Whether its words and settings stay in its files. */
+  showsPrompt: boolean
+  /** Whether strangers see an "AI" on the image. */
+  hasAiMark: boolean
+}
+
+/** What a publication shows; null: there is none, or no longer. `id` is that of the publication, not of the image. */
+export type FindPublished = (id: string) => Promise<Published | null>
+
+interface CopiesDeps {
+  storage: Storage
+  secret: Buffer
+  findPublished: FindPublished
+  log: Log
+}
+
+export interface Copies {
+  /**
+   * The stored file that an address of a publication shows now, by what follows `/media/`. Made when it is first asked for.
+   * @throws {AppError} `not_found` also for one that was withdrawn, `unavailable` when too busy
+   */
+  locate(path: string): Promise<string>
+}
+
+const FOLDER = 'copies/'
+
+/** Where the files of one publication are, and nothing else. */
+export const copiesFolder = (id: string): string => `${FOLDER}${id}/`
+
+/** The publication that a stored file was made for; null: it is no such file. */
+export const publicationOf = (storageKey: string): string | null =>
+  storageKey.startsWith(FOLDER) ? (storageKey.split('/')[1] ?? null) : null
+
+/** What is shown when somebody asks for a file of a publication. */
+interface Wanted {
+  source: string
+  /** The same as `source`, where there is nothing to hide and nothing to add. */
+  copy: string
+  make(original: Buffer): Promise<Buffer> | Buffer
+}
+
+function wantedFile(id: string, file: PublicFile, published: Published): Wanted | null {
+  const { imageKey, videoKey, sourceType, showsPrompt, hasAiMark } = published
+  const xmp = labelXmp(sourceType)
+  const folder = copiesFolder(id)
+  if (file === 'video.mp4') {
+    if (videoKey === null) return null
+    return {
+      source: videoKey,
+      copy: showsPrompt ? videoKey : `${folder}plain.mp4`,
+      make: (original) => withVideoLabelOnly(original, xmp),
+    }
+  }
+  // The file with the watermark and the one without are two, and one day the other is shown.
+  const name = imageKey.slice(imageKey.lastIndexOf('/') + 1, imageKey.lastIndexOf('.'))
+  const kind = [showsPrompt ? 'full' : 'plain', ...(hasAiMark ? ['ai'] : []), name].join('-')
+  return {
+    source: imageKey,
+    copy: showsPrompt && !hasAiMark ? imageKey : `${folder}${kind}.png`,
+    async make(original) {
+      const { parameters } = readTexts(original)
+      const shown = hasAiMark ? await drawAiMark(original) : original
+      return showsPrompt ? withTexts(shown, { parameters, xmp }) : withLabelOnly(shown, xmp)
+    },
+  }
+}
+
+/** Makes what strangers see of images: copies that hold nothing of what is hidden from them. */
+export function createCopies({ storage, secret, findPublished, log }: CopiesDeps): Copies {
+  // A large one takes a second and some hundred megabytes.
+  const slots = createWorkSlots({ running: 1, waiting: 50 })
+  const making = new Map<string, Promise<void>>()
+
+  async function make(id: string, { source, copy, make: copyOf }: Wanted): Promise<void> {
+    const original = await storage.read(source)
+    if (!original) throw notFound()
+    await storage.put(copy, await copyOf(original))
+    // It may have been withdrawn meanwhile, with all copies that were there by then.
+    if (await findPublished(id)) return
+    await storage.delete(copy)
+    log.info({ copy }, 'An image was withdrawn while its public copy was made')
+    throw notFound()
+  }
+
+  async function makeOnce(id: string, wanted: Wanted): Promise<void> {
+    const { copy } = wanted
+    const begun = making.get(copy)
+    if (begun) return begun
+    const made = slots.run(() => make(id, wanted))
+    making.set(copy, made)
+    try {
+      await made
+    } finally {
+      making.delete(copy)
+    }
+  }
+
+  return {
+    async locate(path) {
+      const address = parsePublicPath(secret, path)
+      const published = address && (await findPublished(address.id))
+      const wanted = published && wantedFile(address.id, address.file, published)
+      if (!wanted) throw notFound()
+      const isThere = wanted.copy === wanted.source || (await storage.head(wanted.copy))
+      if (!isThere) await makeOnce(address.id, wanted)
+      return wanted.copy
+    },
+  }
+}

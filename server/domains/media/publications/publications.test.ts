@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeBox } from '#server/platform/mp4-boxes.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
+import { withTexts } from '../png-chunks.ts'
+
+const MARKER = 'heliotrope walrus'
+
+let server: MediaServer
+beforeAll(async () => {
+  server = await startMediaServer()
+})
+afterAll(() => server.dispose())
+
+async function readPublic(id: string, file: 'image.png' | 'video.mp4'): Promise<Buffer> {
+  const answer = await server.get(server.media.publicUrl({ id, file }))
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+async function storeTalkative(name: string): Promise<string> {
+  const storageKey = `pictures/${name}.png`
+  const png = withTexts(await makePng(200, 100), { parameters: MARKER, xmp: MARKER })
+  // A chunk that no standard knows, as a service could send it.
+  const foreign = writeBox('prVt', Buffer.from(MARKER))
+  const chunk = Buffer.concat([foreign, Buffer.alloc(4)])
+  chunk.writeUInt32BE(MARKER.length)
+  await server.storage.put(storageKey, Buffer.concat([png, chunk]))
+  return storageKey
+}
+
+it('a copy without the prompt has nothing but the picture and how it came to be', async () => {
+  const imageKey = await storeTalkative('hidden')
+  const original = await server.storage.read(imageKey)
+  const id = server.publish({ imageKey, sourceType: 'composite' })
+  const copy = await readPublic(id, 'image.png')
+  expect(copy.includes(MARKER)).toBe(false)
+  expect(String((await sharp(copy).metadata()).xmp)).toContain('digitalsourcetype/composite<')
+  expect(await sharp(copy).raw().toBuffer()).toEqual(await sharp(original!).raw().toBuffer())
+  const shown = server.publish({ imageKey, showsPrompt: true })
+  expect(await readPublic(shown, 'image.png')).toEqual(original)
+})
+
+it('an image of a person has a mark that is seen, with or without its prompt', async () => {
+  const imageKey = await storeTalkative('person')
+  const original = await sharp((await server.storage.read(imageKey))!)
+    .raw()
+    .toBuffer()
+  for (const showsPrompt of [false, true]) {
+    const id = server.publish({ imageKey, hasAiMark: true, showsPrompt })
+    const copy = await readPublic(id, 'image.png')
+    expect(copy.includes(MARKER)).toBe(showsPrompt)
+    const corner = { left: 0, top: 80, width: 30, height: 20 }
+    const { data, info } = await sharp(copy).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([200, 100])
+    expect(data).not.toEqual(original)
+    const [marked, plain] = await Promise.all(
+      [copy, (await server.storage.read(imageKey))!].map((file) =>
+        sharp(file).extract(corner).raw().toBuffer(),
+      ),
+    )
+    expect(marked).not.toEqual(plain)
+    const top = { left: 0, top: 0, width: 200, height: 80 }
+    const tops = await Promise.all(
+      [copy, (await server.storage.read(imageKey))!].map((file) =>
+        sharp(file).removeAlpha().extract(top).raw().toBuffer(),
+      ),
+    )
+    expect(tops[0]).toEqual(tops[1])
+  }
+})
+
+it.each([16, 64, 2048])('the mark fits on %i pixels', async (edge) => {
+  const imageKey = `pictures/${edge}.png`
+  await server.storage.put(
+    imageKey,
+    withTexts(await makePng(edge, edge), { parameters: null, xmp: null }),
+  )
+  const id = server.publish({ imageKey, hasAiMark: true })
+  expect(await sharp(await readPublic(id, 'image.png')).metadata()).toMatchObject({ width: edge })
+})
+
+it('a video says nothing in any of its boxes, and nothing in it moves', async () => {
+  const talk = Buffer.from(MARKER)
+  const video = Buffer.concat([
+    writeBox('ftyp', Buffer.from('isom')),
+    writeBox(
+      'moov',
+      writeBox('trak', writeBox('udta', talk)),
+      writeBox('udta', writeBox('meta', talk)),
+    ),
+    writeBox('uuid', talk),
+    writeBox('free', talk),
+    writeBox('mdat', Buffer.from('frames')),
+  ])
+  await server.storage.put('pictures/talk.mp4', video)
+  await server.storage.put('pictures/talk.png', await makePng(64, 64))
+  const keys = { imageKey: 'pictures/talk.png', videoKey: 'pictures/talk.mp4' }
+  const copy = await readPublic(server.publish(keys), 'video.mp4')
+  expect(copy.includes(MARKER)).toBe(false)
+  expect(copy.indexOf('frames')).toBe(video.indexOf('frames'))
+  expect(copy.includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
+  const shown = server.publish({ ...keys, showsPrompt: true })
+  expect(await readPublic(shown, 'video.mp4')).toEqual(video)
+})
