@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BillingState, MailChoice } from './billing.ts'
 import { EmailAddress } from './accounts.ts'
 import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
+import { GivenConsent } from './consents.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { HeadshotRun } from './headshot-runs.ts'
@@ -93,6 +94,8 @@ export const AccountExport = z.object({
   pinned_prompts: z.array(z.string()),
   packs: z.array(PackDetail),
   pack_runs: z.array(PackRun),
+  /** Consents apart from the terms, with those that were withdrawn. */
+  consents: z.array(GivenConsent),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

@@ -6,6 +6,7 @@ import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { collections } from './collections.ts'
 import { consentLinks } from './consent-links.ts'
+import { consents } from './consents.ts'
 import { credits } from './credits.ts'
 import { editorProjects } from './editor-projects.ts'
 import { adminEngines } from './admin-engines.ts'
@@ -41,6 +42,7 @@ export const api = {
   billing,
   collections,
   consentLinks,
+  consents,
   credits,
   editorProjects,
   generationServers,

@@ -91,7 +91,7 @@ export const inferenceJobs = {
     body: GenerationRequest,
     response: Job,
     statuses: [201],
-    errors: SUBMIT_ERRORS,
+    errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   createOrFind: endpoint({
     method: 'POST',
@@ -101,7 +101,7 @@ export const inferenceJobs = {
     body: GenerationRequest,
     response: Job,
     statuses: [200, 201],
-    errors: SUBMIT_ERRORS,
+    errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   removeBackground: endpoint({
     method: 'POST',
@@ -131,7 +131,7 @@ export const inferenceJobs = {
     body: FaceSwapRequest.omit({ type: true }),
     response: Job,
     statuses: [201],
-    errors: SUBMIT_ERRORS,
+    errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   instantAvatars: endpoint({
     method: 'POST',
@@ -152,7 +152,7 @@ export const inferenceJobs = {
     maxBodyBytes: 256 * 1024,
     response: Batch,
     statuses: [201],
-    errors: SUBMIT_ERRORS,
+    errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   batch: endpoint({
     method: 'GET',

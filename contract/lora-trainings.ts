@@ -268,7 +268,14 @@ export const loraTrainings = {
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes, texts: ['lora_training'] },
     response: TrainingPhoto,
     statuses: [201],
-    errors: ['email_not_verified', 'storage_full', 'conflict', 'throttled', 'unavailable'],
+    errors: [
+      'email_not_verified',
+      'consent_required',
+      'storage_full',
+      'conflict',
+      'throttled',
+      'unavailable',
+    ],
   }),
   detail: endpoint({
     method: 'GET',
@@ -314,7 +321,7 @@ export const loraTrainings = {
     body: z.strictObject({}).optional(),
     response: LoraTraining,
     statuses: [201],
-    errors: ['conflict', 'storage_full', 'unavailable'],
+    errors: ['consent_required', 'conflict', 'storage_full', 'unavailable'],
   }),
   start: endpoint({
     method: 'POST',
@@ -325,6 +332,8 @@ export const loraTrainings = {
     body: TrainingStart.extend({
       /** The price of this very start; used twice it answers the training that it started. Left out: whatever it costs now. */
       quote: Id.optional(),
+      /** Whether it is told at the end how much the results look like the photos, for which faces are compared; default true. */
+      likeness: z.boolean().optional(),
     }).optional(),
     response: LoraTraining,
     errors: [

@@ -7,6 +7,7 @@
 const DOMAIN_ARROWS: Record<string, string[]> = {
   accounts: [],
   brands: [],
+  consents: [],
   moderation: [],
   credits: ['accounts'],
   media: ['accounts'],
@@ -16,7 +17,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   studios: ['generation'],
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
   headshots: ['generation', 'studios'],
-  privacy: ['headshots', 'packs'],
+  privacy: ['consents', 'headshots', 'packs'],
   admin: ['headshots', 'packs'],
 }
 

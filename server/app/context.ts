@@ -105,6 +105,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     readiness,
     async start() {
       await events.start()
+      await studios.start()
       await engines.start()
       await queue.start()
       if (roles.has('worker')) await startWorkers()

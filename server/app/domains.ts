@@ -14,6 +14,7 @@ import {
   createBillingMails,
 } from '#server/domains/billing/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
+import { type Consents, createConsents } from '#server/domains/consents/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import {
@@ -48,6 +49,7 @@ import type { Platform } from './platform.ts'
 /** The product: each part with what it needs of the others. */
 export interface Domains {
   accounts: Accounts
+  consents: Consents
   credits: Credits
   billing: Billing
   billingMails: BillingMails
@@ -174,6 +176,10 @@ export async function createDomains(
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
     if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
   }
+  const consents = createConsents({
+    db,
+    onWithdrawn: (tx, userId) => studios.forgetFaces(tx, userId),
+  })
   const studios = createStudios({
     db,
     events,
@@ -184,6 +190,7 @@ export async function createDomains(
     media,
     uploads,
     moderation,
+    consents,
     engines: engines.registry,
     limiter,
     mailer,
@@ -225,6 +232,7 @@ export async function createDomains(
     media,
     uploads,
     moderation,
+    consents,
     engines: engines.registry,
     engineControl: engines.control,
     engineCentsPerHour: config.engineCentsPerHour,
@@ -267,6 +275,7 @@ export async function createDomains(
   const privacy = createPrivacy({
     db,
     accounts,
+    consents,
     credits,
     billing,
     uploads,
@@ -280,6 +289,7 @@ export async function createDomains(
   })
   return {
     accounts,
+    consents,
     credits,
     billing,
     billingMails,

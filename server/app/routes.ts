@@ -38,6 +38,7 @@ export async function createRoutes(
     brands,
     media,
     uploads,
+    consents,
     projects,
     generation,
     studios,
@@ -72,6 +73,7 @@ export async function createRoutes(
     secret: await secretKey(db, config.secretKey),
     routes: [
       ...accounts.routes,
+      ...consents.routes,
       ...credits.routes,
       ...billing.routes,
       ...brands.routes,

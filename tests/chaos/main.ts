@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '#contract/client.ts'
+import { CONSENT_TEXTS } from '#contract/consents.ts'
 import { api } from '#contract/index.ts'
 import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
@@ -50,6 +51,11 @@ async function createUser(cluster: Cluster, email: string): Promise<ChaosUser> {
   const { id } = JSON.parse(made.stdout) as { id: string }
   const call = createClient(fetchTransport(cluster.url))
   const { key } = await call(api.accounts.login, { body: { email, password: PASSWORD } })
+  const headers = { authorization: `Token ${key}` }
+  // Faces are swapped too.
+  await createClient(fetchTransport(cluster.url, { headers }))(api.consents.give, {
+    body: { kind: 'faces', version: CONSENT_TEXTS.faces.version },
+  })
   return { id, email, token: key, credits: CREDITS }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { CONSENT_TEXTS } from '#contract/consents.ts'
 import { runCommand } from '../support/run-program.ts'
 
 export interface Person {
@@ -24,10 +25,13 @@ export async function mailTo(request: APIRequestContext, email: string): Promise
   return found!
 }
 
-/** Registers somebody, verifies the address by the mail's link unless told not to, and signs in, all over the API. */
+/**
+ * Registers somebody, verifies the address by the mail's link unless told not to, signs in and agrees that faces are compared, all
+ * over the API.
+ */
 export async function newPerson(
   request: APIRequestContext,
-  { verified = true }: { verified?: boolean } = {},
+  { verified = true, comparesFaces = true }: { verified?: boolean; comparesFaces?: boolean } = {},
 ): Promise<Person> {
   const email = `${randomUUID()}@example.org`
   const password = `pass-${randomUUID()}`
@@ -45,6 +49,13 @@ export async function newPerson(
   }
   const login = await request.post('/api/dj-rest-auth/login/', { data: { email, password } })
   const { key: token } = (await login.json()) as { key: string }
+  if (comparesFaces) {
+    const agreed = await request.post('/api/account/consents/', {
+      headers: { authorization: `Token ${token}` },
+      data: { kind: 'faces', version: CONSENT_TEXTS.faces.version },
+    })
+    expect(agreed.status()).toBe(201)
+  }
   return { email, password, token }
 }
 
@@ -80,8 +91,12 @@ export async function payStarter(request: APIRequestContext, { token }: Person):
 }
 
 /** Somebody new who is signed in on a page. */
-export async function signedIn(page: Page, baseURL: string): Promise<Person> {
-  const person = await newPerson(page.request)
+export async function signedIn(
+  page: Page,
+  baseURL: string,
+  options?: Parameters<typeof newPerson>[1],
+): Promise<Person> {
+  const person = await newPerson(page.request, options)
   await signIn(page.context(), person, baseURL)
   return person
 }

@@ -18,12 +18,12 @@ async function order(page: Page, verb: string): Promise<void> {
   await expectSound(page)
 }
 
-test('a face is swapped, with a statement whose it is and a label on what comes of it', async ({
+test('a face is swapped, with a consent to compare faces, a statement whose it is and a label on what comes of it', async ({
   page,
   baseURL,
 }) => {
   test.slow()
-  await signedIn(page, baseURL!)
+  await signedIn(page, baseURL!, { comparesFaces: false })
   await page.goto('/tools/face-swap')
   await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
   await choosePhoto(page, 'Photo with the face', await readFile(photographFile('astronaut')))
@@ -31,7 +31,15 @@ test('a face is swapped, with a statement whose it is and a label on what comes 
   await page.getByRole('button', { name: /^Swap face - / }).click()
   await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
   await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
-  await order(page, 'Swap face')
+  const swap = page.getByRole('button', { name: /^Swap face - \d+ credits?$/ })
+  await swap.click()
+  const dialog = page.getByRole('dialog', { name: 'Your consent to compare faces' })
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await swap.click()
+  await dialog.getByRole('button', { name: 'I agree' }).click()
+  await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
+  await expectSound(page)
   await expect(page.getByText('Made with AI, and the file says so too.')).toBeVisible()
 })
 

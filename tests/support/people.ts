@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CONSENT_TEXTS } from '#contract/consents.ts'
 import { api } from '#contract/index.ts'
 import type { PlanName } from '#contract/users.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -23,11 +24,13 @@ export interface PersonOptions {
   bonus?: number
   plan?: PlanName
   verified?: boolean
+  /** Whether they agreed that faces in their photos are compared; default true. */
+  comparesFaces?: boolean
 }
 
 /** Makes an account and signs in. */
 export async function newPerson(app: TestApp, options: PersonOptions = {}): Promise<TestPerson> {
-  const { credits = 100, bonus = 0, plan = 'free', verified = true } = options
+  const { credits = 100, bonus = 0, plan = 'free', verified = true, comparesFaces = true } = options
   const { accounts, billing, credits: ledger } = app.context
   const email = `${randomUUID()}@example.com`
   const { id } = await accounts.createUser({
@@ -62,6 +65,11 @@ export async function newPerson(app: TestApp, options: PersonOptions = {}): Prom
       })
     }
   })
+  if (comparesFaces)
+    await app.db.kysely
+      .insertInto('consents')
+      .values({ user_id: id, kind: 'faces', ...CONSENT_TEXTS.faces })
+      .execute()
   const { key: token } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
   return { id, email, token, call: app.as(token) }
 }

@@ -1,5 +1,7 @@
 import { ApiError, type CallOptions, createClient, type Transport } from '#contract/client.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import { ERROR_CODE_HEADER } from '#contract/errors.ts'
+import { askForConsent } from './consent-request.ts'
 import { readCookie } from './cookies.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
@@ -57,7 +59,7 @@ function parse(text: string): unknown {
   }
 }
 
-const transport: Transport = async ({ method, url, body, headers, signal, onProgress }) => {
+const send: Transport = async ({ method, url, body, headers, signal, onProgress }) => {
   const timeout = AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
   const all = { ...headersOf(body), ...headers }
@@ -85,6 +87,13 @@ const transport: Transport = async ({ method, url, body, headers, signal, onProg
       cause: error,
     })
   }
+}
+
+/** What needs a consent is sent once more when that is given; declined, its refusal is the answer. */
+const transport: Transport = async (request) => {
+  const answer = await send(request)
+  if (answer.header(ERROR_CODE_HEADER) !== 'consent_required') return answer
+  return (await askForConsent()) ? send(request) : answer
 }
 
 /** One call of the API from the browser: `call(api.plans.list, {})`. */

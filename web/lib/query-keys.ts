@@ -24,6 +24,7 @@ export const queryKeys = {
   accountDeletion: ['account', 'deletion'],
   accountEmail: ['account', 'email'],
   sessions: ['account', 'sessions'],
+  consents: ['account', 'consents'],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   outlook: (course: 'cancel' | 'resume') => ['plan-change', course],
   checkout: (session: string) => ['checkout', session],

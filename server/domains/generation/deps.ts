@@ -61,6 +61,12 @@ export interface OwnLoras {
 /** Credits for what engines propose in words. */
 export type WordsPrices = Readonly<Record<WordsTask, number>>
 
+/** What people agreed to. */
+export interface FaceConsents {
+  /** @throws {AppError} `consent_required` */
+  require(userId: string, kind: 'faces'): Promise<void>
+}
+
 export interface GenerationDeps {
   db: Db
   ownLoras: OwnLoras
@@ -71,6 +77,7 @@ export interface GenerationDeps {
   media: Media
   uploads: Uploads
   moderation: Moderation
+  consents: FaceConsents
   engines: EngineRegistry
   engineControl: EngineControl
   /** What an hour of an engine costs whose provider names no price, in cents. */

@@ -1,5 +1,6 @@
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
+import type { Consents } from '#server/domains/consents/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
@@ -13,6 +14,7 @@ import type { Log } from '#server/platform/log.ts'
 export interface PrivacyContext {
   db: Db
   accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
+  consents: Pick<Consents, 'allOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>

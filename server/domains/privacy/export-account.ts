@@ -33,6 +33,7 @@ type Lists = Pick<
   | 'proposals'
   | 'packs'
   | 'pack_runs'
+  | 'consents'
 >
 
 /**
@@ -49,6 +50,7 @@ export async function* exportAccount(
     studios,
     packs,
     headshots,
+    consents,
   }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
@@ -78,6 +80,7 @@ export async function* exportAccount(
     pinned_prompts: generation.pinnedPromptsOf(userId),
     packs: packs.packsOf(userId),
     pack_runs: packs.runsOf(userId),
+    consents: consents.allOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

@@ -3,7 +3,8 @@ import type { PrivacyContext } from './context.ts'
 
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
-  const { db, credits, billing, uploads, projects, generation, studios, packs, headshots } = context
+  const { db, consents, credits, billing, uploads, projects } = context
+  const { generation, studios, packs, headshots } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
@@ -14,6 +15,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await studios.forget(userId)
   await projects.removeAllOf(userId)
   await uploads.removeAllOf(userId)
+  await consents.forget(userId)
   await billing.closeAccount(userId)
   await applyDue()
   return running

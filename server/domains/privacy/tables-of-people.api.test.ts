@@ -39,6 +39,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   collection_images: 'removed',
   collections: 'removed',
   consent_links: 'removed',
+  consents: 'removed',
   credit_accounts: 'books',
   credit_adjustments: 'books',
   credit_entries: 'books',

@@ -7,6 +7,7 @@ import { everyItem } from '#server/platform/keyset.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import { createFaceMemory } from './coach/face-memory.ts'
+import { forgetFaces } from './coach/forget-faces.ts'
 import type { StudiosDeps } from './deps.ts'
 import {
   findTrainedLoras,
@@ -35,6 +36,10 @@ export interface Studios {
   routes: Route[]
   /** Quotes starts of trainings. */
   quoter: CallQuoter
+  /** Hears of what must be forgotten; in every role. */
+  start(): Promise<void>
+  /** Has all processes forget what faces in somebody's photos look like, when the transaction commits. */
+  forgetFaces(tx: Tx, userId: string): Promise<void>
   /** Works on the lanes of this process's engines that train (role worker); after the queue has started. */
   startWorkers(): Promise<void>
   /** Every few seconds (role cron): trainings without a worker, deletions that were cut off, and offers of models. */
@@ -106,6 +111,8 @@ export function createStudios(given: StudiosDeps): Studios {
   return {
     routes: createRoutes({ ...deps, faces }),
     quoter: createQuoter(deps),
+    start: () => faces.start(),
+    forgetFaces,
     async startWorkers() {
       await db.listener.listen(STOP_CHANNEL, { message: (id) => runner.checkSoon(id) })
       await work()

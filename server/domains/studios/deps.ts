@@ -26,6 +26,12 @@ export interface ShareAct {
   }
 }
 
+export interface FaceConsents {
+  has(userId: string, kind: 'faces'): Promise<boolean>
+  /** @throws {AppError} `consent_required` */
+  require(userId: string, kind: 'faces'): Promise<void>
+}
+
 export interface StudiosDeps {
   db: Db
   events: Events
@@ -35,6 +41,8 @@ export interface StudiosDeps {
   billing: Billing
   media: Media
   moderation: Moderation
+  /** Whether somebody agreed that faces in their photos are compared. */
+  consents: FaceConsents
   uploads: Uploads
   engines: EngineRegistry
   limiter: RateLimiter

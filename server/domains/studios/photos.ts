@@ -15,21 +15,25 @@ export interface PhotosDeps extends StudiosDeps {
 
 /**
  * Adds a photo to an own studio: stripped and private, looked at, and compared with the others.
- * @throws {AppError} `not_found`, `conflict` when there are too many or it is being trained, and what an upload throws
+ * @throws {AppError} `not_found`, `conflict` when there are too many or it is being trained, `consent_required`, and what an
+ * upload throws
  */
 export async function addPhoto(
   deps: PhotosDeps,
   upload: { userId: string; training: string; file: Buffer; signal: AbortSignal },
 ): Promise<TrainingPhoto> {
-  const { db, uploads, media, faces } = deps
+  const { db, uploads, media, faces, consents } = deps
   const { userId, training: id, file, signal } = upload
   const training = await readOwn(db.kysely, userId, id)
   requireRoom(training, await photosOf(db.kysely, [id]))
+  // The photos of a person are compared with each other.
+  if (training.object_type === 'person') await consents.require(userId, 'faces')
   const kept = await uploads.addPhoto({ userId, file, signal })
   try {
     const stored = await media.readPicture(kept.storageKey)
     if (!stored) throw invalidField('image', 'The image no longer exists.')
-    const found = training.object_type === 'person' ? await faces.look(kept.id, stored) : null
+    const owned = { upload_id: kept.id, user_id: userId }
+    const found = training.object_type === 'person' ? await faces.look(owned, stored) : null
     const look = await lookAtPhoto(stored, found)
     const crop = framePhoto(training.object_type, look)
     const photo = await transact(db, async (tx) => {

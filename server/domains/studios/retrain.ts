@@ -9,13 +9,15 @@ import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
 /**
  * A new studio with the same photos, whose training is free: once for each that came out too unlike its photos. It is started as any
  * other, when its owner has looked at the photos again.
- * @throws {AppError} `not_found`, `conflict`
+ * @throws {AppError} `not_found`, `consent_required`, `conflict`
  */
 export async function retrain(
   deps: PhotosDeps,
   { userId, id, signal }: { userId: string; id: string; signal: AbortSignal },
 ): Promise<LoraTraining> {
-  const { db, media, leastLikeness } = deps
+  const { db, media, consents, leastLikeness } = deps
+  const { object_type: kind } = await readOwn(db.kysely, userId, id)
+  if (kind === 'person') await consents.require(userId, 'faces')
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     if (!isUnlike(training, leastLikeness)) {

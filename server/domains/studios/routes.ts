@@ -48,7 +48,12 @@ export function createRoutes(deps: PhotosDeps): Route[] {
       retrain(deps, { userId, id, signal }),
     ),
     route(loraTrainings.start, ({ caller, params, body }) =>
-      startTraining(deps, caller, { id: params.id, waive: body?.waive, quote: body?.quote }),
+      startTraining(deps, caller, {
+        id: params.id,
+        waive: body?.waive,
+        likeness: body?.likeness,
+        quote: body?.quote,
+      }),
     ),
     route(loraTrainings.cancel, ({ caller, params }) =>
       cancelTraining(deps, caller.userId, params.id),

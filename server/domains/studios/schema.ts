@@ -59,6 +59,7 @@ declare module '#server/platform/db/schema.ts' {
       is_stopped: Generated<boolean>
       created_model_version: string | null
       likeness: number | null
+      checks_likeness: Generated<boolean>
       retrain_of: string | null
       is_free: Generated<boolean>
       lora_hash: string | null

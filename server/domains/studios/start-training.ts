@@ -25,6 +25,8 @@ export interface Start {
   waive: readonly string[] | undefined
   /** Credits at most, as a quote promised. */
   most?: number | undefined
+  /** Whether faces are compared at its end; left out: they are. */
+  likeness?: boolean | undefined
   /** Paid in money: nothing is held, and it takes no place of the month. */
   isPaid?: boolean
 }
@@ -37,7 +39,7 @@ export interface Start {
 export async function startTraining(
   deps: StudiosDeps,
   caller: Caller,
-  { waive, ...asked }: Pick<Start, 'waive'> & QuotedStart,
+  { waive, likeness, ...asked }: Pick<Start, 'waive' | 'likeness'> & QuotedStart,
 ): Promise<LoraTraining> {
   const { userId } = caller
   const known = await findStarted(deps, deps.db.kysely, userId, asked)
@@ -48,7 +50,7 @@ export async function startTraining(
     const winner = await findStarted(deps, tx, userId, asked)
     if (winner) return winner
     const most = await redeemStart(deps, tx, userId, asked)
-    return startIn(deps, tx, userId, { id: asked.id, waive, most })
+    return startIn(deps, tx, userId, { id: asked.id, waive, likeness, most })
   })
 }
 
@@ -82,7 +84,7 @@ export async function startIn(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
-  { id, waive, most = Infinity, isPaid = false }: Start,
+  { id, waive, likeness = true, most = Infinity, isPaid = false }: Start,
 ): Promise<LoraTraining> {
   const training = await requireReady(tx, userId, { id, waive })
   const number = training.starts + 1
@@ -98,6 +100,7 @@ export async function startIn(
       price: amount,
       slot_at: isFree ? null : sql<Date>`money_now()`,
       likeness: null,
+      checks_likeness: likeness,
       failures: 0,
       heartbeat_at: null,
       progress: null,

@@ -1,5 +1,11 @@
 /** Accounts, logging in, passwords and emails. */
 export const ACCOUNTS = {
+  'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, and to tell how much a result looks like them. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.':
+    'Acepto que se midan los rostros de las fotos que uso, es decir, que se conviertan en números con los que se pueden comparar rostros. Esto se hace solo para intercambiar rostros, para comprobar que las fotos de un estudio muestran a la misma persona y para decir cuánto se le parece un resultado. Los números se guardan en la memoria, no más tiempo que la foto de la que provienen. Puedo retirar mi consentimiento en mi cuenta en cualquier momento; entonces los números se borran.',
+  'This text has changed. Please read the current version first.':
+    'Este texto cambió. Primero lee la versión actual.',
+  'This compares faces, which needs your consent. You can give it in your account.':
+    'Aquí se comparan rostros, y para eso hace falta tu consentimiento. Puedes darlo en tu cuenta.',
   'Unable to log in with provided credentials.':
     'No se pudo iniciar sesión con el correo y la contraseña que ingresaste.',
   'Too many people are logging in right now. Please try again.':

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useOffersOnRefusal } from '#web/features/billing/index.ts'
+import { useConsentRequest } from '#web/lib/consent-request.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useDeferred } from '#web/lib/use-deferred.ts'
 
@@ -12,6 +13,15 @@ function useAskWhenOpen(isOpen: boolean, ask: () => Promise<boolean>): void {
   }, [isOpen, ask, close])
 }
 
+/** Asks for a consent that a call was refused for; where that cannot be asked, the answer is no. */
+function useAskForConsent(ask: () => Promise<boolean>): void {
+  const answer = useConsentRequest()
+  useEffect(() => {
+    if (!answer) return
+    void ask().then((came) => came || answer(false))
+  }, [answer, ask])
+}
+
 /** The dialogs that any page may open; their code comes when one is first opened. */
 export function Dialogs() {
   const { open } = useDialogs()
@@ -22,12 +32,17 @@ export function Dialogs() {
   const [Offers, askForOffers] = useDeferred(() =>
     import('./offer-dialogs.ts').then(({ BillingDialogs }) => BillingDialogs),
   )
+  const [Consent, loadConsent] = useDeferred(() =>
+    import('./consent-dialog.ts').then(({ FaceConsentDialog }) => FaceConsentDialog),
+  )
+  useAskForConsent(loadConsent)
   useAskWhenOpen(open === 'login', askForLogin)
   useAskWhenOpen(open === 'upgrade' || open === 'credits', askForOffers)
   return (
     <>
       {Login && <Login />}
       {Offers && <Offers />}
+      {Consent && <Consent />}
     </>
   )
 }

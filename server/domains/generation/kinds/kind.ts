@@ -174,6 +174,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
    * sexualised.
    */
   readonly likeness: 'always' | 'remade' | 'kept'
+  /** Engines may measure faces for it, which needs the consent of whoever orders it. */
+  readonly measuresFaces?: true
   /** `early`: small previews, until three quarters of the work are done. */
   readonly preview: 'early' | 'none'
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */

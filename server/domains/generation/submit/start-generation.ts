@@ -6,7 +6,7 @@ import { userError } from '#server/platform/errors.ts'
 import type { JudgeDeps } from './judge-request.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
-import type { Deadlines } from '../deps.ts'
+import type { Deadlines, FaceConsents } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob } from './insert-job.ts'
@@ -20,6 +20,7 @@ import { publishJob } from '../queue/publish-job.ts'
 import type { JobRow } from '../store.ts'
 
 export interface StartDeps extends ResolveDeps, JudgeDeps {
+  consents: FaceConsents
   credits: Credits
   events: Events
   admission: Admission
@@ -43,7 +44,7 @@ interface Opened {
 
 /**
  * Turns a request into a job: limits, moderation, price, hold, rows and admission in one transaction.
- * @throws {AppError} `invalid`, `email_not_verified`, `queue_full`, `not_enough_credits`, `unavailable`,
+ * @throws {AppError} `invalid`, `email_not_verified`, `consent_required`, `queue_full`, `not_enough_credits`, `unavailable`,
  * `idempotency_mismatch`, `quote_mismatch`, `quote_used`, `quote_expired`; then nothing is stored
  */
 export async function startGeneration(
@@ -57,6 +58,8 @@ export async function startGeneration(
   if (!caller.emailVerified) {
     throw userError('email_not_verified', 'Please verify your email address first.')
   }
+  const { measuresFaces } = await deps.kinds.get(request.type)
+  if (measuresFaces) await deps.consents.require(caller.userId, 'faces')
   const submit = new Submit(deps, await prepareOrder(deps, caller.userId, request))
   return transact(db, async (tx) => {
     const { winner, ...found } = await submit.open(tx, key)

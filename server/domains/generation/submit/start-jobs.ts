@@ -53,6 +53,8 @@ export async function startJobs(
     throw userError('email_not_verified', 'Please verify your email address first.')
 
   const prepared = await prepare()
+  if (prepared.some(({ resolved }) => resolved.kind.measuresFaces))
+    await deps.consents.require(userId, 'faces')
   // Of several lanes the first is filled with the order and each of the others right after it, in a transaction of its own: who
   // locks the engines of several, some shared and some not, could wait for somebody who waits for them. Where that fails the
   // sweeper does it.

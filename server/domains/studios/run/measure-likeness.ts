@@ -1,5 +1,6 @@
 import type { ToolEngine } from '#server/engines/spec/index.ts'
 import type { StudiosDeps } from '../deps.ts'
+import { mayCompare } from '../may-compare.ts'
 import { photosOf, type TrainingRow } from '../store.ts'
 import { cutPhoto } from './training-order.ts'
 
@@ -7,15 +8,17 @@ type Identity = readonly number[]
 
 /**
  * How alike the people of the last samples and of the photos are: 1 is as alike as the photos are to each other, 0 not at all.
- * Null where it says nothing: of what is no person, where the photo itself is in the images, and where no faces can be compared.
+ * Null where it says nothing: of what is no person, where the photo itself is in the images, and where no faces can or may be
+ * compared.
  */
 export async function measureLikeness(
   deps: StudiosDeps,
   training: TrainingRow,
 ): Promise<number | null> {
-  const { db, media, storage, engines, log } = deps
+  const { db, media, storage, engines, consents, log } = deps
   const last = training.samples.filter(({ step }) => step === training.checkpoint_step)
   if (training.object_type !== 'person' || training.cut_outs.length > 0) return null
+  if (!(await mayCompare(consents, training))) return null
   const tool = engines.list().find((engine) => engine.tool?.findFaces)?.tool
   if (!tool || last.length === 0) return null
   try {

@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { AccountData } from './account-data.tsx'
+import { ConsentsSection } from './consents-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -17,6 +18,7 @@ export function AccountPage() {
       <PasswordSection />
       <LanguageSection />
       <SessionsSection />
+      <ConsentsSection />
       <PrivacySection />
       <AccountData />
     </Stack>

@@ -34,6 +34,10 @@ export const privacyPolicy = (asks: boolean): LegalDocument => ({
       paragraphs: ['privacy.photos.1'],
     },
     {
+      heading: 'privacy.faces.heading',
+      paragraphs: ['privacy.faces.1', 'privacy.faces.2', 'privacy.faces.3', 'privacy.faces.4'],
+    },
+    {
       heading: 'privacy.rights.heading',
       paragraphs: ['privacy.rights.1'],
     },

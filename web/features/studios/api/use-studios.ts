@@ -89,6 +89,8 @@ export function useReceipt(id: string | null) {
 /** The binding quote of a start, and codes of amber findings that its owner accepts. */
 export interface StartTerms {
   quote?: string
+  /** Whether faces are compared at the end. */
+  likeness?: boolean
   waive?: string[]
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { LoraTraining, StartQuote } from '#contract/lora-trainings.ts'
@@ -34,6 +34,7 @@ export function StartPanel({
   const { level } = studio.coach
   const isWaiting = waitsForConsent(studio)
   const [waived, setWaived] = useState<string[]>([])
+  const [likeness, setLikeness] = useState(true)
   const advice = adviceOf(studio)
   return (
     <section aria-labelledby={label}>
@@ -62,6 +63,14 @@ export function StartPanel({
         {isWaiting && <Text>{t('start.consent')}</Text>}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
         {level !== 'red' && <Advice advice={advice} waived={waived} onChange={setWaived} />}
+        {studio.object_type === 'person' && (
+          <Checkbox
+            label={t('start.likeness')}
+            description={t('start.likenessHint')}
+            checked={likeness}
+            onChange={({ currentTarget }) => setLikeness(currentTarget.checked)}
+          />
+        )}
         <StudioAct
           studio={studio}
           disabled={
@@ -70,7 +79,7 @@ export function StartPanel({
             !quote ||
             advice.some(({ code }) => !waived.includes(code))
           }
-          {...(quote && { terms: { quote: quote.id, waive: waived } })}
+          {...(quote && { terms: { quote: quote.id, waive: waived, likeness } })}
         />
         {outlook.data && <Example example={outlook.data.example} heading={heading === 2 ? 3 : 4} />}
       </Stack>

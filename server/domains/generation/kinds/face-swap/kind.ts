@@ -23,6 +23,7 @@ export const faceSwap: Kind<Request, Parameters> = {
   type: 'FS',
   title: TITLE,
   likeness: 'always',
+  measuresFaces: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   inputs: ({ source_image, target_image }) => [
     { field: 'source_image', id: source_image, uploadsOnly: false },

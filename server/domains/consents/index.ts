@@ -1,0 +1,2 @@
+export type * from './schema.ts'
+export { type Consents, createConsents } from './create-consents.ts'

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+import type { ConsentKind } from '#contract/consents.ts'
+import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain consents; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    consents: {
+      id: Generated<string>
+      user_id: string
+      kind: ConsentKind
+      version: string
+      text: string
+      given_at: DefaultInstant
+      withdrawn_at: Instant | null
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { FaceConsentDialog } from './components/face-consent-dialog.tsx'
