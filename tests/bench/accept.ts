@@ -84,7 +84,7 @@ const BARE_HOLD = `
 
 const BARE_JOB = `
   insert into inference_jobs (id, user_id, type, parameters, seed, model_hash, engine, lane, num_images,
-    unit_price, cost_quoted, hold_id, priority, running_limit, deadline_at)
+    unit_price, cost_quoted, hold_id, weight, running_limit, deadline_at)
   values ($1, $2, 'TTI', $3, 1, 'bench', 'bench', 'bench', 1, 1, 1, $4, 4, 2, now() + interval '2 hours')`
 
 const BARE_PICTURE = `

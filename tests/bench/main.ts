@@ -10,6 +10,7 @@ import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
 import { benchFullModels } from './full-models.ts'
 import { benchFirstPreview } from './first-preview.ts'
+import { benchFullQueue } from './full-queue.ts'
 import { benchOverhead } from './overhead.ts'
 import { benchPageSpeed, benchPageWeight } from './pages.ts'
 import { benchPageRate } from './page-rate.ts'
@@ -29,7 +30,7 @@ const BENCHES: Record<string, Bench> = {
   pytorch: benchPyTorch,
   preview: benchFirstPreview,
   loop: benchEventLoop,
-  estimates: benchEstimates,
+  estimates: async () => [...benchFullQueue(), await benchEstimates()],
   memory: benchMemory,
   'full-models': benchFullModels,
   start: benchStart,

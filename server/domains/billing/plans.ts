@@ -10,8 +10,8 @@ export interface PlanLimits {
   queue: number
   /** Jobs of one user that run at once. */
   running: number
-  /** Larger goes first. */
-  priority: number
+  /** Their share where many wait, compared with others. */
+  weight: number
 }
 
 interface PlanTerms extends PlanLimits {
@@ -36,7 +36,7 @@ const TERMS: Record<PaidPlan, PlanTerms> = {
     models: 0,
     queue: 6,
     running: 1,
-    priority: 1,
+    weight: 2,
     proUpscale: false,
     prioritySupport: false,
   },
@@ -48,7 +48,7 @@ const TERMS: Record<PaidPlan, PlanTerms> = {
     models: 2,
     queue: 10,
     running: 2,
-    priority: 2,
+    weight: 2,
     proUpscale: true,
     prioritySupport: false,
   },
@@ -60,7 +60,7 @@ const TERMS: Record<PaidPlan, PlanTerms> = {
     models: 5,
     queue: 10,
     running: 2,
-    priority: 3,
+    weight: 3,
     proUpscale: true,
     prioritySupport: false,
   },
@@ -72,13 +72,13 @@ const TERMS: Record<PaidPlan, PlanTerms> = {
     models: 15,
     queue: 10,
     running: 2,
-    priority: 4,
+    weight: 4,
     proUpscale: true,
     prioritySupport: true,
   },
 }
 
-const FREE_LIMITS: PlanLimits = { queue: 2, running: 1, priority: 0 }
+const FREE_LIMITS: PlanLimits = { queue: 2, running: 1, weight: 1 }
 
 /** Credits bought once; they never expire. Prices in cents. */
 export const PACKS: CreditPack[] = [
@@ -89,8 +89,8 @@ export const PACKS: CreditPack[] = [
 ]
 
 export function limitsOf(plan: PlanName): PlanLimits {
-  const { queue, running, priority } = plan === 'free' ? FREE_LIMITS : TERMS[plan]
-  return { queue, running, priority }
+  const { queue, running, weight } = plan === 'free' ? FREE_LIMITS : TERMS[plan]
+  return { queue, running, weight }
 }
 
 /** Models that a plan trains in a credit month. */

@@ -52,7 +52,7 @@ describe('plans', () => {
   })
 
   it('limit the queue and what runs at once', () => {
-    expect(limitsOf('free')).toEqual({ queue: 2, running: 1, priority: 0 })
+    expect(limitsOf('free')).toEqual({ queue: 2, running: 1, weight: 1 })
     expect(limitsOf('basic')).toMatchObject({ queue: 6, running: 1 })
     expect(limitsOf('pro')).toMatchObject({ queue: 10, running: 2 })
     expect(PACKS.map(({ price }) => price)).toEqual([999, 1799, 4999, 9999])

@@ -25,6 +25,7 @@ import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { createJobPresenter } from './library/present-job.ts'
+import { createLanePaces } from './queue/lane-paces.ts'
 import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
 import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
@@ -92,9 +93,10 @@ export function createGeneration(deps: GenerationDeps): Generation {
   for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
 
   const kinds = createKinds()
-  const estimates = createQueueEstimates({ kinds })
+  const paces = createLanePaces({ kinds })
+  const estimates = createQueueEstimates({ paces })
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
-  const admission = createAdmission({ queue })
+  const admission = createAdmission({ queue, paces })
   const onEnded: { listener: EndListener | null } = { listener: null }
   const quoters: CallQuoter[] = []
   const ender = createJobEnder({ credits, events, admission, presenter, kinds, onEnded })

@@ -46,7 +46,11 @@ declare module '#server/platform/db/schema.ts' {
       cost_quoted: number
       quote_id: string | null
       hold_id: string | null
-      priority: Generated<number>
+      weight: Generated<number>
+      line: string | null
+      turn_seconds: number | null
+      due: number | null
+      turn: number | null
       running_limit: number
       may_mark: Generated<boolean>
       free_month: string | null
@@ -70,6 +74,7 @@ declare module '#server/platform/db/schema.ts' {
       engine_cost: number | null
       first_engine: string | null
     }
+    queue_lines: { name: string; turn: number; done: number }
     lane_workers: {
       process_id: string
       lane: string

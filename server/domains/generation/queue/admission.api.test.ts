@@ -4,6 +4,7 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { after, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import {
   cancel,
+  readJob,
   startGenerationApp,
   submit,
   waitForEnd,
@@ -47,8 +48,8 @@ async function admitted(person: TestPerson): Promise<number> {
 async function fillQueue(person: TestPerson, job: Job, count: number): Promise<void> {
   await app.db.pool.query(
     `insert into inference_jobs (user_id, type, parameters, seed, model_hash, engine, lane, num_images,
-       unit_price, cost_quoted, priority, running_limit, deadline_at)
-     select user_id, type, parameters, seed, model_hash, engine, lane, num_images, 0, 0, priority,
+       unit_price, cost_quoted, weight, running_limit, deadline_at)
+     select user_id, type, parameters, seed, model_hash, engine, lane, num_images, 0, 0, weight,
        running_limit, deadline_at
      from inference_jobs, generate_series(1, $2) where id = $1`,
     [job.id, count],
@@ -125,26 +126,37 @@ test('the queue of a plan is full, also for requests at the same time', async ()
   expect(await waitForEnd(person, await submit(person))).toMatchObject({ status: 'S' })
 })
 
-test('a paid plan goes first, then whoever has fewer running, then age', async () => {
+test('everybody who waits is served in the order that they were told', async () => {
   engine.script = hang
   const blocker = await newPerson(app)
   const block = await submit(blocker)
   await waitUntilBegun(app, blocker, block)
-  await untilLanesAreReadAnew()
   const free = await newPerson(app)
   const pro = await newPerson(app, { plan: 'pro' })
-  const early = await submit(free)
-  const late = await submit(pro)
+  const starter = await newPerson(app, { plan: 'starter' })
+  const jobs: { person: TestPerson; job: Job }[] = []
+  for (const person of [pro, free, pro, pro, starter, pro, pro, free, starter, pro])
+    jobs.push({ person, job: await submit(person, { prompt: `number ${jobs.length}` }) })
+  await untilLanesAreReadAnew()
+  const places: number[] = []
+  for (const { person, job } of jobs) places.push((await readJob(person, job)).queue.position!)
   const order: string[] = []
   engine.script = async (work) => {
     order.push(work.request.prompt)
     await finishAll(work)
   }
-  expect(early.queue.position).toBe(1)
   await cancel(blocker, block)
-  const [a, b] = await Promise.all([waitForEnd(free, early), waitForEnd(pro, late)])
-  expect(Date.parse(b.started_at!)).toBeLessThan(Date.parse(a.started_at!))
-  expect(order).toHaveLength(2)
+  await Promise.all(jobs.map(({ person, job }) => waitForEnd(person, job)))
+  expect(order).toEqual(
+    places
+      .map((place, number) => ({ place, prompt: `number ${number}` }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ prompt }) => prompt),
+  )
+  expect(places.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  // Neither the free account nor the one with the larger share has to wait for all of the other.
+  expect(order.indexOf('number 1')).toBeLessThan(3)
+  expect(order.indexOf('number 7')).toBeGreaterThan(order.indexOf('number 5'))
 })
 
 test('never more than the lane has slots, under a storm of submits', async () => {

@@ -1,9 +1,18 @@
-import { sql } from 'kysely'
 import { engineOfLane } from '#server/engines/spec/index.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lockRoom } from './engine-room.ts'
-import type { RunJobMessage } from './messages.ts'
+import { advance, type Line, orderTurns, startOf } from './fair-turns.ts'
+import type { LanePaces } from './lane-paces.ts'
+import {
+  type Admitted,
+  lineOf,
+  readLine,
+  readTurns,
+  seeNewJobs,
+  takeTurn,
+  writeLine,
+} from './line.ts'
 
 export interface Admission {
   /**
@@ -17,20 +26,25 @@ export interface Admission {
 }
 
 /**
- * Which pending jobs may run: the head job of each user below the running limit; by plan, fewest running, and age.
- * Age counts from when a job came to the head of its user's queue, else somebody with 500 waiting jobs would go
- * before everybody who came later.
+ * Which pending jobs may run: the oldest of each person below their running limit, in the order of `fair-turns.ts`. Whatever
+ * its kind, a job is one of its person's in its line; one of a batch, too.
  */
-export function createAdmission({ queue }: { queue: Queue }): Admission {
+export function createAdmission({ queue, paces }: { queue: Queue; paces: LanePaces }): Admission {
   async function admit(tx: Tx, lane: string): Promise<void> {
     const { lanes, left } = await lockRoom(tx, lane)
-    for (let more = left ?? Infinity; more > 0; more--) {
-      const open = [...lanes].flatMap(([name, free]) => (free > 0 ? [name] : []))
-      const admitted = open.length > 0 ? await admitOne(tx, open) : null
-      if (!admitted) return
-      const { lane: name, ...message } = admitted
-      lanes.set(name, (lanes.get(name) ?? 0) - 1)
-      await queue.send(tx, name, message, { singletonKey: `${message.job}:${message.attempt}` })
+    const isOpen = () => (left ?? 1) > 0 && [...lanes.values()].some((free) => free > 0)
+    if (!isOpen()) return
+    const name = lineOf(lane, left !== null)
+    let line = await readLine(tx, name)
+    await seeNewJobs(tx, paces, { name, line, lanes: [...lanes.keys()] })
+    for (let more = left ?? Infinity; more > 0 && isOpen(); more--) {
+      const open = [...lanes].flatMap(([one, free]) => (free > 0 ? [one] : []))
+      const next = await admitOne(tx, { name, line, lanes: open })
+      if (!next) return
+      const { lane: where, ...message } = next.admitted
+      line = next.line
+      lanes.set(where, (lanes.get(where) ?? 0) - 1)
+      await queue.send(tx, where, message, { singletonKey: `${message.job}:${message.attempt}` })
     }
   }
 
@@ -53,52 +67,23 @@ const WAITING_LANES = statement<{ lane: string }>(`
   select distinct lane from inference_jobs
   where user_id = $1 and status in ('P', 'R') and admitted_at is null`)
 
-/** A job that may run now, and where it waits. */
-type Admitted = RunJobMessage & { lane: string }
+/** Of those that are locked by somebody else, so many are passed over. */
+const CHOICES = 20
 
-/** `heads` hops from user to user along the index of each lane, so a user's 500 waiting jobs cost no more than one. */
-async function admitOne(tx: Tx, lanes: readonly string[]): Promise<Admitted | null> {
-  const { rows } = await sql<Admitted>`
-    with recursive heads as (
-      select first.* from unnest(${sql.val([...lanes])}::text[]) as lanes (name)
-      cross join lateral (
-        select id, user_id, priority, running_limit, created_at, lane from inference_jobs
-        where lane = lanes.name and status = 'P' and admitted_at is null
-        order by user_id, id limit 1
-      ) first
-      union all
-      select next.* from heads cross join lateral (
-        select id, user_id, priority, running_limit, created_at, lane from inference_jobs
-        where lane = heads.lane and status = 'P' and admitted_at is null
-          and user_id > heads.user_id
-        order by user_id, id limit 1
-      ) next
-    ), candidates as (
-      select heads.id, heads.priority, busy.jobs,
-        greatest(heads.created_at, served.last_at) as head_since
-      from heads
-      cross join lateral (
-        select max(admitted_at) as last_at from inference_jobs
-        where user_id = heads.user_id and admitted_at is not null
-      ) served
-      cross join lateral (
-        select count(*) as jobs from inference_jobs
-        where user_id = heads.user_id and status in ('P', 'R') and admitted_at is not null
-      ) busy
-      where busy.jobs < heads.running_limit
-      order by heads.priority desc, busy.jobs, head_since, heads.id
-      limit 20
-    ), chosen as (
-      select job.id from inference_jobs job join candidates on candidates.id = job.id
-      where job.status = 'P' and job.admitted_at is null
-      order by candidates.priority desc, candidates.jobs, candidates.head_since, job.id
-      limit 1
-      for update of job skip locked
-    )
-    update inference_jobs set admitted_at = now() from chosen
-    where inference_jobs.id = chosen.id
-    returning inference_jobs.id as job, inference_jobs.attempt + 1 as attempt, inference_jobs.lane`.execute(
-    tx,
-  )
-  return rows[0] ?? null
+/** Gives the next turn of a line. @returns null: nobody may have it */
+async function admitOne(
+  tx: Tx,
+  from: { name: string; line: Line; lanes: readonly string[] },
+): Promise<{ admitted: Admitted; line: Line } | null> {
+  const { line, heads, dues } = await readTurns(tx, from)
+  const turns = orderTurns(line, heads, dues)
+    .slice(0, CHOICES)
+    .map((head) => ({ ...head, start: startOf(line, head) }))
+  if (turns.length === 0) return null
+  const admitted = await takeTurn(tx, from.name, turns)
+  const taken = turns.find(({ id }) => id === admitted?.job)
+  if (!admitted || !taken) return null
+  const after = advance(line, taken.start, taken)
+  await writeLine(tx, from.name, after)
+  return { admitted, line: after }
 }

@@ -1,0 +1,162 @@
+import { engineOfLane } from '#server/engines/spec/index.ts'
+import { statement, type Tx } from '#server/platform/db/index.ts'
+import { dueAfter, type Due, type Head, type Line, NEW_LINE } from './fair-turns.ts'
+import { type LanePaces, SIZED, type Sized } from './lane-paces.ts'
+import type { RunJobMessage } from './messages.ts'
+
+/*
+ * The jobs that take turns, as the rule of turns needs them. All of this happens behind the lock of the engine, and passes
+ * over rows that others have locked.
+ */
+
+/** The name of the line that a lane belongs to. Lanes that share a limit are one. */
+export const lineOf = (lane: string, isLimited: boolean): string =>
+  isLimited ? `${engineOfLane(lane)}/*` : lane
+
+/** A head and where it waits. */
+type LaneHead = Head & { lane: string }
+
+interface LineState {
+  line: Line
+  /** Of persons below their running limit. */
+  heads: LaneHead[]
+  /** Of the same persons, those that may be due. */
+  dues: Due[]
+}
+
+/** A job that may run now, and where it waits. */
+export type Admitted = RunJobMessage & { lane: string }
+
+const WAITS = `status = 'P' and admitted_at is null`
+
+/** SQL for what a turn of a job counts as. */
+const COST = 'coalesce(turn_seconds, num_images)'
+
+const UNSEEN = statement<Sized & { id: string; lane: string }>(`
+  select id, lane, ${SIZED} from inference_jobs
+  where lane = any($1::text[]) and ${WAITS} and line is distinct from $2`)
+
+const AHEAD = statement<{ id: string; ahead: number }>(`
+  select id, ahead from (
+    select id, coalesce(sum(coalesce(fresh.cost, ${COST})) over (
+      order by id rows between unbounded preceding and 1 preceding), 0)::float8 as ahead
+    from inference_jobs
+    left join unnest($2::uuid[], $3::float8[]) as fresh (id, cost) using (id)
+    where lane = any($1::text[]) and ${WAITS}
+  ) waiting where id = any($2::uuid[])`)
+
+const STAMP = statement(`
+  with seen as (
+    select job.id, fresh.cost, fresh.due
+    from unnest($2::uuid[], $3::float8[], $4::float8[]) as fresh (id, cost, due)
+    join inference_jobs job on job.id = fresh.id
+    where job.${WAITS} for update of job skip locked
+  )
+  update inference_jobs set line = $1, turn_seconds = seen.cost, due = seen.due
+  from seen where inference_jobs.id = seen.id`)
+
+const LINE = statement<Line>('select turn, done from queue_lines where name = $1')
+
+export async function readLine(tx: Tx, name: string): Promise<Line> {
+  const [line] = await LINE.run(tx, [name])
+  return line ?? NEW_LINE
+}
+
+/**
+ * Notes of jobs that came since the last turn what they count as and when they are due. Nothing was begun in between, so it
+ * is as if that had been done when they came.
+ */
+export async function seeNewJobs(
+  tx: Tx,
+  paces: LanePaces,
+  { name, line, lanes }: { name: string; line: Line; lanes: readonly string[] },
+): Promise<void> {
+  const unseen = await UNSEEN.run(tx, [lanes, name])
+  if (unseen.length === 0) return
+  const ids = unseen.map(({ id }) => id)
+  const costs: number[] = []
+  for (const job of unseen) costs.push(await (await paces.read(tx, job.lane)).costOf(job))
+  const ahead = new Map(
+    (await AHEAD.run(tx, [lanes, ids, costs])).map((row) => [row.id, row.ahead]),
+  )
+  const dues = ids.map((id) => dueAfter(line, ahead.get(id) ?? 0))
+  await STAMP.run(tx, [name, ids, costs, dues])
+}
+
+/** Hops from person to person along the index of each lane, so a person's 500 waiting jobs cost no more than one. */
+const HEADS = statement<LaneHead & { user_id: string }>(`
+  with recursive heads as (
+    select first.* from unnest($1::text[]) as lanes (name)
+    cross join lateral (
+      select id, user_id, lane, weight, running_limit, ${COST} as cost from inference_jobs
+      where lane = lanes.name and ${WAITS}
+      order by user_id, id limit 1
+    ) first
+    union all
+    select next.* from heads cross join lateral (
+      select id, user_id, lane, weight, running_limit, ${COST} as cost from inference_jobs
+      where lane = heads.lane and ${WAITS} and user_id > heads.user_id
+      order by user_id, id limit 1
+    ) next
+  )
+  select id, user_id, lane, weight, cost::float8, coalesce(last.ended, 0)::float8 as ended
+  from heads
+  cross join lateral (
+    select count(*) as jobs from inference_jobs
+    where user_id = heads.user_id and status in ('P', 'R') and admitted_at is not null
+  ) busy
+  left join lateral (
+    select turn + ${COST} / weight as ended from inference_jobs
+    where user_id = heads.user_id and line = $2 and admitted_at is not null and turn is not null
+    order by turn desc limit 1
+  ) last on true
+  where busy.jobs < heads.running_limit`)
+
+const DUES = statement<Due & { user_id: string }>(`
+  select id, user_id, due from inference_jobs
+  where lane = any($1::text[]) and ${WAITS} and due < $2`)
+
+/** @param lanes that have room */
+export async function readTurns(
+  tx: Tx,
+  { name, line, lanes }: { name: string; line: Line; lanes: readonly string[] },
+): Promise<LineState> {
+  const heads = await HEADS.run(tx, [lanes, name])
+  if (heads.length < 2) return { line, heads, dues: [] }
+  const largest = Math.max(...heads.map(({ cost }) => cost))
+  const rows = await DUES.run(tx, [lanes, line.done + largest])
+  const users = new Set(heads.map((head) => head.user_id))
+  return { line, heads, dues: rows.filter((row) => users.has(row.user_id)) }
+}
+
+/** The first that nobody else has locked, which would be somebody who ends or moves it. */
+const TAKE = statement<Admitted>(`
+  with chosen as (
+    select job.id, turn.start from unnest($1::uuid[], $2::float8[]) with ordinality as turn (id, start, place)
+    join inference_jobs job on job.id = turn.id
+    where job.${WAITS}
+    order by turn.place limit 1
+    for update of job skip locked
+  )
+  update inference_jobs set admitted_at = now(), line = $3, turn = chosen.start from chosen
+  where inference_jobs.id = chosen.id
+  returning inference_jobs.id as job, inference_jobs.attempt + 1 as attempt, inference_jobs.lane`)
+
+/** @param turns in order, with their starts. @returns null: somebody else has all of them */
+export async function takeTurn(
+  tx: Tx,
+  name: string,
+  turns: readonly { id: string; start: number }[],
+): Promise<Admitted | null> {
+  const values = [turns.map(({ id }) => id), turns.map(({ start }) => start), name]
+  const [admitted] = await TAKE.run(tx, values)
+  return admitted ?? null
+}
+
+const ADVANCE = statement(`
+  insert into queue_lines (name, turn, done) values ($1, $2, $3)
+  on conflict (name) do update set turn = excluded.turn, done = excluded.done`)
+
+export async function writeLine(tx: Tx, name: string, { turn, done }: Line): Promise<void> {
+  await ADVANCE.run(tx, [name, turn, done])
+}

@@ -1,0 +1,165 @@
+import {
+  advance,
+  type Due,
+  dueAfter,
+  endOf,
+  type Head,
+  NEW_LINE,
+  orderTurns,
+  startOf,
+} from '#server/domains/generation/queue/fair-turns.ts'
+
+/** Something that a person orders; of a batch each image is one. */
+export interface SimulatedOrder {
+  at: number
+  user: string
+  weight: number
+  /** Jobs that its person may run at once. */
+  limit: number
+  cost: number
+}
+
+export interface SimulatedJob extends SimulatedOrder {
+  id: string
+  began: number
+  ended: number
+}
+
+type Open = SimulatedJob & { due: number }
+
+/** Gives the turn to one of the waiting jobs of persons who may run one more. */
+type Discipline = (candidates: readonly Open[]) => Open | undefined
+
+/**
+ * A line in virtual time, with admission's steps: who comes is seen at the next turn, and a free slot takes the next turn.
+ * @param orders by when they come
+ * @param next what a person orders when something of theirs is done, if anything
+ */
+class Simulation {
+  now = 0
+  readonly jobs: Open[] = []
+  waiting: Open[] = []
+  running: Open[] = []
+  readonly #coming: SimulatedOrder[]
+  readonly #slots: number
+  readonly #next: ((job: SimulatedJob, now: number) => SimulatedOrder[]) | undefined
+
+  constructor(
+    orders: readonly SimulatedOrder[],
+    slots: number,
+    next?: (job: SimulatedJob, now: number) => SimulatedOrder[],
+  ) {
+    this.#coming = orders.toSorted((a, b) => a.at - b.at)
+    this.#slots = slots
+    this.#next = next
+  }
+
+  run(come: (job: Open) => void, choose: Discipline, until = Infinity): SimulatedJob[] {
+    while (this.now <= until) {
+      const order = this.#coming[0]
+      const done = this.running.reduce<Open | undefined>(
+        (first, job) => (!first || job.ended < first.ended ? job : first),
+        undefined,
+      )
+      if (!order && !done) break
+      if (order && (!done || order.at <= done.ended)) {
+        this.now = order.at
+        while (this.#coming[0] && this.#coming[0].at <= this.now)
+          this.#come(this.#coming.shift()!, come)
+      } else if (done) {
+        this.now = done.ended
+        this.running = this.running.filter((job) => job !== done)
+        const again = this.#next?.(done, this.now) ?? []
+        this.#coming.push(...again)
+        this.#coming.sort((a, b) => a.at - b.at)
+        if (this.#coming[0] && this.#coming[0].at <= this.now) continue
+      }
+      while (this.running.length < this.#slots) {
+        const chosen = choose(this.waiting.filter((job) => this.#mayRun(job)))
+        if (!chosen) break
+        chosen.began = this.now
+        chosen.ended = this.now + chosen.cost
+        this.waiting = this.waiting.filter((job) => job !== chosen)
+        this.running.push(chosen)
+      }
+    }
+    return this.jobs
+  }
+
+  #come(order: SimulatedOrder, come: (job: Open) => void): void {
+    const id = String(this.jobs.length).padStart(8, '0')
+    const job = { ...order, id, began: NaN, ended: NaN, due: 0 }
+    come(job)
+    this.jobs.push(job)
+    this.waiting.push(job)
+  }
+
+  #mayRun({ user, limit }: Open): boolean {
+    return this.running.filter((job) => job.user === user).length < limit
+  }
+}
+
+interface SimulationOptions {
+  slots?: number
+  /** What a person orders when something of theirs is done. */
+  next?: (job: SimulatedJob, now: number) => SimulatedOrder[]
+  /** Seconds. */
+  until?: number
+  /** Sees what waits and runs when something came. */
+  onCome?: (job: SimulatedJob, view: LineView) => void
+}
+
+/** What an estimate would see. */
+export interface LineView {
+  now: number
+  line: { turn: number; done: number }
+  waiting: readonly Open[]
+  running: readonly Open[]
+  ended: ReadonlyMap<string, number>
+}
+
+/** By the rule of the queue. */
+export function simulateFairTurns(
+  orders: readonly SimulatedOrder[],
+  { slots = 1, next, until, onCome }: SimulationOptions = {},
+): SimulatedJob[] {
+  const simulation = new Simulation(orders, slots, next)
+  let line = NEW_LINE
+  const ended = new Map<string, number>()
+  const come = (job: Open) => {
+    job.due = dueAfter(
+      line,
+      simulation.waiting.reduce((sum, { cost }) => sum + cost, 0),
+    )
+    const { now, waiting, running } = simulation
+    onCome?.(job, { now, line, waiting: [...waiting, job], running: [...running], ended })
+  }
+  return simulation.run(
+    come,
+    (candidates) => {
+      const heads = new Map<string, Open & Head>()
+      for (const job of candidates)
+        if (!heads.has(job.user)) heads.set(job.user, { ...job, ended: ended.get(job.user) ?? 0 })
+      const largest = Math.max(0, ...candidates.map(({ cost }) => cost))
+      const dues: Due[] = candidates.filter(({ due }) => due < line.done + largest)
+      const [head] = orderTurns(line, [...heads.values()], dues)
+      if (!head) return undefined
+      const start = startOf(line, head)
+      line = advance(line, start, head)
+      ended.set(head.user, endOf(start, head))
+      return candidates.find(({ id }) => id === head.id)
+    },
+    until,
+  )
+}
+
+/** First come, first served, with the same limits. */
+export const simulateFirstCome = (
+  orders: readonly SimulatedOrder[],
+  { slots = 1, next, until }: SimulationOptions = {},
+): SimulatedJob[] =>
+  new Simulation(orders, slots, next).run(
+    () => undefined,
+    ([oldest]) => oldest,
+    until,
+  )
