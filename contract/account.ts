@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BillingState, MailChoice } from './billing.ts'
 import { EmailAddress } from './accounts.ts'
+import { ExportedCommunity } from './community.ts'
 import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { GivenConsent } from './consents.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
@@ -96,6 +97,8 @@ export const AccountExport = z.object({
   pack_runs: z.array(PackRun),
   /** Consents apart from the terms, with those that were withdrawn. */
   consents: z.array(GivenConsent),
+  /** What was published for everybody. */
+  community: ExportedCommunity,
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

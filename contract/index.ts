@@ -5,6 +5,7 @@ import { adminJobs } from './admin-jobs.ts'
 import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { collections } from './collections.ts'
+import { civitImages, civitModelVersions, creators } from './community.ts'
 import { consentLinks } from './consent-links.ts'
 import { consents } from './consents.ts'
 import { credits } from './credits.ts'
@@ -40,9 +41,12 @@ export const api = {
   adminJobs,
   adminModels,
   billing,
+  civitImages,
+  civitModelVersions,
   collections,
   consentLinks,
   consents,
+  creators,
   credits,
   editorProjects,
   generationServers,

@@ -17,7 +17,8 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   studios: ['generation'],
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
   headshots: ['generation', 'studios'],
-  privacy: ['consents', 'headshots', 'packs'],
+  community: ['generation', 'studios'],
+  privacy: ['community', 'consents', 'headshots', 'packs'],
   admin: ['headshots', 'packs'],
 }
 

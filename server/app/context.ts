@@ -111,6 +111,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
       if (roles.has('worker')) await startWorkers()
       if (roles.has('cron')) {
         await domains.packs.start()
+        await domains.community.start()
         schedules.start()
       }
       if (roles.has('web')) testPayments?.start()

@@ -15,6 +15,7 @@ import {
 } from '#server/domains/billing/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
 import { type Consents, createConsents } from '#server/domains/consents/index.ts'
+import { type Community, createCommunity } from '#server/domains/community/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import {
@@ -61,6 +62,7 @@ export interface Domains {
   studios: Studios
   packs: Packs
   headshots: Headshots
+  community: Community
   samples: SampleDrawer
   admin: Admin
   privacy: Privacy
@@ -262,6 +264,20 @@ export async function createDomains(
     engines: engines.registry,
     log,
   })
+  const community = createCommunity({
+    db,
+    showsExamples: config.testMode,
+    audit: (tx, { actorId, kind, id, to, reason }) =>
+      recordAuditEvent(tx, {
+        actorId,
+        action: `publication_${to}`,
+        userId: null,
+        subject: id,
+        reason,
+        data: { kind },
+      }),
+    log,
+  })
   const admin = createAdmin({
     db,
     credits,
@@ -285,6 +301,7 @@ export async function createDomains(
     studios,
     packs,
     headshots,
+    community,
     log,
   })
   return {
@@ -301,6 +318,7 @@ export async function createDomains(
     studios,
     packs,
     headshots,
+    community,
     samples,
     admin,
     privacy,

@@ -44,6 +44,7 @@ export async function createRoutes(
     studios,
     packs,
     headshots,
+    community,
     privacy,
     admin,
   } = domains
@@ -83,6 +84,7 @@ export async function createRoutes(
       ...studios.routes,
       ...packs.routes,
       ...headshots.routes,
+      ...community.routes,
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,

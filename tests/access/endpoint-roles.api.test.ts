@@ -7,6 +7,7 @@ import { newProject } from '#tests/support/editor-projects.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { insertPublications } from '#tests/support/publications.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
@@ -98,6 +99,10 @@ async function makeThings(): Promise<void> {
   owned.set('prompt', (await owner.call(api.pastPrompts.list, {})).results[0]!.id)
   owned.set('project', (await newProject(owner)).id)
   owned.set('preset', (await owner.call(api.presets.create, { body: PRESET })).id)
+  const published = await insertPublications(app.db.kysely, owner.id)
+  owned.set('community image', published.image)
+  owned.set('community model', published.model)
+  owned.set('creator', published.creator)
   owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
@@ -110,6 +115,7 @@ const REFUSED: Record<Rule, Partial<Record<Role, number>>> = {
   'signed in': { anonymous: 401 },
   verified: { anonymous: 401, unverified: 403 },
   own: { anonymous: 401, unverified: 404, other: 404, staff: 404, admin: 404 },
+  'own or admin': { anonymous: 401, unverified: 404, other: 404, staff: 404 },
   staff: { anonymous: 401, unverified: 404, owner: 404, other: 404 },
   admin: { anonymous: 401, unverified: 404, owner: 404, other: 404, staff: 404 },
 }

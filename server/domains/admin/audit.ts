@@ -32,6 +32,12 @@ export interface AuditEvent {
     | 'model_share_accepted'
     | 'model_share_declined'
     | 'model_share_ended'
+    | 'publication_draft'
+    | 'publication_scanning'
+    | 'publication_published'
+    | 'publication_hidden'
+    | 'publication_withdrawn'
+    | 'publication_removed'
   userId: string | null
   subject: string | null
   reason: string | null

@@ -1,6 +1,7 @@
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
+import type { Community } from '#server/domains/community/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
@@ -26,6 +27,7 @@ export interface PrivacyContext {
   >
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>
+  community: Pick<Community, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log
 }

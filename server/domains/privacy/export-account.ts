@@ -51,6 +51,7 @@ export async function* exportAccount(
     packs,
     headshots,
     consents,
+    community,
   }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
@@ -61,6 +62,7 @@ export async function* exportAccount(
     mails: await billing.mailChoiceOf(userId),
     billing: await billing.stateOf(userId),
     credits: { balance, held, lots },
+    community: await community.allOf(userId),
   }
   const { email, email_verified: emailVerified } = single.profile
   const lists: Record<keyof Lists, AsyncIterable<unknown>> = {

@@ -3,12 +3,24 @@ import type { PrivacyContext } from './context.ts'
 
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
-  const { db, consents, credits, billing, uploads, projects } = context
-  const { generation, studios, packs, headshots } = context
+  const {
+    db,
+    consents,
+    credits,
+    billing,
+    uploads,
+    projects,
+    generation,
+    studios,
+    packs,
+    headshots,
+    community,
+  } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
   // Before what runs is cancelled: nothing new may begin.
+  await community.forget(userId)
   const open = await packs.forget(userId)
   const running = open + (await generation.forget(userId))
   await headshots.forget(userId)

@@ -8,6 +8,7 @@ import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/ge
 import { insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { insertPublications } from '#tests/support/publications.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import { tablesWith } from '#tests/support/tables-with.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -38,6 +39,15 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   checkouts: 'books',
   collection_images: 'removed',
   collections: 'removed',
+  community_creators: 'removed',
+  community_image_lists: 'removed',
+  community_image_models: 'removed',
+  community_images: 'removed',
+  community_model_files: 'removed',
+  community_model_lists: 'removed',
+  community_model_samples: 'removed',
+  community_model_versions: 'removed',
+  community_models: 'removed',
   consent_links: 'removed',
   consents: 'removed',
   credit_accounts: 'books',
@@ -234,6 +244,7 @@ async function makeThings(): Promise<void> {
   await makePictures()
   await makeStudios()
   await makePacks()
+  await insertPublications(app.db.kysely, person.id, secret)
   await upload(person, await makePng(64, 64))
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(

@@ -1,6 +1,7 @@
 import type { Texts } from '../create-translations.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { BILLING } from './billing.ts'
+import { COMMUNITY } from './community.ts'
 import { CREATING } from './creating.ts'
 import { ENGINES } from './engines.ts'
 import { FORMER } from './former.ts'
@@ -23,6 +24,7 @@ export const SPANISH: Texts = {
   ...TOOLS,
   ...ENGINES,
   ...PACKS,
+  ...COMMUNITY,
   ...STUDIOS,
   ...NAMES,
 }

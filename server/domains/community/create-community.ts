@@ -1,0 +1,29 @@
+import type { Route } from '#server/platform/route.ts'
+import type { CommunityDeps } from './deps.ts'
+import { forgetCreator, ownPublications, type OwnPublications } from './own-publications.ts'
+import { createRoutes } from './routes.ts'
+import { seedCommunity } from './seed/seed-community.ts'
+
+export interface Community {
+  /** civit_images, civit_model_version, creators. */
+  routes: Route[]
+  /** Fills what there is to explore with the examples, where it is empty and they are wanted. */
+  start(): Promise<void>
+  /** Everything that somebody published, for the copy of their data. */
+  allOf(userId: string): Promise<OwnPublications>
+  /** For the deletion of an account: nothing that it published is left. Safe to repeat. */
+  forget(userId: string): Promise<void>
+}
+
+/** Builds the domain of what people publish for everybody. */
+export function createCommunity(given: CommunityDeps): Community {
+  const deps = { ...given, log: given.log.child({ part: 'community' }) }
+  return {
+    routes: createRoutes(deps),
+    async start() {
+      if (deps.showsExamples) await seedCommunity(deps)
+    },
+    allOf: (userId) => ownPublications(deps.db, userId),
+    forget: (userId) => forgetCreator(deps.db, userId),
+  }
+}

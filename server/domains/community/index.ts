@@ -1,0 +1,2 @@
+export type * from './schema.ts'
+export { type Community, createCommunity } from './create-community.ts'

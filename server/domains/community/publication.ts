@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/index.ts'
+import { listPublishedImages, listPublishedModels } from './feed/lists.ts'
+import type { PublicationState } from './schema.ts'
+
+export type PublicationKind = 'image' | 'model'
+
+/** Which states may follow which; nothing else is ever written. */
+const NEXT: Record<PublicationState, readonly PublicationState[]> = {
+  draft: ['scanning', 'published'],
+  scanning: ['published', 'hidden', 'withdrawn', 'removed'],
+  published: ['hidden', 'withdrawn', 'removed'],
+  hidden: ['published', 'withdrawn', 'removed'],
+  withdrawn: ['scanning', 'published', 'removed'],
+  // After an appeal.
+  removed: ['published'],
+}
+
+/** Writes down who changed what; in the transaction of the change. */
+export type AuditPublication = (
+  tx: Tx,
+  event: {
+    actorId: string | null
+    kind: PublicationKind
+    id: string
+    to: PublicationState
+    reason: string | null
+  },
+) => Promise<void>
+
+export interface PublicationChange {
+  kind: PublicationKind
+  id: string
+  to: PublicationState
+  /** Null: the app by itself. */
+  actorId: string | null
+  reason?: string
+}
+
+/**
+ * Brings something into another state, with its lists and one event of the audit log: out of every list at once, or into
+ * all of its lists.
+ * @returns whether it changed; false where it stands in a state from which this one cannot be reached, as after a race
+ */
+export async function changePublication(
+  tx: Tx,
+  audit: AuditPublication,
+  { kind, id, to, actorId, reason }: PublicationChange,
+): Promise<boolean> {
+  const from = Object.entries(NEXT).flatMap(([state, next]) => (next.includes(to) ? [state] : []))
+  const [items, lists] =
+    kind === 'image'
+      ? [sql`community_images`, sql`community_image_lists`]
+      : [sql`community_models`, sql`community_model_lists`]
+  const { rows } = await sql<{ id: string }>`
+    update ${items} set state = ${to},
+      published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end
+    where id = ${id} and state = any (${from}::text[])
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  if (to === 'published')
+    await (kind === 'image' ? listPublishedImages : listPublishedModels)(tx, [id])
+  else await sql`delete from ${lists} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(tx)
+  await audit(tx, { actorId, kind, id, to, reason: reason ?? null })
+  return true
+}

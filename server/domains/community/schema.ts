@@ -1,0 +1,117 @@
+import type { Generated } from 'kysely'
+import type { ModelType } from '#contract/community.ts'
+import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
+
+/** What becomes of something that is published; which may follow which stands in `publication.ts`. */
+export type PublicationState =
+  | 'draft'
+  | 'scanning'
+  | 'published'
+  | 'hidden'
+  | 'withdrawn'
+  | 'removed'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain community; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    community_creators: {
+      id: Generated<string>
+      user_id: string | null
+      source: string | null
+      name: string
+      about: Generated<string>
+      avatar: string | null
+      created_at: DefaultInstant
+    }
+    community_models: {
+      id: Generated<string>
+      slug: string
+      creator_id: string
+      source: string | null
+      state: Generated<PublicationState>
+      rating: number | null
+      name: string
+      description: Generated<string>
+      type: ModelType
+      base_model: string
+      licence: Generated<string>
+      tags: Generated<string[]>
+      likes: Generated<number>
+      downloads: Generated<number>
+      views: Generated<number>
+      words: Generated<string>
+      vector: Buffer | null
+      created_at: DefaultInstant
+      published_at: Instant | null
+    }
+    community_model_versions: {
+      id: Generated<string>
+      model_id: string
+      place: number
+      name: string
+      base_model: string
+      trained_words: Generated<string[]>
+      create_query: string | null
+      created_at: DefaultInstant
+    }
+    community_model_files: {
+      id: Generated<string>
+      version_id: string
+      name: string
+      bytes: string | number
+      sha256: string
+      url: string | null
+    }
+    community_model_samples: {
+      version_id: string
+      place: number
+      url: string
+      width: number
+      height: number
+      blurhash: string | null
+      alt: Generated<string>
+    }
+    community_images: {
+      id: Generated<string>
+      creator_id: string
+      source: string | null
+      image_id: string | null
+      state: Generated<PublicationState>
+      rating: number | null
+      url: string
+      width: number
+      height: number
+      blurhash: string | null
+      alt: Generated<string>
+      type: string
+      prompt: string | null
+      parameters: Json<Record<string, unknown>> | null
+      tags: Generated<string[]>
+      credit: string | null
+      remix_of: string | null
+      likes: Generated<number>
+      words: Generated<string>
+      vector: Buffer | null
+      created_at: DefaultInstant
+      published_at: Instant | null
+    }
+    community_image_models: { image_id: string; version_id: string }
+    community_image_lists: {
+      list: string
+      rating: number
+      image_id: string
+      creator_id: string
+      published_at: Instant
+      likes: number
+    }
+    community_model_lists: {
+      list: string
+      rating: number
+      model_id: string
+      creator_id: string
+      published_at: Instant
+      downloads: number
+      score: number
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Reader } from '#server/platform/db/index.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { levelOf } from './ratings.ts'
+
+/** Who looks at what is published, and what they may be shown. */
+export interface Viewer {
+  userId: string | null
+  isAdmin: boolean
+  /** Their own creator, once they have one. */
+  creatorId: string | null
+  /** Ratings that they may see, as levels; what has none is in no list. */
+  levels: readonly number[]
+  /** Creators whose things they do not want to see. */
+  blocked: readonly string[]
+}
+
+/** Up to PG13, for everybody. */
+const MOST_FOR_EVERYBODY = 'PG13'
+
+/** The one place that decides how much a person is shown: every list, search and page of this domain takes its levels from here. */
+export async function viewerOf(reader: Reader, caller: Caller | null): Promise<Viewer> {
+  const most = levelOf(MOST_FOR_EVERYBODY) ?? 0
+  const levels = Array.from({ length: most + 1 }, (_, level) => level)
+  const nobody = { userId: null, isAdmin: false, creatorId: null, levels, blocked: [] }
+  if (!caller) return nobody
+  const creator = await reader
+    .selectFrom('community_creators')
+    .select('id')
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  return {
+    ...nobody,
+    userId: caller.userId,
+    isAdmin: caller.isAdmin,
+    creatorId: creator?.id ?? null,
+  }
+}
+
+/** Whether a viewer may see something that is published. */
+export const isShown = (
+  { levels, blocked }: Viewer,
+  item: { state: string; rating: number | null; creator_id: string },
+): boolean =>
+  item.state === 'published' &&
+  item.rating !== null &&
+  levels.includes(item.rating) &&
+  !blocked.includes(item.creator_id)

@@ -1,0 +1,11 @@
+/** What people publish for everybody. */
+export const COMMUNITY = {
+  'These filters cannot be used together.': 'Estos filtros no se pueden usar juntos.',
+  'Examples that come with the app.': 'Ejemplos que vienen con la aplicación.',
+  'Illustrations of 2,085 things: animals, food, plants, objects, vehicles, faces and symbols, in six styles.':
+    'Ilustraciones de 2.085 cosas: animales, comida, plantas, objetos, vehículos, caras y símbolos, en seis estilos.',
+  'A style of the illustrations that Atelier draws.':
+    'Un estilo de las ilustraciones que dibuja Atelier.',
+  'A model that was trained here on 36 renderings of one toy.':
+    'Un modelo que se entrenó aquí con 36 renders de un juguete.',
+} as const
