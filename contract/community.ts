@@ -307,6 +307,12 @@ export const creators = {
 
 /** What somebody published, in the copy of their data. */
 export const ExportedCommunity = z.object({
+  comments: z.array(z.object({ id: Id, image: Id, text: z.string(), created_at: Timestamp })),
+  /** Images. */
+  likes: z.array(Id),
+  /** Creators, as the next. */
+  follows: z.array(Id),
+  blocks: z.array(Id),
   profile: z
     .object({ name: z.string(), about: z.string(), picture: z.string().nullable() })
     .nullable(),

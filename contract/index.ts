@@ -5,6 +5,7 @@ import { adminJobs } from './admin-jobs.ts'
 import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { collections } from './collections.ts'
+import { blocks, communityPeople, follows } from './community-people.ts'
 import { civitImages, civitModelVersions, creators } from './community.ts'
 import { consentLinks } from './consent-links.ts'
 import { consents } from './consents.ts'
@@ -41,14 +42,17 @@ export const api = {
   adminJobs,
   adminModels,
   billing,
+  blocks,
   civitImages,
   civitModelVersions,
   collections,
+  communityPeople,
   consentLinks,
   consents,
   creators,
   credits,
   editorProjects,
+  follows,
   generationServers,
   grids,
   headshotRuns,

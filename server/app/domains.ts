@@ -266,6 +266,7 @@ export async function createDomains(
   })
   const community = createCommunity({
     db,
+    limiter,
     showsExamples: config.testMode,
     audit: (tx, { actorId, kind, id, to, reason }) =>
       recordAuditEvent(tx, {

@@ -11,8 +11,9 @@ import { insertPublications } from '#tests/support/publications.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
-import { type Rule, RULES } from './endpoint-rules.ts'
+import { RULES } from './endpoint-rules.ts'
 import { OWNED_BY_PATH } from './owned-by-path.ts'
+import type { Rule } from './rule.ts'
 
 const ROLES = ['anonymous', 'unverified', 'other', 'staff', 'admin', 'owner'] as const
 type Role = (typeof ROLES)[number]
@@ -103,6 +104,7 @@ async function makeThings(): Promise<void> {
   owned.set('community image', published.image)
   owned.set('community model', published.model)
   owned.set('creator', published.creator)
+  owned.set('comment', published.comment)
   owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})

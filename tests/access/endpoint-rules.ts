@@ -2,13 +2,11 @@ import { GRID, OF_NO_FACE, OF_NO_PICTURE, PACK, PRESET, STUDIO } from '#tests/su
 import { SAVE_OF_NOTHING } from '#tests/support/editor-projects.ts'
 import { SMALL } from '#tests/support/generation.ts'
 import { HEADSHOTS } from '#tests/support/headshots.ts'
+import type { Rules } from './rule.ts'
 import { RULES_OF_COMMUNITY } from './rules-of-community.ts'
 
-/** Who may make a call. `own`: only whose thing it is; for everybody else, staff too, there is no such thing. */
-export type Rule = 'everybody' | 'signed in' | 'verified' | 'own' | 'own or admin' | 'staff' | 'admin'
-
 /** A row for each call; a body where the rule shows only with one that is valid. */
-export const RULES: Record<string, Rule | [Rule, object]> = {
+export const RULES: Rules = {
   'GET /api/account/': 'signed in',
   'GET /api/account/deletion/': 'signed in',
   'GET /api/account/sessions/': 'signed in',

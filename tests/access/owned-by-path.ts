@@ -5,6 +5,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/users/': 'user',
   '/api/civit_images/': 'community image',
   '/api/civit_model_version/': 'community model',
+  '/api/comments/': 'comment',
   '/api/collections/': 'collection',
   '/api/consent_links/': 'consent link',
   '/api/creators/': 'creator',

@@ -1,5 +1,7 @@
+import type { Rules } from './rule.ts'
+
 /** Rows for the calls of what people publish: who may make each. */
-export const RULES_OF_COMMUNITY = {
+export const RULES_OF_COMMUNITY: Rules = {
   'GET /api/civit_images/': 'everybody',
   'GET /api/civit_images/:id/': 'everybody',
   'GET /api/civit_images/:id/similar/': 'everybody',
@@ -10,4 +12,20 @@ export const RULES_OF_COMMUNITY = {
   'GET /api/civit_model_version/:id/similar/': 'everybody',
   'DELETE /api/civit_model_version/:id/': 'own or admin',
   'GET /api/creators/:id/': 'everybody',
-} as const
+  'POST /api/civit_images/:id/react/': ['signed in', {}],
+  'DELETE /api/civit_images/:id/react/': 'signed in',
+  'GET /api/civit_images/:id/comments/': 'everybody',
+  'POST /api/civit_images/:id/comments/': ['verified', { text: 'Fine' }],
+  'PATCH /api/comments/:id/': ['own', { text: 'Finer' }],
+  'DELETE /api/comments/:id/': 'own',
+  'POST /api/civit_images/:id/remix/': ['signed in', {}],
+  'GET /api/follows/': 'signed in',
+  'POST /api/follows/': 'signed in',
+  'DELETE /api/follows/:id/': 'signed in',
+  'GET /api/blocks/': 'signed in',
+  'POST /api/blocks/': 'signed in',
+  'DELETE /api/blocks/:id/': 'signed in',
+  'GET /api/account/profile/': 'signed in',
+  'PATCH /api/account/profile/': ['verified', {}],
+  'GET /api/search/': 'everybody',
+}

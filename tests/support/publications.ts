@@ -10,7 +10,7 @@ export async function insertPublications(
   kysely: Kysely<Database>,
   userId: string,
   text = 'zyxwv',
-): Promise<{ creator: string; image: string; model: string }> {
+): Promise<{ creator: string; image: string; model: string; comment: string }> {
   const [creator, image, model, version] = Array.from({ length: 4 }, () => randomUUID())
   const size = { width: 64, height: 64, blurhash: null }
   await kysely
@@ -78,6 +78,22 @@ export async function insertPublications(
     .insertInto('community_image_models')
     .values({ ...of, image_id: image! })
     .execute()
+  const comment = randomUUID()
+  await kysely
+    .insertInto('community_comments')
+    .values({
+      id: comment,
+      image_id: image!,
+      creator_id: creator!,
+      parent_id: null,
+      text,
+      changed_at: null,
+    })
+    .execute()
+  await kysely.insertInto('community_likes').values({ image_id: image!, user_id: userId }).execute()
+  await kysely.insertInto('community_like_deltas').values({ image_id: image!, delta: 1 }).execute()
+  const toCreator = { creator_id: creator!, user_id: userId }
+  await kysely.insertInto('community_follows').values(toCreator).execute()
   const listed = {
     rating: 1,
     creator_id: creator!,
@@ -98,5 +114,5 @@ export async function insertPublications(
     .insertInto('community_model_lists')
     .values({ ...listed, list: `tag:${text}`, model_id: model!, downloads: 0, score: 0 })
     .execute()
-  return { creator: creator!, image: image!, model: model! }
+  return { creator: creator!, image: image!, model: model!, comment }
 }

@@ -1,14 +1,18 @@
 import type { Route } from '#server/platform/route.ts'
 import type { CommunityDeps } from './deps.ts'
 import { forgetCreator, ownPublications, type OwnPublications } from './own-publications.ts'
+import { foldLikes } from './people/likes.ts'
+import { createPeopleRoutes } from './people/routes.ts'
 import { createRoutes } from './routes.ts'
 import { seedCommunity } from './seed/seed-community.ts'
 
 export interface Community {
-  /** civit_images, civit_model_version, creators. */
+  /** civit_images, civit_model_version, creators, comments, follows, blocks, search. */
   routes: Route[]
   /** Fills what there is to explore with the examples, where it is empty and they are wanted. */
   start(): Promise<void>
+  /** Every few seconds (role cron): adds new likes to the counts. */
+  foldLikes(): Promise<void>
   /** Everything that somebody published, for the copy of their data. */
   allOf(userId: string): Promise<OwnPublications>
   /** For the deletion of an account: nothing that it published is left. Safe to repeat. */
@@ -19,10 +23,11 @@ export interface Community {
 export function createCommunity(given: CommunityDeps): Community {
   const deps = { ...given, log: given.log.child({ part: 'community' }) }
   return {
-    routes: createRoutes(deps),
+    routes: [...createRoutes(deps), ...createPeopleRoutes(deps)],
     async start() {
       if (deps.showsExamples) await seedCommunity(deps)
     },
+    foldLikes: () => foldLikes(deps.db),
     allOf: (userId) => ownPublications(deps.db, userId),
     forget: (userId) => forgetCreator(deps.db, userId),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ExportedCommunity } from '#contract/community.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -12,7 +13,19 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!creator) return { profile: null, images: [], models: [] }
+  const said = {
+    likes: await namesOf(kysely, 'community_likes', userId),
+    follows: await namesOf(kysely, 'community_follows', userId),
+    blocks: await namesOf(kysely, 'community_blocks', userId),
+  }
+  if (!creator) return { profile: null, images: [], models: [], comments: [], ...said }
+  const comments = await kysely
+    .selectFrom('community_comments')
+    .select(['id', 'image_id as image', 'text', 'created_at'])
+    .where('creator_id', '=', creator.id)
+    .where('state', '=', 'shown')
+    .orderBy('id')
+    .execute()
   const images = await kysely
     .selectFrom('community_images')
     .select(['id', 'image_id', 'state', 'rating', 'url', 'alt', 'prompt', 'tags', 'created_at'])
@@ -27,6 +40,8 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     .execute()
   const { name, about, avatar } = creator
   return {
+    ...said,
+    comments: comments.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
     profile: { name, about, picture: avatar },
     images: images.map(({ image_id: image, ...row }) => ({
       ...row,
@@ -42,7 +57,30 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
   }
 }
 
-/** Removes a creator with everything that hangs on it: images, models, their lists. Safe to repeat. */
+/** Images that somebody likes, or creators that they follow or blocked. */
+async function namesOf(
+  kysely: Db['kysely'],
+  table: 'community_likes' | 'community_follows' | 'community_blocks',
+  userId: string,
+): Promise<string[]> {
+  const named = table === 'community_likes' ? 'image_id' : 'creator_id'
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(named)} as id from ${sql.table(table)} where user_id = ${userId}
+    order by created_at`.execute(kysely)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Removes a creator with everything that hangs on it (images, models, comments, their lists), and what the account did to
+ * others: likes with their counts, follows, blocks. Safe to repeat.
+ */
 export async function forgetCreator({ kysely }: Db, userId: string): Promise<void> {
+  await sql`
+    with unliked as (delete from community_likes where user_id = ${userId} returning image_id)
+    insert into community_like_deltas (image_id, delta) select image_id, -1 from unliked`.execute(
+    kysely,
+  )
+  await kysely.deleteFrom('community_follows').where('user_id', '=', userId).execute()
+  await kysely.deleteFrom('community_blocks').where('user_id', '=', userId).execute()
   await kysely.deleteFrom('community_creators').where('user_id', '=', userId).execute()
 }

@@ -20,6 +20,7 @@ interface ImageRow {
   tags: string[]
   credit: string | null
   likes: number
+  liked: boolean
   published_at: Date | null
   created_at: Date
   name: string
@@ -37,7 +38,11 @@ export async function presentImages(
   if (ids.length === 0) return []
   const { rows } = await sql<ImageRow>`
     select i.id, i.creator_id, i.state, i.rating, i.url, i.width, i.height, i.blurhash, i.alt, i.type,
-      i.prompt, i.parameters, i.tags, i.credit, i.likes, i.published_at, i.created_at, c.name, c.avatar,
+      i.prompt, i.parameters, i.tags, i.credit, i.published_at, i.created_at, c.name, c.avatar,
+      i.likes + coalesce((select sum(d.delta)::integer from community_like_deltas d
+        where d.image_id = i.id), 0) as likes,
+      exists (select from community_likes l
+        where l.image_id = i.id and l.user_id = ${viewer.userId}::uuid) as liked,
       array(select m.version_id from community_image_models m
         where m.image_id = i.id order by m.version_id) as versions,
       (select o.id from community_images o where o.id = i.remix_of and o.state = 'published'
@@ -70,7 +75,7 @@ function presentImage(row: ImageRow, viewer: Viewer): CommunityImage {
     tags,
     credit,
     creator: { id: row.creator_id, name: row.name, picture: row.avatar },
-    reactions: { like: false, count: row.likes },
+    reactions: { like: row.liked, count: row.likes },
     remix_of: row.remix_of,
     is_own: row.creator_id === viewer.creatorId,
     created_at: (row.published_at ?? row.created_at).toISOString(),

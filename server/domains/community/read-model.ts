@@ -62,7 +62,15 @@ const MOST_USABLE = 200
 export async function listUsableModels(
   reader: Reader,
   viewer: Viewer,
-  { type, base_model, q }: { type?: string; base_model?: string; q?: string },
+  {
+    type,
+    base_model,
+    q,
+  }: {
+    type?: string | undefined
+    base_model?: string | undefined
+    q?: string | undefined
+  },
 ): Promise<Usable[]> {
   const words = q === undefined ? null : searchOf(q)
   const list =

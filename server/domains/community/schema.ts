@@ -95,6 +95,20 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       published_at: Instant | null
     }
+    community_likes: { image_id: string; user_id: string; created_at: DefaultInstant }
+    community_like_deltas: { id: Generated<string>; image_id: string; delta: number }
+    community_comments: {
+      id: Generated<string>
+      image_id: string
+      creator_id: string
+      parent_id: string | null
+      text: string
+      state: Generated<'shown' | 'deleted' | 'removed'>
+      created_at: DefaultInstant
+      changed_at: Instant | null
+    }
+    community_follows: { user_id: string; creator_id: string; created_at: DefaultInstant }
+    community_blocks: { user_id: string; creator_id: string; created_at: DefaultInstant }
     community_image_models: { image_id: string; version_id: string }
     community_image_lists: {
       list: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { levelOf } from './ratings.ts'
@@ -10,7 +11,7 @@ export interface Viewer {
   creatorId: string | null
   /** Ratings that they may see, as levels; what has none is in no list. */
   levels: readonly number[]
-  /** Creators whose things they do not want to see. */
+  /** Creators that they blocked, and those who blocked them. */
   blocked: readonly string[]
 }
 
@@ -23,17 +24,16 @@ export async function viewerOf(reader: Reader, caller: Caller | null): Promise<V
   const levels = Array.from({ length: most + 1 }, (_, level) => level)
   const nobody = { userId: null, isAdmin: false, creatorId: null, levels, blocked: [] }
   if (!caller) return nobody
-  const creator = await reader
-    .selectFrom('community_creators')
-    .select('id')
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
-  return {
-    ...nobody,
-    userId: caller.userId,
-    isAdmin: caller.isAdmin,
-    creatorId: creator?.id ?? null,
-  }
+  const { rows } = await sql<{ own: string | null; blocked: string[] }>`
+    with own as (select id from community_creators where user_id = ${caller.userId})
+    select (select id from own) as own, array(
+      select creator_id from community_blocks where user_id = ${caller.userId}
+      union select other.id from community_blocks b
+        join community_creators other on other.user_id = b.user_id
+        where b.creator_id = (select id from own)
+    ) as blocked`.execute(reader)
+  const { own = null, blocked = [] } = rows[0] ?? {}
+  return { ...nobody, userId: caller.userId, isAdmin: caller.isAdmin, creatorId: own, blocked }
 }
 
 /** Whether a viewer may see something that is published. */

@@ -39,10 +39,15 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   checkouts: 'books',
   collection_images: 'removed',
   collections: 'removed',
+  community_blocks: 'removed',
+  community_comments: 'removed',
   community_creators: 'removed',
+  community_follows: 'removed',
   community_image_lists: 'removed',
   community_image_models: 'removed',
   community_images: 'removed',
+  community_like_deltas: 'removed',
+  community_likes: 'removed',
   community_model_files: 'removed',
   community_model_lists: 'removed',
   community_model_samples: 'removed',
@@ -245,6 +250,8 @@ async function makeThings(): Promise<void> {
   await makeStudios()
   await makePacks()
   await insertPublications(app.db.kysely, person.id, secret)
+  const { creator } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
+  await person.call(api.blocks.add, { body: { creator } })
   await upload(person, await makePng(64, 64))
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(

@@ -8,4 +8,9 @@ export const COMMUNITY = {
     'Un estilo de las ilustraciones que dibuja Atelier.',
   'A model that was trained here on 36 renderings of one toy.':
     'Un modelo que se entrenó aquí con 36 renders de un juguete.',
+  'This comment cannot be answered.': 'No se puede responder a este comentario.',
+  'This comment can no longer be changed.': 'Este comentario ya no se puede cambiar.',
+  'Choose one of your published images.': 'Elige una de tus imágenes publicadas.',
+  'This is you.': 'Este perfil es el tuyo.',
+  'How this image was made is not shown.': 'No se muestra cómo se hizo esta imagen.',
 } as const

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { CommunityImage, CommunityModel, Creator } from './community.ts'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PredictionImage } from './prediction-images.ts'
+
+export const COMMENT_LIMITS = {
+  length: 2000,
+  /** A person and day. */
+  perDay: 200,
+  /** How long a comment can be changed. */
+  changeMinutes: 15,
+} as const
+
+const commentText = z
+  .string()
+  .trim()
+  .min(1, 'This field may not be blank.')
+  .max(COMMENT_LIMITS.length)
+
+const Remark = z.object({
+  id: Id,
+  /** Null: it was deleted. */
+  text: z.string().nullable(),
+  creator: Creator.nullable(),
+  /** Whether the caller may delete it. */
+  is_own: z.boolean(),
+  created_at: Timestamp,
+  changed_at: Timestamp.nullable(),
+})
+
+/** A comment with the answers to it, the oldest first; answers have none. */
+export const Comment = Remark.extend({ replies: z.array(Remark) })
+export type Comment = z.infer<typeof Comment>
+
+const Liked = z.object({
+  reactions: z.object({ like: z.boolean(), count: z.number().int() }),
+})
+
+const CreatorList = z.object({ results: z.array(Creator) })
+
+/** What others see of the caller; null id: nothing of theirs was ever shown. */
+export const Profile = z.object({
+  id: Id.nullable(),
+  name: z.string(),
+  about: z.string(),
+  picture: z.string().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+const relationOf = <const Root extends string>(root: Root, what: string, act: string) => ({
+  list: endpoint({
+    method: 'GET',
+    path: `/api/${root}/`,
+    access: 'user',
+    summary: `${what}, the newest first; at most 1,000`,
+    response: CreatorList,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: `/api/${root}/`,
+    access: 'user',
+    summary: `${act}; twice is once`,
+    body: z.strictObject({ creator: Id }),
+    response: Creator,
+    statuses: [201],
+    errors: ['throttled'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `/api/${root}/:id/`,
+    access: 'user',
+    summary: `No longer: ${act.toLowerCase()}`,
+    /** Of the creator. */
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+})
+
+export const follows = relationOf('follows', 'Creators that the caller follows', 'Follow a creator')
+export const blocks = relationOf(
+  'blocks',
+  'Creators that the caller blocked',
+  'Block a creator: neither sees the other',
+)
+
+export const communityPeople = {
+  like: endpoint({
+    method: 'POST',
+    path: '/api/civit_images/:id/react/',
+    access: 'user',
+    summary: 'Like a published image; twice is once',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: Liked,
+  }),
+  unlike: endpoint({
+    method: 'DELETE',
+    path: '/api/civit_images/:id/react/',
+    access: 'user',
+    summary: 'Take a like back',
+    params: IdParams,
+    response: Liked,
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/api/civit_images/:id/comments/',
+    access: 'public',
+    summary: 'Comments on a published image, the newest first',
+    params: IdParams,
+    query: PageQuery,
+    response: page(Comment),
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/api/civit_images/:id/comments/',
+    access: 'user',
+    summary: 'Comment on a published image, or answer a comment',
+    params: IdParams,
+    body: z.strictObject({ text: commentText, parent: Id.nullable().optional() }),
+    response: Comment,
+    statuses: [201],
+    errors: ['email_not_verified', 'throttled'],
+  }),
+  changeComment: endpoint({
+    method: 'PATCH',
+    path: '/api/comments/:id/',
+    access: 'user',
+    summary: `Change an own comment within ${COMMENT_LIMITS.changeMinutes} minutes`,
+    params: IdParams,
+    body: z.strictObject({ text: commentText }),
+    response: Remark,
+    errors: ['conflict'],
+  }),
+  removeComment: endpoint({
+    method: 'DELETE',
+    path: '/api/comments/:id/',
+    access: 'user',
+    summary: 'Delete an own comment',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+  remix: endpoint({
+    method: 'POST',
+    path: '/api/civit_images/:id/remix/',
+    access: 'user',
+    summary: 'The generation request that makes an image like this one',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: z.object({
+      request: z.record(z.string(), z.unknown()),
+      /** The image, to be named when the result is published. */
+      remix_of: Id,
+    }),
+    errors: ['conflict'],
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/account/profile/',
+    access: 'user',
+    summary: 'What others see of the caller',
+    response: Profile,
+  }),
+  changeProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/account/profile/',
+    access: 'user',
+    summary: 'Change what others see of the caller',
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'This field may not be blank.').max(60).optional(),
+      about: z.string().trim().max(500).optional(),
+      /** An own published image; null: none. */
+      picture: PredictionImage.shape.id.nullable().optional(),
+    }),
+    response: Profile,
+    errors: ['email_not_verified'],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/search/',
+    access: 'public',
+    summary: 'Models, images, people and tags by words; of one kind or of all',
+    query: z.object({
+      q: z.string().max(200),
+      kind: z.enum(['models', 'images', 'people', 'tags']).optional(),
+    }),
+    response: z.object({
+      models: z.array(CommunityModel),
+      images: z.array(CommunityImage),
+      people: z.array(Creator),
+      tags: z.array(z.string()),
+    }),
+  }),
+}

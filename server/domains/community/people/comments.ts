@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { COMMENT_LIMITS, type Comment } from '#contract/community-people.ts'
+import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import { readImage } from '../read-image.ts'
+import type { Viewer } from '../viewer.ts'
+import { ensureCreator, requireVerified } from './creators.ts'
+
+type Remark = Omit<Comment, 'replies'>
+
+const PER_DAY = { name: 'community-comments', points: COMMENT_LIMITS.perDay, seconds: 86_400 }
+const USUAL = 20
+/** Answers that are shown of one comment. */
+const MOST_REPLIES = 100
+
+interface Row {
+  id: string
+  parent_id: string | null
+  creator_id: string
+  text: string
+  state: string
+  created_at: Date
+  changed_at: Date | null
+  name: string
+  avatar: string | null
+}
+
+function present(row: Row, viewer: Viewer): Remark {
+  const isShown = row.state === 'shown'
+  return {
+    id: row.id,
+    text: isShown ? row.text : null,
+    creator: isShown ? { id: row.creator_id, name: row.name, picture: row.avatar } : null,
+    is_own: isShown && row.creator_id === viewer.creatorId,
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at?.toISOString() ?? null,
+  }
+}
+
+const rowsOf = (reader: Reader, { blocked }: Viewer) =>
+  reader
+    .selectFrom('community_comments as comment')
+    .innerJoin('community_creators as creator', 'creator.id', 'comment.creator_id')
+    .select(['comment.id', 'comment.parent_id', 'comment.creator_id', 'comment.text'])
+    .select(['comment.state', 'comment.created_at', 'comment.changed_at'])
+    .select(['creator.name', 'creator.avatar'])
+    .where('comment.creator_id', '<>', sql<string>`all (${blocked}::uuid[])`)
+
+/** A deleted comment stays only while it has answers. */
+const HAS_SOMETHING = sql<boolean>`(comment.state = 'shown' or exists (
+  select from community_comments reply where reply.parent_id = comment.id and reply.state = 'shown'))`
+
+/** One page of comments with their answers. @throws {AppError} `not_found`, `invalid` for a cursor that is none */
+export async function listComments(
+  { kysely }: Db,
+  viewer: Viewer,
+  { image, path, query }: { image: string; path: string; query: KeysetQuery },
+): Promise<{ next: string | null; previous: string | null; results: Comment[] }> {
+  const { id } = await readImage(kysely, viewer, image)
+  const rows = rowsOf(kysely, viewer)
+    .where('comment.image_id', '=', id)
+    .where('comment.parent_id', 'is', null)
+    .where(HAS_SOMETHING)
+  const { items, ...links } = await readPage(rows, {
+    id: 'comment.id',
+    path: path.replace(':id', id),
+    query,
+    usually: USUAL,
+  })
+  return { ...links, results: await withReplies(kysely, viewer, items) }
+}
+
+async function withReplies(
+  reader: Reader,
+  viewer: Viewer,
+  comments: readonly Row[],
+): Promise<Comment[]> {
+  const ids = comments.map(({ id }) => id)
+  const replies =
+    ids.length === 0
+      ? []
+      : await rowsOf(reader, viewer)
+          .where('comment.parent_id', 'in', ids)
+          .where('comment.state', '=', 'shown')
+          .orderBy('comment.id')
+          .limit(ids.length * MOST_REPLIES)
+          .execute()
+  const byParent = Map.groupBy(replies, ({ parent_id: parent }) => parent)
+  return comments.map((row) => ({
+    ...present(row, viewer),
+    replies: (byParent.get(row.id) ?? [])
+      .slice(0, MOST_REPLIES)
+      .map((reply) => present(reply, viewer)),
+  }))
+}
+
+/** @throws {AppError} `not_found`, `email_not_verified`, `throttled`, `invalid` for an answer to what is no comment on this image */
+export async function addComment(
+  { db, limiter }: { db: Db; limiter: RateLimiter },
+  { caller, viewer }: { caller: Caller; viewer: Viewer },
+  {
+    image,
+    text,
+    parent = null,
+  }: { image: string; text: string; parent?: string | null | undefined },
+): Promise<Comment> {
+  requireVerified(caller)
+  const { id: imageId } = await readImage(db.kysely, viewer, image)
+  if (parent !== null) await requireParent(db.kysely, viewer, { imageId, parent })
+  await limiter.consume(PER_DAY, caller.userId)
+  return transact(db, async (tx) => {
+    const creatorId = await ensureCreator(tx, caller.userId)
+    const { id } = await tx
+      .insertInto('community_comments')
+      .values({ image_id: imageId, creator_id: creatorId, parent_id: parent, text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = await rowsOf(tx, viewer).where('comment.id', '=', id).executeTakeFirstOrThrow()
+    return { ...present(row, { ...viewer, creatorId }), replies: [] }
+  })
+}
+
+async function requireParent(
+  reader: Reader,
+  viewer: Viewer,
+  { imageId, parent }: { imageId: string; parent: string },
+): Promise<void> {
+  const found = isId(parent)
+    ? await rowsOf(reader, viewer)
+        .where('comment.id', '=', parent)
+        .where('comment.image_id', '=', imageId)
+        .where('comment.parent_id', 'is', null)
+        .where('comment.state', '=', 'shown')
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw invalidField('parent', 'This comment cannot be answered.')
+}
+
+/** @throws {AppError} `not_found` for what is not one's own, `conflict` when the time for it is over */
+export async function changeComment(
+  { kysely }: Db,
+  viewer: Viewer,
+  { id, text }: { id: string; text: string },
+): Promise<Remark> {
+  const own = await readOwn(kysely, viewer, id)
+  const changed = await kysely
+    .updateTable('community_comments')
+    .set({ text, changed_at: sql<Date>`now()` })
+    .where('id', '=', own.id)
+    .where('state', '=', 'shown')
+    .where(
+      'created_at',
+      '>',
+      sql<Date>`now() - make_interval(mins => ${COMMENT_LIMITS.changeMinutes})`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new AppError('conflict', 'This comment can no longer be changed.')
+  return present(await readOwn(kysely, viewer, id), viewer)
+}
+
+/** Deletes an own comment with its words. @throws {AppError} `not_found` */
+export async function removeComment({ kysely }: Db, viewer: Viewer, id: string): Promise<void> {
+  const own = await readOwn(kysely, viewer, id)
+  await kysely
+    .updateTable('community_comments')
+    .set({ state: 'deleted', text: '' })
+    .where('id', '=', own.id)
+    .where('state', '=', 'shown')
+    .execute()
+}
+
+async function readOwn(reader: Reader, viewer: Viewer, id: string): Promise<Row> {
+  const row =
+    isId(id) && viewer.creatorId !== null
+      ? await rowsOf(reader, viewer)
+          .where('comment.id', '=', id)
+          .where('comment.creator_id', '=', viewer.creatorId)
+          .where('comment.state', '=', 'shown')
+          .executeTakeFirst()
+      : undefined
+  if (!row) throw notFound()
+  return row
+}

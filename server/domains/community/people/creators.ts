@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
+import type { Creator } from '#contract/community.ts'
+import type { Profile } from '#contract/community-people.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { Viewer } from '../viewer.ts'
+
+/** @throws {AppError} `email_not_verified` */
+export function requireVerified({ emailVerified }: Caller): void {
+  if (!emailVerified)
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+}
+
+/** The creator of an account, made when there is none yet; of its name others see the first one. */
+export async function ensureCreator(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into community_creators (user_id, name)
+    select person.id, coalesce(nullif(trim(person.first_name), ''), 'Creator')
+    from ${people} person where person.id = ${userId}
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning id`.execute(tx)
+  const [creator] = rows
+  if (!creator) throw notFound()
+  return creator.id
+}
+
+/** A creator as others see them. */
+export const presentCreator = ({
+  avatar,
+  ...creator
+}: {
+  id: string
+  name: string
+  avatar: string | null
+}): Creator => ({ ...creator, picture: avatar })
+
+/** A creator whom this viewer may see. @throws {AppError} `not_found` */
+export async function findCreator(reader: Reader, viewer: Viewer, id: string): Promise<Creator> {
+  const creator =
+    isId(id) && !viewer.blocked.includes(id.toLowerCase())
+      ? await reader
+          .selectFrom('community_creators')
+          .select(['id', 'name', 'avatar'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+      : undefined
+  if (!creator) throw notFound()
+  return presentCreator(creator)
+}
+
+/** What others see of an account, or would see. */
+export async function readProfile(reader: Reader, userId: string): Promise<Profile> {
+  const { rows } = await sql<Omit<Profile, 'picture'> & { avatar: string | null }>`
+    select c.id, coalesce(c.name, nullif(trim(person.first_name), ''), 'Creator') as name,
+      coalesce(c.about, '') as about, c.avatar
+    from ${people} person left join community_creators c on c.user_id = person.id
+    where person.id = ${userId}`.execute(reader)
+  const [profile] = rows
+  if (!profile) throw notFound()
+  const { avatar, ...shown } = profile
+  return { ...shown, picture: avatar }
+}
+
+/** Changes what others see of an account. @throws {AppError} `email_not_verified`, `invalid` for a picture that is no own published image */
+export async function changeProfile(
+  db: Db,
+  caller: Caller,
+  change: {
+    name?: string | undefined
+    about?: string | undefined
+    picture?: string | null | undefined
+  },
+): Promise<Profile> {
+  requireVerified(caller)
+  return transact(db, async (tx) => {
+    const id = await ensureCreator(tx, caller.userId)
+    const { picture, ...texts } = change
+    const url = picture === undefined ? {} : { avatar: await pictureOf(tx, id, picture) }
+    await tx
+      .updateTable('community_creators')
+      // The id sets nothing new; without it an empty change would be no statement.
+      .set({ id, ...texts, ...url })
+      .where('id', '=', id)
+      .execute()
+    return readProfile(tx, caller.userId)
+  })
+}
+
+async function pictureOf(tx: Tx, creator: string, image: string | null): Promise<string | null> {
+  if (image === null) return null
+  const found = isId(image)
+    ? await tx
+        .selectFrom('community_images')
+        .select('url')
+        .where('id', '=', image)
+        .where('creator_id', '=', creator)
+        .where('state', '=', 'published')
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw invalidField('picture', 'Choose one of your published images.')
+  return found.url
+}

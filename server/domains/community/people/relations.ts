@@ -1,0 +1,75 @@
+import type { Creator } from '#contract/community.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { Viewer } from '../viewer.ts'
+import { findCreator, presentCreator } from './creators.ts'
+
+type Table = 'community_follows' | 'community_blocks'
+type SignedIn = Viewer & { userId: string }
+
+const MOST = 1000
+const PER_DAY = { name: 'community-relations', points: MOST, seconds: 86_400 }
+
+/** Creators that somebody follows, or blocked. */
+export async function listRelated(
+  { kysely }: Db,
+  { userId }: SignedIn,
+  table: Table,
+): Promise<Creator[]> {
+  const rows = await kysely
+    .selectFrom(table)
+    .innerJoin('community_creators as creator', 'creator.id', `${table}.creator_id`)
+    .select(['creator.id', 'creator.name', 'creator.avatar'])
+    .where(`${table}.user_id`, '=', userId)
+    .orderBy(`${table}.created_at`, 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(presentCreator)
+}
+
+/**
+ * Follows or blocks a creator, once however often. Who blocks no longer follows.
+ * @throws {AppError} `not_found`, `throttled`, `conflict` for oneself
+ */
+export async function relate(
+  { db: { kysely }, limiter }: { db: Db; limiter: RateLimiter },
+  viewer: SignedIn,
+  { table, creator: id }: { table: Table; creator: string },
+): Promise<Creator> {
+  // What is blocked already is not seen, and blocked once more all the same.
+  const seen = table === 'community_blocks' ? { ...viewer, blocked: [] } : viewer
+  const creator = await findCreator(kysely, seen, id)
+  if (creator.id === viewer.creatorId) throw new AppError('conflict', 'This is you.')
+  await limiter.consume(PER_DAY, viewer.userId)
+  const row = { user_id: viewer.userId, creator_id: creator.id }
+  await kysely
+    .insertInto(table)
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (table === 'community_blocks') await unrelate(kysely, row, 'community_follows')
+  return creator
+}
+
+/** Takes it back; what was not there is no error. */
+export async function endRelation(
+  { kysely }: Db,
+  { userId }: SignedIn,
+  { table, creator }: { table: Table; creator: string },
+): Promise<void> {
+  if (isId(creator)) await unrelate(kysely, { user_id: userId, creator_id: creator }, table)
+}
+
+async function unrelate(
+  kysely: Db['kysely'],
+  { user_id, creator_id }: { user_id: string; creator_id: string },
+  table: Table,
+): Promise<void> {
+  await kysely
+    .deleteFrom(table)
+    .where('user_id', '=', user_id)
+    .where('creator_id', '=', creator_id)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Reader } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readImage } from '../read-image.ts'
+import type { Viewer } from '../viewer.ts'
+
+/** What to order to make an image like this one. @throws {AppError} `not_found`, `conflict` where its creator does not show it */
+export async function remix(
+  reader: Reader,
+  viewer: Viewer,
+  id: string,
+): Promise<{ request: Record<string, unknown>; remix_of: string }> {
+  const { parameters, id: image } = await readImage(reader, viewer, id)
+  if (parameters === null) throw new AppError('conflict', 'How this image was made is not shown.')
+  return { request: parameters, remix_of: image }
+}

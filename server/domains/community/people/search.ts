@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import {
+  type CommunityImage,
+  type CommunityModel,
+  type Creator,
+  MOST_CANDIDATES,
+} from '#contract/community.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { likePattern } from '#server/platform/storable-text.ts'
+import { listImages, listModels } from '../feed/list-feeds.ts'
+import type { Viewer } from '../viewer.ts'
+import { searchOf } from '../words.ts'
+import { presentCreator } from './creators.ts'
+
+interface Found {
+  models: CommunityModel[]
+  images: CommunityImage[]
+  people: Creator[]
+  tags: string[]
+}
+
+/** Of each kind. */
+const SHOWN = 20
+
+/** What of the published has these words: nothing that this viewer may not see. */
+export async function search(
+  reader: Reader,
+  viewer: Viewer,
+  { q, kind }: { q: string; kind?: keyof Found | undefined },
+): Promise<Found> {
+  const wants = (what: keyof Found) => kind === undefined || kind === what
+  const words = searchOf(q)
+  const found: Found = { models: [], images: [], people: [], tags: [] }
+  if (words === null) return found
+  const query = { q, limit: SHOWN }
+  if (wants('models'))
+    found.models = (await listModels(reader, viewer, { path: '', query })).results
+  if (wants('images'))
+    found.images = (await listImages(reader, viewer, { path: '', query })).results
+  if (wants('people')) found.people = await findPeople(reader, viewer, words)
+  if (wants('tags')) found.tags = await findTags(reader, viewer, q)
+  return found
+}
+
+/** Those of whom this viewer may see something. */
+async function findPeople(reader: Reader, viewer: Viewer, words: string): Promise<Creator[]> {
+  const { rows } = await sql<Parameters<typeof presentCreator>[0]>`
+    select c.id, c.name, c.avatar from (
+      select id, name, avatar from community_creators
+      where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${MOST_CANDIDATES}
+    ) c
+    where c.id <> all (${viewer.blocked}::uuid[]) and (
+      exists (select from community_image_lists l
+        where l.list = 'creator:' || c.id and l.rating = any (${viewer.levels}::smallint[]))
+      or exists (select from community_model_lists l
+        where l.list = 'creator:' || c.id and l.rating = any (${viewer.levels}::smallint[])))
+    order by c.name, c.id limit ${SHOWN}`.execute(reader)
+  return rows.map(presentCreator)
+}
+
+/** Tags that begin with the text, of what this viewer may see; one step of the index for each. */
+async function findTags(reader: Reader, viewer: Viewer, text: string): Promise<string[]> {
+  const start = `tag:${text.trim().toLowerCase()}`
+  const { rows } = await sql<{ list: string }>`
+    with recursive tags as (
+      (select list, 1 as number from community_image_lists where list >= ${start} order by list limit 1)
+      union all
+      select (select l.list from community_image_lists l where l.list > tags.list order by l.list limit 1),
+        tags.number + 1
+      from tags where tags.list is not null and tags.number < ${5 * SHOWN}
+    )
+    select list from tags
+    where list like ${likePattern(start).slice(1)} and exists (
+      select from community_image_lists l
+      where l.list = tags.list and l.rating = any (${viewer.levels}::smallint[])
+        and l.creator_id <> all (${viewer.blocked}::uuid[]))
+    order by list limit ${SHOWN}`.execute(reader)
+  return rows.map(({ list }) => list.slice('tag:'.length))
+}
