@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COMMENT_LIMITS, type Comment } from '#contract/community-people.ts'
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -159,7 +159,7 @@ export async function changeComment(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new AppError('conflict', 'This comment can no longer be changed.')
+  if (!changed) throw userError('conflict', 'This comment can no longer be changed.')
   return present(await readOwn(kysely, viewer, id), viewer)
 }
 

@@ -3,7 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import type { Creator } from '#contract/community.ts'
 import type { Profile } from '#contract/community-people.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Viewer } from '../viewer.ts'
@@ -11,7 +11,7 @@ import type { Viewer } from '../viewer.ts'
 /** @throws {AppError} `email_not_verified` */
 export function requireVerified({ emailVerified }: Caller): void {
   if (!emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', 'Please verify your email address first.')
 }
 
 /** The creator of an account, made when there is none yet; of its name others see the first one. */

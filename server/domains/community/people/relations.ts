@@ -1,6 +1,6 @@
 import type { Creator } from '#contract/community.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Viewer } from '../viewer.ts'
@@ -41,7 +41,7 @@ export async function relate(
   // What is blocked already is not seen, and blocked once more all the same.
   const seen = table === 'community_blocks' ? { ...viewer, blocked: [] } : viewer
   const creator = await findCreator(kysely, seen, id)
-  if (creator.id === viewer.creatorId) throw new AppError('conflict', 'This is you.')
+  if (creator.id === viewer.creatorId) throw userError('conflict', 'This is you.')
   await limiter.consume(PER_DAY, viewer.userId)
   const row = { user_id: viewer.userId, creator_id: creator.id }
   await kysely

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -10,6 +10,6 @@ export async function remix(
   id: string,
 ): Promise<{ request: Record<string, unknown>; remix_of: string }> {
   const { parameters, id: image } = await readImage(reader, viewer, id)
-  if (parameters === null) throw new AppError('conflict', 'How this image was made is not shown.')
+  if (parameters === null) throw userError('conflict', 'How this image was made is not shown.')
   return { request: parameters, remix_of: image }
 }
