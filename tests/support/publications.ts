@@ -78,18 +78,11 @@ export async function insertPublications(
     .insertInto('community_image_models')
     .values({ ...of, image_id: image! })
     .execute()
-  const comment = randomUUID()
-  await kysely
+  const { id: comment } = await kysely
     .insertInto('community_comments')
-    .values({
-      id: comment,
-      image_id: image!,
-      creator_id: creator!,
-      parent_id: null,
-      text,
-      changed_at: null,
-    })
-    .execute()
+    .values({ image_id: image!, creator_id: creator!, parent_id: null, text, changed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await kysely.insertInto('community_likes').values({ image_id: image!, user_id: userId }).execute()
   await kysely.insertInto('community_like_deltas').values({ image_id: image!, delta: 1 }).execute()
   const toCreator = { creator_id: creator!, user_id: userId }

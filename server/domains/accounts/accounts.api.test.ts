@@ -252,7 +252,11 @@ test('an international domain is one account in both spellings', async () => {
   for (const email of [`${name}@müller.example`, `${name}@MÜLLER.example`, ascii]) {
     const token = await logIn(email)
     expect(await app.as(token)(api.users.me, {})).toMatchObject({ email: ascii })
-    await expect(app.context.accounts.createUser({ email, password: PASSWORD })).rejects.toThrow()
+    await expect(
+      app.context.accounts.createUser({ email, password: PASSWORD }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+    })
   }
 })
 

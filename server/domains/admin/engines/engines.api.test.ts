@@ -383,9 +383,8 @@ test('a server that is gone for ever: everybody sees it, and the credits go back
   await expect.poll(() => servers({ state: 'down' })).toMatchObject(rests(id))
   await double.close()
   await expect.poll(async () => (await readJob(person, job)).status, { timeout: 20_000 }).toBe('P')
-  await sql`update inference_jobs set deadline_at = now() where id = ${job.id}`.execute(
-    app.db.kysely,
-  )
+  const late = sql`update inference_jobs set deadline_at = now() where id = ${job.id}`
+  await late.execute(app.db.kysely)
   await app.context.generation.sweep()
   expect(await waitForEnd(person, job)).toMatchObject({
     status: 'FL',
@@ -395,8 +394,7 @@ test('a server that is gone for ever: everybody sees it, and the credits go back
   expect(await balanceOf(person)).toEqual(before)
   const status = await app.call(api.status.read, {})
   expect(status.engines.map(({ name }) => name)).toEqual(['Image server 1', 'Built-in engine'])
-  expect(JSON.stringify(status)).not.toContain('127.0.0.1')
-  expect(JSON.stringify(status)).not.toContain('The box')
+  expect(JSON.stringify(status)).not.toMatch(/127\.0\.0\.1|The box/)
   const { results } = await first.call(api.adminJobs.list, { query: { engine: id } })
   expect(results[0]).toMatchObject({ id: job.id, engine: id, status: 'FL', credits: 0 })
 })
