@@ -15,10 +15,10 @@ export interface Schedules {
 }
 
 /**
- * A process that loses its connection learns of it within this time; only then may another one, which got the lock at
- * once, begin.
+ * A process that loses its connection learns of it within this time (the listener asks every second and waits three);
+ * only then may another one, which got the lock at once, begin.
  */
-const SETTLE_MS = 2000
+const SETTLE_MS = 5000
 
 /**
  * Runs each task again and again, on one process however many have the role cron: the one that holds the task's lock,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, type QueryResult, type QueryResultRow } from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseAway } from './away.ts'
 import { connectionConfig } from './connection.ts'
@@ -57,6 +57,7 @@ class NotificationListener implements Listener {
   readonly #options: ListenerOptions
   readonly #channels = new Map<string, Set<Subscriber>>()
   readonly #locks = new Map<string, AbortController>()
+  readonly #turns = new WeakMap<Client, Promise<unknown>>()
   #client: Client | null = null
   /** Settles when the connection is there and listens to all channels. */
   #connected: Promise<Client> | null = null
@@ -94,7 +95,8 @@ class NotificationListener implements Listener {
     this.#locks.set(name, lost)
     try {
       const client = await (this.#connected ??= this.#connect())
-      const { rows } = await client.query<{ mine: boolean }>(
+      const { rows } = await this.#ask<{ mine: boolean }>(
+        client,
         `select pg_try_advisory_lock(hashtext('process'), hashtext($1)) as mine`,
         [name],
       )
@@ -102,6 +104,8 @@ class NotificationListener implements Listener {
       if (!isHeld) return this.#forget(name, lost)
     } catch (error) {
       this.#forget(name, lost)
+      // The database may have given it all the same.
+      this.#client?.connection.stream.destroy()
       throw error
     }
     return {
@@ -119,9 +123,9 @@ class NotificationListener implements Listener {
   async #release(name: string, lock: AbortController): Promise<void> {
     const client = this.#client
     if (!lock.signal.aborted && client) {
-      await client
-        .query(`select pg_advisory_unlock(hashtext('process'), hashtext($1))`, [name])
-        .catch(() => {})
+      const unlock = `select pg_advisory_unlock(hashtext('process'), hashtext($1))`
+      // What is not sure to be given back goes with the connection, or nobody would run the task any more.
+      await this.#ask(client, unlock, [name]).catch(() => client.connection.stream.destroy())
     }
     this.#forget(name, lock)
   }
@@ -144,7 +148,23 @@ class NotificationListener implements Listener {
   /** A statement that a lost connection swallowed need not be repeated: connecting listens to every channel. */
   async #run(statement: string): Promise<void> {
     const client = await (this.#connected ??= this.#connect())
-    await client.query(statement).catch(() => this.#connected)
+    await this.#ask(client, statement).catch(() => this.#connected)
+  }
+
+  /** One statement after the other: pg is about to take no second one while it waits for an answer. */
+  #ask<Row extends QueryResultRow>(
+    client: Client,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<QueryResult<Row>> {
+    const turn = (this.#turns.get(client) ?? Promise.resolve()).then(() =>
+      client.query<Row>(text, values),
+    )
+    this.#turns.set(
+      client,
+      turn.catch(() => {}),
+    )
+    return turn
   }
 
   async #connect(): Promise<Client> {
@@ -205,7 +225,8 @@ class NotificationListener implements Listener {
     const check = async (): Promise<void> => {
       if (asking) return
       asking = true
-      if (!(await answersWithin(client, CHECK_TIMEOUT_MS))) client.connection.stream.destroy()
+      const answer = this.#ask(client, 'select 1')
+      if (!(await answersWithin(answer, CHECK_TIMEOUT_MS))) client.connection.stream.destroy()
       asking = false
     }
     this.#check = setInterval(() => void check(), CHECK_INTERVAL_MS)
@@ -240,8 +261,8 @@ class NotificationListener implements Listener {
 }
 
 /** Whether the other side answers; this process being busy for long does not count against it. */
-async function answersWithin(client: Client, ms: number): Promise<boolean> {
-  const asked = client.query('select 1').then(
+async function answersWithin(answer: Promise<unknown>, ms: number): Promise<boolean> {
+  const asked = answer.then(
     () => true,
     () => false,
   )

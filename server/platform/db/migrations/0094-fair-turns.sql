@@ -1,7 +1,8 @@
 -- Plans were strict priorities; now they are shares of a line. What waits and runs keeps the plan it was ordered with.
 alter table inference_jobs add column weight integer not null default 1 check (weight > 0);
 update inference_jobs set weight = greatest(1, case priority when 1 then 2 else priority end) where status in ('P', 'R');
-alter table inference_jobs drop column priority;
+-- Processes of the version before still write it while they are replaced.
+alter table inference_jobs alter column priority set default 0;
 
 -- The jobs that take turns: those of a lane, or of an engine whose lanes share a limit.
 create table queue_lines (
