@@ -2,6 +2,8 @@ import { type Readable, Transform } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
+import { readCredentials } from './authentication.ts'
+import { isSafeMethod } from './csrf.ts'
 import { METHODS } from './methods.ts'
 
 const PREFIX = '/proxy'
@@ -41,12 +43,22 @@ export function withoutProxy(url: string): string {
   return OF_API.test(url) ? url.slice(PREFIX.length) : url
 }
 
+/**
+ * A write by the cookie was checked here by our own XSRF-TOKEN, which the other host does not know: it is told the session
+ * in the header, as by a page.
+ */
+function sessionFor(request: FastifyRequest): Record<string, string> {
+  const shown = isSafeMethod(request.method) ? null : readCredentials(request)
+  return shown?.from === 'cookie' ? { authorization: `Token ${shown.token}` } : {}
+}
+
 function headersFor(request: FastifyRequest): Record<string, string | string[]> {
   const kept = Object.entries(request.headers).filter(
     ([name, value]) => value !== undefined && !STAYS.has(name) && !FORWARDED.test(name),
   ) as [string, string | string[]][]
   return {
     ...Object.fromEntries(kept),
+    ...sessionFor(request),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,

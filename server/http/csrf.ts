@@ -6,6 +6,9 @@ import { ACCESS_TOKEN_COOKIE, readCredentials } from './authentication.ts'
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 const CSRF_HEADER = 'x-xsrf-token'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether a method only reads, so that nobody is asked for the echo. */
+export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method)
 /** Bytes of the value that somebody has who is not signed in; that of a session is longer. */
 const ANONYMOUS_BYTES = 24
 const ANONYMOUS = /^[\w-]{32}$/
@@ -18,7 +21,7 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-export interface CsrfOptions {
+interface CsrfOptions {
   /** Cookies are secure even where the request does not say that it came by https. */
   secureCookies: boolean
   /** Key of the installation. */
@@ -54,7 +57,7 @@ function issueCookie(request: FastifyRequest, reply: FastifyReply, options: Csrf
  * @throws {AppError} `csrf_failed`
  */
 function checkEcho(request: FastifyRequest, secret: Buffer): void {
-  if (SAFE_METHODS.has(request.method) || request.routeOptions.config.ignoresCallers) return
+  if (isSafeMethod(request.method) || request.routeOptions.config.ignoresCallers) return
   const credentials = readCredentials(request)
   if (credentials?.from !== 'cookie') return
   const header = request.headers[CSRF_HEADER]
