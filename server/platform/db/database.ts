@@ -35,11 +35,30 @@ const PING_TIMEOUT_MS = 2000
 const STATEMENT_TIMEOUT_MS = 60_000
 const CLOSE_PATIENCE_MS = 2000
 
-const work = new AsyncLocalStorage<AbortSignal>()
+interface Work {
+  signal: AbortSignal
+  isOver: boolean
+}
 
-/** Does work that gets no connection of any pool any more once the signal is aborted. */
-export const runUntil = <T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> =>
-  work.run(signal, act)
+const work = new AsyncLocalStorage<Work>()
+
+/**
+ * Does work that gets no connection of any pool any more once the signal is aborted. What it began and left running
+ * (timers, listeners) is not part of it.
+ */
+export async function runUntil<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  const scope: Work = { signal, isOver: false }
+  try {
+    return await work.run(scope, act)
+  } finally {
+    scope.isOver = true
+  }
+}
+
+const isStopped = (): boolean => {
+  const scope = work.getStore()
+  return scope !== undefined && !scope.isOver && scope.signal.aborted
+}
 
 /**
  * A pool that hands out no connection while the database is away, and cuts those that wait for it: whoever asks is
@@ -62,7 +81,7 @@ class GuardedPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    const isRefused = this.#isAway() || work.getStore()?.aborted === true
+    const isRefused = this.#isAway() || isStopped()
     if (!isRefused) return callback ? super.connect(callback) : super.connect()
     if (!callback) return Promise.reject(new DatabaseAway())
     process.nextTick(() => callback(new DatabaseAway(), undefined, () => {}))
