@@ -44,6 +44,11 @@ async function makeThings(): Promise<void> {
   const job = await waitForEnd(owner, await submit(owner))
   owned.set('user', owner.id)
   owned.set('engine', job.engine)
+  await app.db.kysely
+    .insertInto('model_downloads')
+    .values({ id: 'a-model', source: 'someone/a-model', state: 'failed' })
+    .execute()
+  owned.set('model', 'a-model')
   owned.set('job', job.id)
   owned.set('picture', job.images[0]!.id)
   const image = (await upload(owner, await makePng(64, 64))).id
