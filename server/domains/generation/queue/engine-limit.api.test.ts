@@ -79,7 +79,7 @@ test.each([1, 2])(
   'an engine with a limit of %i never does more at once, whatever the lane',
   async (most) => {
     await limit(most)
-    const seen = watchWork(15)
+    const seen = watchWork(150)
     const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(app)))
     const all = await Promise.all(
       people.map(async (person) => {
