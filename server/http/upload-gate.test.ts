@@ -119,7 +119,7 @@ test('work on an upload ends when its sender hangs up', async () => {
   await begun
   leaving.abort()
   await expect(sent).rejects.toThrow('aborted')
-  expect(await ended).toMatchObject({ message: 'The sender hung up' })
+  expect(await ended).toMatchObject({ message: 'The upload was interrupted.' })
 })
 
 async function timeToClose(app: FastifyInstance): Promise<number> {

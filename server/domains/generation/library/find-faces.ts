@@ -63,7 +63,7 @@ export function createFaceFinder({
   async function showsAny(storageKey: string): Promise<boolean> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
-    if (!file) throw new Error('The picture is gone')
+    if (!file) throw new Error('The image is gone')
     for (const turn of TURNS) {
       const turned = turn === 0 ? file : await sharp(file).rotate(turn).png().toBuffer()
       if ((await findFaces(turned)).length > 0) return true
