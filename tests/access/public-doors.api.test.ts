@@ -186,7 +186,7 @@ test('the wall of a pack: its answer and its files', async () => {
     params: { id: made!.id },
     body: { is_public: true },
   })
-  secrets.push(made!.job!)
+  secrets.push(made!.job)
   const files = await walk('wall', `/api/photo_packs/${pack.id}/wall/`)
   expect(files.length).toBeGreaterThan(0)
 })
