@@ -97,7 +97,7 @@ export const AccountExport = z.object({
   pack_runs: z.array(PackRun),
   /** Consents apart from the terms, with those that were withdrawn. */
   consents: z.array(GivenConsent),
-  /** What was published for everybody. */
+  /** Images and models that the person published. */
   community: ExportedCommunity,
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -39,7 +39,7 @@ const AccessToken = z.strictObject({
 })
 const LinkKey = z.string().min(1).max(200)
 
-/** What a link to confirm an address is worth, before anybody presses a button. */
+/** State of a link that confirms an address, read before the button is pressed. */
 export const ConfirmationLink = z.object({
   state: z.enum(['open', 'used', 'expired', 'unknown']),
   /** The address that it confirms, as far as its owner needs to know it again: `a•••@example.org`. */

@@ -39,7 +39,7 @@ const Liked = z.object({
 
 const CreatorList = z.object({ results: z.array(Creator) })
 
-/** What others see of the caller; null id: nothing of theirs was ever shown. */
+/** The caller's public profile; the id is null while nothing of theirs was published. */
 export const Profile = z.object({
   id: Id.nullable(),
   name: z.string(),

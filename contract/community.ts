@@ -305,7 +305,7 @@ export const creators = {
   }),
 }
 
-/** What somebody published, in the copy of their data. */
+/** Published items of a person, as part of the export of their data. */
 export const ExportedCommunity = z.object({
   comments: z.array(z.object({ id: Id, image: Id, text: z.string(), created_at: Timestamp })),
   /** Images. */

@@ -3,12 +3,12 @@ import { Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
 
-/** What a person agrees to once, apart from the terms. `faces`: that faces are measured so that they can be compared. */
+/** Kinds of consent that are given apart from the terms. `faces`: that faces are measured so that they can be compared. */
 export const CONSENT_KINDS = ['faces'] as const
 export const ConsentKind = z.enum(CONSENT_KINDS)
 export type ConsentKind = z.infer<typeof ConsentKind>
 
-/** What is agreed to. A text that changes needs a new version; a consent to an earlier one no longer counts. */
+/** The text of a consent. One that changes needs a new version; a consent to an earlier one no longer counts. */
 export const CONSENT_TEXTS: Record<ConsentKind, { version: string; text: string }> = {
   faces: {
     version: '2026-11',
@@ -21,7 +21,7 @@ export const Consent = z.object({
   /** The version that counts now, and its text. */
   version: z.string(),
   text: Said,
-  /** What the person agreed to last and has not withdrawn; null: nothing. */
+  /** The latest consent that was not withdrawn; null: none. */
   given: z.object({ version: z.string(), given_at: Timestamp }).nullable(),
   /** Whether that is the version that counts. */
   is_current: z.boolean(),

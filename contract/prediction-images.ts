@@ -72,7 +72,7 @@ export const VisibleImage = PredictionImage.extend({
 })
 export type VisibleImage = z.infer<typeof VisibleImage>
 
-/** What an owner may say of their image: how it was judged, or stricter. */
+/** Ratings that an owner may set: the classifier's, or a stricter one. */
 export const OwnRating = Rating.extract(['PG', 'PG13', 'Soft', 'Mature', 'X'])
 export type OwnRating = z.infer<typeof OwnRating>
 

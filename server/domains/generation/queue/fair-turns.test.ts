@@ -44,14 +44,18 @@ test('nobody waits longer than four times what first come, first served gives, w
   )
 })
 
-test('with several slots the bound holds but for the jobs that run side by side', () => {
+/**
+ * The age bound counts work that was begun, and with several slots as many jobs begin at once: a job may wait two jobs' time
+ * beyond the bound (the most in 30,000 runs; one job's time is not enough).
+ */
+test('with several slots a job waits at most two jobs longer than the bound', () => {
   fc.assert(
     fc.property(arrivals(fc.constant(5)), fc.integer({ min: 2, max: 4 }), (orders, slots) => {
       const roomy = orders.map((one) => ({ ...one, limit: slots }))
       const fair = simulateFairTurns(roomy, { slots })
       const firstCome = simulateFirstCome(roomy, { slots })
       for (const [place, job] of fair.entries())
-        expect(waited(job)).toBeLessThanOrEqual(4 * waited(firstCome[place]!) + 5 * slots)
+        expect(waited(job)).toBeLessThanOrEqual(4 * waited(firstCome[place]!) + 2 * 5)
     }),
     RUNS,
   )

@@ -8,7 +8,8 @@
  *
  * *An age bound.* A job is due when three times the work has been begun since it came that waited before it when it came. Then
  * nobody younger goes before it. So what goes before a job is at most what waited before it, and three times as much again:
- * it waits no longer than four times what first come, first served would give, whoever comes after it.
+ * it waits no longer than four times what first come, first served would give, whoever comes after it. That is exact on one
+ * slot; with several, where jobs begin side by side, it may be two jobs' time more.
  */
 
 /** What went through a line so far. */
