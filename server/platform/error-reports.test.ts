@@ -72,7 +72,7 @@ test('errors of the log are told, with their stack and without people', async ()
   })
   expect(thrown!.stacktrace!.frames.at(-1)!.function).toBe('failHere')
   expect(end).toMatchObject({ level: 'fatal', message: 'The end' })
-  expect(JSON.stringify(events)).not.toMatch(/ada|secret|hidden/)
+  expect(JSON.stringify(events)).not.toMatch(/ada\.l|secret|hidden/)
 })
 
 test('a storm of errors is not passed on, and the next minute is', async () => {

@@ -68,6 +68,13 @@ async function signIn(page: Page, email: string): Promise<void> {
     .addCookies([app.url, portrait()].map((url) => ({ name: 'accessToken', value: key, url })))
 }
 
+/** Answers the question that the first photos of an account ask. */
+async function agreeToCompareFaces(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your consent to compare faces' })
+  await dialog.getByRole('button', { name: 'I agree' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 /** The site of the headshot brand. */
 const portrait = () => app.url.replace('127.0.0.1', 'portrait.localhost')
 
@@ -96,6 +103,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
     .locator('input[type=file]')
     .first()
     .setInputFiles(await portraits())
+  await agreeToCompareFaces(page)
   const photos = page.getByRole('list', { name: 'Photos of this studio' }).getByRole('listitem')
   await expect(photos.filter({ hasText: 'Photo 4' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Studio' }).uncheck()
@@ -196,6 +204,7 @@ test('a set is paid once by card on the headshot brand, on the free plan', async
     .locator('input[type=file]')
     .first()
     .setInputFiles(await portraits())
+  await agreeToCompareFaces(page)
   const photos = page.getByRole('list', { name: 'Photos of this studio' }).getByRole('listitem')
   await expect(photos.filter({ hasText: 'Photo 4' })).toBeVisible()
   await page.getByRole('radio', { name: 'With credits' }).check({ force: true })

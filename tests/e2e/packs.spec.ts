@@ -8,6 +8,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test('a photo pack is found, run, one of its prompts is changed, the rest is stopped, and only what came is paid', async ({
   page,
+  request,
   baseURL,
 }) => {
   test.slow()
@@ -30,7 +31,7 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await expectSound(page)
 
   // Somebody else's image is drawn meanwhile, and the next of theirs comes after the first shot, so that the run can be looked at.
-  const other = await newPerson(page.request)
+  const other = await newPerson(request)
   const before = await startJob(page, other, LONG)
   await page.getByRole('button', { name: 'Make all - 12 credits' }).click()
   await expect(page).toHaveURL(/\/packs\/my-photo-packs\/.+/)
