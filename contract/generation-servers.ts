@@ -9,7 +9,7 @@ import { Said } from './said.ts'
 
 export const GenerationModel = z.object({
   id: Id,
-  name: z.string(),
+  name: Said,
   description: Said,
   hash: z.string(),
   native_size: z.number().int(),

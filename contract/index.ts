@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { adminJobs } from './admin-jobs.ts'
 import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
+import { capabilities } from './capabilities.ts'
 import { collections } from './collections.ts'
 import { blocks, communityPeople, follows } from './community-people.ts'
 import { civitImages, civitModelVersions, creators } from './community.ts'
@@ -43,6 +44,7 @@ export const api = {
   adminModels,
   billing,
   blocks,
+  capabilities,
   civitImages,
   civitModelVersions,
   collections,

@@ -89,6 +89,7 @@ export const RULES: Rules = {
   'PATCH /api/editor_projects/:id/': ['own', { name: 'Renamed' }],
   'DELETE /api/editor_projects/:id/': 'own',
   'POST /api/editor_projects/:id/restore/': ['own', {}],
+  'GET /api/capabilities/': 'everybody',
   'GET /api/generation_servers/': 'everybody',
   'GET /api/generation_servers/samples/': 'everybody',
   'POST /api/generation_servers/count_tokens/': 'everybody',

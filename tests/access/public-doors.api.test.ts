@@ -30,6 +30,7 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/search/',
   'GET /api/creators/:id/',
   'GET /api/consent_links/:id/',
+  'GET /api/capabilities/',
   'GET /api/generation_servers/',
   'GET /api/generation_servers/samples/',
   'GET /api/inference_jobs/instantid/styles/',

@@ -62,9 +62,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const language = context.get(languageContext)
+  const { call } = context.get(serverRequestContext)
+  const [site, capabilities] = await Promise.all([
+    call(api.site.configuration, {}),
+    call(api.capabilities.read, {}),
+  ])
   return {
     brand: context.get(brandContext),
-    site: await context.get(serverRequestContext).call(api.site.configuration, {}),
+    site,
+    capabilities,
     me: context.get(meContext),
     darkMode: darkModeOf(request.headers.get('cookie')),
     language,

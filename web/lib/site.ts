@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Capabilities } from '#contract/capabilities.ts'
 import type { Feature, SiteConfiguration } from '#contract/site.ts'
 import type { Me } from '#contract/users.ts'
 import type { Brand } from '#brands/index.ts'
@@ -8,6 +9,7 @@ import type { Language } from './language.ts'
 export interface RootData {
   brand: Brand
   site: SiteConfiguration
+  capabilities: Capabilities
   me: Me | null
   darkMode: boolean
   /** Of all texts. */

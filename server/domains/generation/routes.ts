@@ -1,3 +1,4 @@
+import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -21,6 +22,7 @@ import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { countTokens, listServers } from './library/list-servers.ts'
+import { readCapabilities } from './models/read-capabilities.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
@@ -205,6 +207,7 @@ function reviewRoutes(deps: RouteDeps): Route[] {
 function serverRoutes(deps: RouteDeps): Route[] {
   const { generationServers } = api
   return [
+    route(api.capabilities.read, ({ host }) => readCapabilities(deps.engines, brandOfHost(host))),
     route(generationServers.list, async ({ query }) => ({
       results: await listServers(deps, query),
     })),

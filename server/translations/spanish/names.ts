@@ -1,5 +1,7 @@
 /** Names of what can be chosen or was ordered. */
 export const NAMES = {
+  // The built-in model beside others
+  Illustrations: 'Ilustraciones',
   // Kinds of jobs, and as they stand in a sentence
   'Image generation': 'Creación de imágenes',
   'image generation': 'creación de imágenes',

@@ -44,15 +44,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const written = contentPages.find((one) => one.path === path)
   if (!written || !hasPage(brand, written.path)) throw new Response(null, { status: 404 })
   const page = pageInLanguage(written, language)
-  const { results } = await context
-    .get(serverRequestContext)
-    .call(api.generationServers.list, { query: {} })
-  const ready = results.filter(({ state }) => state === 'ready').flatMap(({ models }) => models)
-  const drawsAnything = ready.some(({ draws }) => draws === 'anything')
+  const { draws, people } = await context.get(serverRequestContext).call(api.capabilities.read, {})
   const hasSets = page.sections.some(({ withSets }) => withSets === true)
-  const drawsPeople = ready.some(({ features }) => features.includes('photo_person'))
-  const setPrice = hasSets && drawsPeople ? await readSetPrice(context) : null
-  const now = { drawsAnything, setPrice }
+  const setPrice = hasSets && people ? await readSetPrice(context) : null
+  const now = { drawsAnything: draws === 'anything', setPrice }
   return { page: showPage(page, brand, now) }
 }
 

@@ -21,6 +21,7 @@ import type { EngineControl, OwnLoras, WordsPrices } from '../deps.ts'
 import { understandWords } from '../models/read-words.ts'
 import { type Editor, listEditors } from '../models/find-editor.ts'
 import { chooseModel } from '../models/choose-model.ts'
+import { defaultModel } from '../models/default-model.ts'
 import { defaultsOf } from '../models/model-defaults.ts'
 import { readEngineWork, waitOf } from '../queue/engine-work.ts'
 
@@ -41,13 +42,14 @@ export async function listServers(
 ): Promise<GenerationServer[]> {
   const all = engines.list()
   const names = all.map(({ name }) => name)
-  const [standings, work, statuses, editors, found, tasks] = await Promise.all([
+  const [standings, work, statuses, editors, found, tasks, standard] = await Promise.all([
     engineControl.readStandings(),
     readEngineWork(db.kysely, names),
     engines.health(),
     listEditors(engines),
     Promise.all(all.map(readModels)),
     Promise.all(all.map(readTasks)),
+    defaultModel(engines),
   ])
   const readers = new Set(all.filter(({ image }) => image?.readPrompt).map(({ name }) => name))
   const healths = new Map(statuses.map((status) => [status.name, status.health]))
@@ -78,12 +80,35 @@ export async function listServers(
       },
     ]
   })
-  return servers.filter(
+  return inOrderOfModels(servers, standard?.engine.name).filter(
     ({ kind, state }) =>
       (asked.kind === undefined || kind === asked.kind) &&
       (asked.state === undefined || state === asked.state),
   )
 }
+
+/** What the built-in model is called beside one that draws anything. */
+const ILLUSTRATIONS = 'Illustrations'
+
+/** The default model comes first, and what draws anything before what draws from a collection, which then has another name. */
+function inOrderOfModels(
+  servers: readonly GenerationServer[],
+  first: string | undefined,
+): GenerationServer[] {
+  const rank = ({ name, models }: GenerationServer) =>
+    name === first ? 0 : models.some(isForAnything) ? 1 : 2
+  if (!servers.some(({ models }) => models.some(isForAnything))) return [...servers]
+  return servers
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((server) => ({
+      ...server,
+      models: server.models
+        .toSorted((a, b) => Number(isForAnything(b)) - Number(isForAnything(a)))
+        .map((model) => (isForAnything(model) ? model : { ...model, name: ILLUSTRATIONS })),
+    }))
+}
+
+const isForAnything = ({ draws }: GenerationModel): boolean => draws === 'anything'
 
 /** Asked anew, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
 async function readModels({ image }: Engine): Promise<ImageModel[]> {

@@ -1,8 +1,9 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { defaultModel } from './default-model.ts'
 
 /**
- * A model by its id; without one, the default model of the preferred engine.
+ * A model by its id; without one, the {@link defaultModel}.
  * @param canDraw as in `EngineRegistry.findImageModel`
  * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now
  */
@@ -11,7 +12,7 @@ export async function chooseModel(
   modelId: string | undefined,
   canDraw?: (model: FoundImageModel['model']) => boolean,
 ): Promise<FoundImageModel> {
-  const [preferred] = await engines.imageModels()
+  const preferred = await defaultModel(engines)
   if (!preferred) {
     throw new AppError('unavailable', 'No engine offers a model', {
       userMessage: 'Images cannot be made right now. Please try again soon.',

@@ -1,7 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { useSite } from '#web/lib/site.ts'
-import { faqItems } from './faq-items.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
+import { questionsOf } from './faq-items.ts'
 import classes from './faq.module.css'
 import { useTexts } from './texts.ts'
 
@@ -9,6 +10,7 @@ import { useTexts } from './texts.ts'
 export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
   const t = useTexts()
   const { brand } = useSite()
+  const { draws } = useCapabilities()
   const Question = headingOrder === 1 ? 'h2' : 'h3'
   return (
     <>
@@ -16,7 +18,7 @@ export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
         {t('title')}
       </Title>
       <div className={classes.items}>
-        {faqItems[brand.faq].map((name) => (
+        {questionsOf(brand.faq, draws).map((name) => (
           <details key={name} className={classes.item}>
             <summary className={classes.summary}>
               <Question className={classes.question}>{t(`faq.${name}.question`)}</Question>

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
 import type { Offer } from '#web/lib/generation-servers.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import type { Price } from '#web/lib/tool-names/tool-card.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
@@ -17,12 +18,14 @@ type Plans = Answer<typeof api.plans.list>
 function useCardTexts() {
   const t = useTexts()
   const names = useToolNames()
+  const { draws } = useCapabilities()
   return (listed: ListedTool) => {
     if (listed.tool === null) {
       const sample: string = `sample.${listed.feature}`
+      const isMaker = listed.feature === 'text_to_image' && draws === 'collection'
       return {
         label: t(`label.${listed.feature}`),
-        description: t(`description.${listed.feature}`),
+        description: t(isMaker ? 'description.illustrations' : `description.${listed.feature}`),
         alt: hasText(sample) ? t(sample) : '',
       }
     }
@@ -86,9 +89,12 @@ export function ToolGrid({
 }) {
   const t = useTexts()
   const { brand } = useSite()
+  const { draws } = useCapabilities()
   const ready = tools.flatMap((listed) => {
     const { leadsTo, feature, needs } = listed
-    const isThere = brand.features.includes(feature) && (!needs || offers.includes(needs))
+    // A photo that the built-in model redraws is a blur: the page stays, and nothing advertises it.
+    const isKept = listed.feature !== 'image_to_image' || needs || draws === 'anything'
+    const isThere = isKept && brand.features.includes(feature) && (!needs || offers.includes(needs))
     const to = isThere ? leadsTo : null
     const price =
       listed.tool === 'edit_image' && editCredits !== null

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useTool } from '../lib/tool.ts'
@@ -17,7 +18,7 @@ export function EmptyStage() {
   const tool = useTool()
   const { models } = useAbilities(null)
   const { me } = useSession()
-  const isBuiltinAlone = models.every(({ draws }) => draws === 'known_things')
+  const isBuiltinAlone = useCapabilities().draws === 'collection'
   return (
     <div className={classes.empty}>
       <img src="/styles/3d.webp" alt={t('emptyStage.sample')} width={160} height={160} />

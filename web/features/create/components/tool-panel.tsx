@@ -17,6 +17,7 @@ import type { FieldProblems } from '../lib/use-order.ts'
 import { PromptField } from './prompt-field.tsx'
 import { PanelFrame } from '../panel/panel-frame.tsx'
 import { Settings } from './settings.tsx'
+import { PhotoAdvice } from './photo-advice.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 
 const loadSheet = () => import('./settings-sheet.tsx').then(({ SettingsSheet }) => SettingsSheet)
@@ -88,6 +89,7 @@ export function ToolPanel({
       }
     >
       <ToolSwitch className={classes.panelSwitch} />
+      {tool === 'image' && <PhotoAdvice />}
       {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
       <PromptField problems={problems} price={price} />
       <div className={classes.panelSettings}>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What this installation can do on the site of this host, by its engines that are ready and the brand's features. */
+export const Capabilities = z.object({
+  /** `collection`: only the things of the built-in collection. */
+  draws: z.enum(['anything', 'collection']),
+  /** Whether people are drawn as photographs show them. */
+  people: z.boolean(),
+  /** Whether images are changed by text instructions. */
+  edits: z.boolean(),
+  /** Whether what a video shows moves by itself, not only the camera. */
+  video_moves: z.boolean(),
+  /** Whether a model can be trained that draws a person recognizably. */
+  trains_likeness: z.boolean(),
+  /** What a request without `model` is drawn with; null: nothing can be drawn now. */
+  default_model: z.string().nullable(),
+})
+export type Capabilities = z.infer<typeof Capabilities>
+
+export const capabilities = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/capabilities/',
+    access: 'anonymous',
+    summary: 'What can be made on this site now, and the default model',
+    response: Capabilities,
+  }),
+}
