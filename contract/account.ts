@@ -12,6 +12,7 @@ import { LoraTraining } from './lora-trainings.ts'
 import { ExportedShare } from './model-shares.ts'
 import { Proposal } from './proposals.ts'
 import { PackDetail, PackRun } from './packs.ts'
+import { ExportedTrial } from './trials.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { EditorProjectDetail } from './editor-projects.ts'
 import { Preset } from './presets.ts'
@@ -75,6 +76,8 @@ export const AccountExport = z.object({
   /** All jobs, also those that made nothing. */
   jobs: z.array(Job),
   uploads: z.array(UploadedImage),
+  /** Photos that were tried without an account and then claimed, of the last days. */
+  trials: z.array(ExportedTrial),
   /** Projects of the image editor, with the addresses of their files. */
   editor_projects: z.array(EditorProjectDetail),
   /** Studios, with their photos. */

@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   quote_used: 409,
   quote_expired: 409,
   payment_due: 409,
+  gone: 410,
   payload_too_large: 413,
   storage_full: 413,
   unsupported_media_type: 415,
@@ -32,6 +33,7 @@ export const ERROR_STATUS = {
   internal: 500,
   provider_error: 502,
   unavailable: 503,
+  busy: 503,
   provider_not_configured: 503,
 } as const
 

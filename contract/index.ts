@@ -29,6 +29,7 @@ import { proposals } from './proposals.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
+import { trials } from './trials.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 import { videoInferenceJobs } from './video-inference-jobs.ts'
@@ -71,6 +72,7 @@ export const api = {
   quotes,
   site,
   status,
+  trials,
   uploadedImages,
   users,
   videoInferenceJobs,

@@ -18,7 +18,8 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
   headshots: ['generation', 'studios'],
   community: ['generation', 'studios'],
-  privacy: ['community', 'consents', 'headshots', 'packs'],
+  trials: ['generation', 'media', 'moderation'],
+  privacy: ['community', 'consents', 'headshots', 'packs', 'trials'],
   admin: ['headshots', 'packs'],
 }
 

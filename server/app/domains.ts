@@ -39,6 +39,7 @@ import { createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
+import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { engineKinds } from './engine-kinds.ts'
@@ -63,6 +64,7 @@ export interface Domains {
   packs: Packs
   headshots: Headshots
   community: Community
+  trials: Trials
   samples: SampleDrawer
   admin: Admin
   privacy: Privacy
@@ -134,6 +136,7 @@ export async function createDomains(
   /** The domain whose rows name a stored file. */
   const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
     if (isUploadKey(key)) return uploads
+    if (isTrialKey(key)) return trials
     return isStudioKey(key) ? studios : generation
   }
   const media = createMedia({
@@ -264,6 +267,20 @@ export async function createDomains(
     engines: engines.registry,
     log,
   })
+  const trials = createTrials({
+    db,
+    storage,
+    media,
+    uploads,
+    moderation,
+    commissions: generation.commissions,
+    engines: engines.registry,
+    limiter,
+    secret: await sharedSecret(db, 'trials'),
+    perNetwork: config.limits.trialsPerNetwork,
+    recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
+    log,
+  })
   const community = createCommunity({
     db,
     limiter,
@@ -303,6 +320,7 @@ export async function createDomains(
     packs,
     headshots,
     community,
+    trials,
     log,
   })
   return {
@@ -320,6 +338,7 @@ export async function createDomains(
     packs,
     headshots,
     community,
+    trials,
     samples,
     admin,
     privacy,

@@ -45,6 +45,7 @@ export async function createRoutes(
     packs,
     headshots,
     community,
+    trials,
     privacy,
     admin,
   } = domains
@@ -85,6 +86,7 @@ export async function createRoutes(
       ...packs.routes,
       ...headshots.routes,
       ...community.routes,
+      ...trials.routes,
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,

@@ -25,6 +25,7 @@ export function createAppSchedules(
       { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },
       { name: 'packs', everySeconds: stepSeconds, run: () => domains.packs.sweep() },
       { name: 'headshots', everySeconds: stepSeconds, run: () => domains.headshots.sweep() },
+      { name: 'trials', everySeconds: stepSeconds, run: () => domains.trials.sweep() },
       { name: 'likes', everySeconds: 10, run: () => domains.community.foldLikes() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },

@@ -129,6 +129,8 @@ export interface Config {
     readonly registrationsPerIp: number
     /** First free credits a day. */
     readonly freeGrantsPerIp: number
+    /** Photos tried without an account a day. */
+    readonly trialsPerNetwork: number
   }
   /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }

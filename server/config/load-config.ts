@@ -172,6 +172,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       failedLoginsPerIp: settings.FAILED_LOGINS_PER_IP,
       registrationsPerIp: settings.REGISTRATIONS_PER_IP,
       freeGrantsPerIp: settings.FREE_GRANTS_PER_IP,
+      trialsPerNetwork: settings.TRIALS_PER_NETWORK,
     },
     apiLimits: {
       perAddress: settings.API_LIMIT_PER_ADDRESS,

@@ -184,6 +184,10 @@ export const TOPICS = {
       integer(1, 1_000_000, 3),
       'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
     ),
+    TRIALS_PER_NETWORK: note(
+      integer(0, 1_000_000, 3),
+      'Photos that one network (/24, of IPv6 /64) may try without an account, a day',
+    ),
     HEADSHOT_SET_CENTS: note(
       integer(50, 1_000_000, 2900),
       'Price in US cents of a set of headshots by card, training included',

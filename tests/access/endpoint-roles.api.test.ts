@@ -10,6 +10,7 @@ import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { tryPhoto } from '#tests/support/trials.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
 import { RULES } from './endpoint-rules.ts'
 import { OWNED_BY_PATH } from './owned-by-path.ts'
@@ -53,6 +54,9 @@ async function makeThings(): Promise<void> {
   owned.set('picture', job.images[0]!.id)
   const image = (await upload(owner, await makePng(64, 64))).id
   owned.set('upload', image)
+  const { token } = await tryPhoto(app.call, await makePng(64, 64))
+  await owner.call(api.trials.claim, { params: { token }, body: {} })
+  owned.set('trial', token)
   const video = await owner.call(api.videoInferenceJobs.create, { body: { image, duration: 2 } })
   await waitForEnd(owner, video)
   owned.set('video', video.id)
@@ -145,6 +149,7 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
     app.url +
       pattern
         .replace(':id', id)
+        .replace(':token', id)
         .replace(':image', owned.get('photo') ?? '')
         .replace(':shot', owned.get(`shot of ${id}`) ?? ''),
     {

@@ -23,6 +23,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/prediction_images/': 'picture',
   '/api/presets/': 'preset',
   '/api/shared_images/': 'share',
+  '/api/try/': 'trial',
   '/api/uploaded_images/': 'upload',
   '/api/video_inference_jobs/': 'video',
   '/api/video_packs/runs/': 'video run',

@@ -46,6 +46,7 @@ export interface TestApp {
 const ROOMY_LIMITS: Environment = {
   REGISTRATIONS_PER_IP: '100000',
   FAILED_LOGINS_PER_IP: '100000',
+  TRIALS_PER_NETWORK: '100000',
   LOG_LEVEL: 'error',
 }
 

@@ -70,7 +70,11 @@ export interface Commissions {
   /** @throws {AppError} `queue_full`, `plan_required` */
   requireRoom(tx: Tx, commissioned: Commissioned): Promise<void>
   /** One job by itself, paid as any other. @throws {AppError} as `startGeneration` */
-  startAlone(caller: Caller, request: GenerationRequest, key: IdempotencyKey | null): Promise<Job>
+  startAlone(
+    caller: Pick<Caller, 'userId' | 'emailVerified'>,
+    request: GenerationRequest,
+    key: IdempotencyKey | null,
+  ): Promise<Job>
   cancel(userId: string, jobId: string): Promise<Job>
   quote(userId: string, call: QuotedCall, offer: CallOffer): Promise<Quote>
   /** @param by what it is used for. @throws {AppError} `quote_mismatch`, `quote_used`, `quote_expired` */

@@ -2,7 +2,13 @@ export type * from './schema.ts'
 export { createGeneration, type Generation } from './create-generation.ts'
 export type { DrawingOrder, Drawn } from './submit/order-drawings.ts'
 export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from './deps.ts'
-export { countBusy, type EngineWork, readEngineWork, waitOf } from './queue/engine-work.ts'
+export {
+  countBusy,
+  type EngineWork,
+  hasWaiting,
+  readEngineWork,
+  waitOf,
+} from './queue/engine-work.ts'
 export { closeLanes } from './queue/lane-workers.ts'
 export { estimateImages, images, jobs, wordProposals } from './relations.ts'
 export type { CallQuoter, Commissioned, Commissions, QuoteAsker } from './commissions.ts'

@@ -18,6 +18,7 @@ const FOLDERS: { prefix: string; originalOf(key: string): string }[] = [
   { prefix: 'pictures/', originalOf: (key) => key },
   { prefix: 'uploads/', originalOf: (key) => key },
   { prefix: 'studios/', originalOf: (key) => key },
+  { prefix: 'trials/', originalOf: (key) => key },
   { prefix: 'copies/', originalOf: (key) => key },
   { prefix: VARIANTS, originalOf: (key) => key.slice(VARIANTS.length, key.lastIndexOf('/')) },
 ]

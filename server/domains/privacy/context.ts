@@ -8,6 +8,7 @@ import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
+import type { Trials } from '#server/domains/trials/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -28,6 +29,7 @@ export interface PrivacyContext {
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>
   community: Pick<Community, 'allOf' | 'forget'>
+  trials: Pick<Trials, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log
 }

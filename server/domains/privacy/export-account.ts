@@ -26,6 +26,7 @@ type Lists = Pick<
   | 'presets'
   | 'pinned_prompts'
   | 'uploads'
+  | 'trials'
   | 'editor_projects'
   | 'trainings'
   | 'model_shares'
@@ -52,6 +53,7 @@ export async function* exportAccount(
     headshots,
     consents,
     community,
+    trials,
   }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
@@ -72,6 +74,7 @@ export async function* exportAccount(
     jobs: generation.allOf(userId),
     grids: generation.gridsOf(userId),
     uploads: uploads.allOf(userId),
+    trials: trials.allOf(userId),
     editor_projects: projects.allOf(userId),
     trainings: studios.allOf(userId),
     model_shares: studios.sharesOf({ userId, email, emailVerified }),

@@ -15,6 +15,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     packs,
     headshots,
     community,
+    trials,
   } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
@@ -26,6 +27,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await headshots.forget(userId)
   await studios.forget(userId)
   await projects.removeAllOf(userId)
+  await trials.forget(userId)
   await uploads.removeAllOf(userId)
   await consents.forget(userId)
   await billing.closeAccount(userId)

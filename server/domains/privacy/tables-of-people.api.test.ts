@@ -12,6 +12,7 @@ import { insertPublications } from '#tests/support/publications.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import { tablesWith } from '#tests/support/tables-with.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { tryPhoto } from '#tests/support/trials.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
 
 let app: TestApp
@@ -95,6 +96,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   run_shots: 'removed',
   sessions: 'removed',
   subscriptions: 'books',
+  tool_trials: 'removed',
   uploaded_images: 'removed',
   user_event_counters: 'by itself',
   user_events: 'by itself',
@@ -253,6 +255,8 @@ async function makeThings(): Promise<void> {
   const { creator } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
   await person.call(api.blocks.add, { body: { creator } })
   await upload(person, await makePng(64, 64))
+  const { token } = await tryPhoto(app.call, await makePng(64, 64))
+  await person.call(api.trials.claim, { params: { token }, body: {} })
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(
     api.proposals.improvePrompt,

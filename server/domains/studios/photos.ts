@@ -28,7 +28,7 @@ export async function addPhoto(
   requireRoom(training, await photosOf(db.kysely, [id]))
   // The photos of a person are compared with each other.
   if (training.object_type === 'person') await consents.require(userId, 'faces')
-  const kept = await uploads.addPhoto({ userId, file, signal })
+  const kept = await uploads.addPhoto({ userId, purpose: 'photo', file, signal })
   try {
     const stored = await media.readPicture(kept.storageKey)
     if (!stored) throw invalidField('image', 'The image no longer exists.')

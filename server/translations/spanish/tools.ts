@@ -26,6 +26,19 @@ export const TOOLS = {
   'Choose a background.': 'Elige un fondo.',
   'Choose one background.': 'Elige un solo fondo.',
 
+  // Tries without an account
+  "We are busy with our customers' photos. Please try again in a moment.":
+    'Estamos ocupados con las fotos de nuestros clientes. Inténtalo de nuevo en un momento.',
+  "You have used today's tries without an account. Sign up to go on; it is free.":
+    'Ya usaste las pruebas de hoy sin cuenta. Regístrate para seguir; es gratis.',
+  'This photo cannot be used here.': 'Esta foto no se puede usar aquí.',
+  'This photo could not be worked on right now. Please try again soon.':
+    'En este momento no se pudo trabajar con esta foto. Inténtalo pronto.',
+  'This photo has been deleted by now. Please choose it again.':
+    'Esta foto ya se borró. Elígela de nuevo.',
+  'That took too long. Please choose the photo again.':
+    'Eso tardó demasiado. Elige la foto de nuevo.',
+
   // Faces
   'Faces cannot be found right now. Please try again soon.':
     'En este momento no se pueden buscar caras. Inténtalo pronto.',

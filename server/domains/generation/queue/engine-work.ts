@@ -68,3 +68,15 @@ export async function countBusy(tx: Tx, engine: string): Promise<number> {
     where engine = ${engine} and status in ('P', 'R') and admitted_at is not null`.execute(tx)
   return rows[0]!.busy
 }
+
+/** Whether somebody's job waits for an engine. */
+export async function hasWaiting(from: Reader, engine: string): Promise<boolean> {
+  const waiting = await from
+    .selectFrom('inference_jobs')
+    .select('id')
+    .where('engine', '=', engine)
+    .where('status', '=', 'P')
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
+}

@@ -29,7 +29,7 @@ export interface StartDeps extends ResolveDeps, JudgeDeps {
 }
 
 export interface StartInput {
-  caller: Caller
+  caller: Pick<Caller, 'userId' | 'emailVerified'>
   request: GenerationRequest
   key: IdempotencyKey | null
   /** `create_or_find`: an own job with the same parameters and seed is answered instead of a new one. */

@@ -8,6 +8,7 @@ import type { Limit } from '#server/platform/rate-limit.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
 import type { Visibility } from '../media-access.ts'
 import { UNNAMED_DAYS } from '../projects/project-files.ts'
+import type { DecodedUpload } from './decoding/decode-upload.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
@@ -15,7 +16,7 @@ import { removeAllUploads, removeOwnUpload, removeUploadById } from './remove-up
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { EditorFile } from '#contract/editor-projects.ts'
-import { keepUpload, uploadImage } from './upload-image.ts'
+import { decodeFor, keepUpload, uploadImage } from './upload-image.ts'
 import { findOwnUpload, knownUploadFiles, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
@@ -36,10 +37,22 @@ export interface Uploads {
   /** An upload of this very person, or null. */
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
   /**
-   * Keeps a photo that is shown in no list of uploads; it goes with its time as they do.
+   * Keeps a photo; it goes with its time as uploads do.
+   * @param photo.purpose `photo`: it is shown in no list of uploads
    * @throws {AppError} as the upload of an image
    */
-  addPhoto(photo: { userId: string; file: Buffer; signal: AbortSignal }): Promise<KeptPhoto>
+  addPhoto(photo: {
+    userId: string
+    purpose: 'photo' | 'picture'
+    file: Buffer
+    signal: AbortSignal
+  }): Promise<KeptPhoto>
+  /**
+   * Reads a photo as an upload is read, and keeps nothing.
+   * @param photo.owner counts its megapixels
+   * @throws {AppError} as the upload of an image
+   */
+  decode(photo: { owner: string; file: Buffer; signal: AbortSignal }): Promise<DecodedUpload>
   /**
    * Keeps a file of a project of the image editor, which is shown in no list of uploads and goes by itself unless a
    * project names it.
@@ -121,12 +134,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
     },
     admit,
     async addPhoto(photo) {
-      const { id, storage_key: storageKey } = await keepUpload(
-        { ...deps, slots },
-        { ...photo, purpose: 'photo' },
-      )
+      const { id, storage_key: storageKey } = await keepUpload({ ...deps, slots }, photo)
       return { id, storageKey }
     },
+    decode: ({ owner, file, signal }) =>
+      decodeFor({ limiter, slots }, owner, file, { purpose: 'picture', signal }),
     async addProjectFile({ isExact, ...file }) {
       const { id, width, height, bytes } = await keepUpload(
         { ...deps, slots, keepDays: UNNAMED_DAYS },

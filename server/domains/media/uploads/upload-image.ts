@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
-import { type DecodedUpload, decodeUpload } from './decoding/decode-upload.ts'
+import type { Limit, RateLimiter } from '#server/platform/rate-limit.ts'
+import { type DecodedUpload, type DecodeOptions, decodeUpload } from './decoding/decode-upload.ts'
 import type { FairSlots } from './fair-slots.ts'
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { presentUpload } from './present-upload.ts'
@@ -43,11 +43,10 @@ export async function keepUpload(
   deps: UploadsDeps & { slots: FairSlots },
   { userId, purpose, file, signal, isExact = purpose === 'mask' }: NewUpload,
 ): Promise<UploadRow> {
-  const admit = (pixels: number) =>
-    deps.limiter.consume(MEGAPIXELS, userId, Math.ceil(pixels / 1e6))
-  const picture = await deps.slots.run(userId, signal, () =>
-    decodeUpload(file, { purpose: isExact ? 'mask' : 'picture', signal, admit }),
-  )
+  const picture = await decodeFor(deps, userId, file, {
+    purpose: isExact ? 'mask' : 'picture',
+    signal,
+  })
   signal.throwIfAborted()
   const begun = await beginUpload(deps, userId, purpose, picture)
   try {
@@ -69,6 +68,20 @@ export async function keepUpload(
     throw userError('unavailable', 'The upload took too long. Please try again.')
   }
   return stored
+}
+
+/**
+ * Reads a file in its owner's turn.
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `invalid`, `throttled`, `unavailable`; the signal's reason
+ */
+export function decodeFor(
+  { limiter, slots }: { limiter: RateLimiter; slots: FairSlots },
+  owner: string,
+  file: Buffer,
+  options: Pick<DecodeOptions, 'purpose' | 'signal'>,
+): Promise<DecodedUpload> {
+  const admit = (pixels: number) => limiter.consume(MEGAPIXELS, owner, Math.ceil(pixels / 1e6))
+  return slots.run(owner, options.signal, () => decodeUpload(file, { ...options, admit }))
 }
 
 async function beginUpload(
