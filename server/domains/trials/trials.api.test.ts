@@ -165,6 +165,7 @@ describe('the limit', () => {
       { env: { TRIALS_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1' } },
     )
     try {
+      const waits: number[] = []
       const from = async (ip: string): Promise<number> => {
         const altcha = await solve(await limited.app.call(api.trials.challenge, {}))
         const answer = await fetch(`${limited.app.url}/api/try/remove_background/`, {
@@ -172,9 +173,7 @@ describe('the limit', () => {
           headers: { 'x-forwarded-for': ip },
           body: trialForm(await makePng(64, 64), altcha),
         })
-        if (answer.status === 429) {
-          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(80_000)
-        }
+        waits.push(Number(answer.headers.get('retry-after') ?? 0))
         return answer.status
       }
       limited.engine.sees = null
@@ -186,6 +185,7 @@ describe('the limit', () => {
       for (const last of [1, 2, 3]) expect(await from(`2001:db8:1:2::${last}`)).toBe(201)
       expect(await from('2001:db8:1:2:ffff::9')).toBe(429)
       expect(await from('2001:db8:1:3::1')).toBe(201)
+      expect(waits.filter((seconds) => seconds > 80_000)).toHaveLength(2)
     } finally {
       await limited.app.dispose()
     }
