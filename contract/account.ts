@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BillingState, MailChoice } from './billing.ts'
 import { EmailAddress } from './accounts.ts'
+import { KeptAgeStatement } from './age-statements.ts'
 import { ExportedCommunity } from './community.ts'
 import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { GivenConsent } from './consents.ts'
@@ -100,6 +101,8 @@ export const AccountExport = z.object({
   pack_runs: z.array(PackRun),
   /** Consents apart from the terms, with those that were withdrawn. */
   consents: z.array(GivenConsent),
+  /** Who is in photos and studios, as the person stated it. */
+  age_statements: z.array(KeptAgeStatement),
   /** Images and models that the person published. */
   community: ExportedCommunity,
 })

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   not_enough_credits: 402,
   permission_denied: 403,
   consent_required: 403,
+  age_statement_required: 403,
   csrf_failed: 403,
   email_not_verified: 403,
   confirmation_needed: 403,

@@ -9,6 +9,7 @@ import { collections } from './collections.ts'
 import { blocks, communityPeople, follows } from './community-people.ts'
 import { civitImages, civitModelVersions, creators } from './community.ts'
 import { consentLinks } from './consent-links.ts'
+import { ageStatements } from './age-statements.ts'
 import { consents } from './consents.ts'
 import { credits } from './credits.ts'
 import { editorProjects } from './editor-projects.ts'
@@ -52,6 +53,7 @@ export const api = {
   communityPeople,
   consentLinks,
   consents,
+  ageStatements,
   creators,
   credits,
   editorProjects,

@@ -21,6 +21,8 @@ export const TRAINING_STATUSES = [
   'Downloading',
   'Successful',
 ] as const
+/** Whose face is in the photos of a studio. */
+export const CONSENT_SUBJECTS = ['self', 'other', 'child', 'none'] as const
 export const TRAINED_OBJECTS = ['person', 'pet', 'style', 'object'] as const
 
 /** Photos of a studio: fewer teach too little, more do not help. */
@@ -78,7 +80,7 @@ export const LoraTraining = z.object({
   created_model_version: z.string().nullable(),
   is_own: z.boolean(),
   consent: z.object({
-    subject: z.enum(['self', 'other', 'none']),
+    subject: z.enum(CONSENT_SUBJECTS),
     stated_at: Timestamp,
     /** How the person in the photos answered by a link; null: nobody is asked, for its owner stated it. */
     answer: z.enum(['none', 'open', 'expired', 'agreed', 'declined']).nullable(),
@@ -232,11 +234,11 @@ export const loraTrainings = {
       object_type: z.enum(TRAINED_OBJECTS),
       original_model_version: z.string().max(200).optional(),
       /**
-       * `self`: my own face. `other`: of somebody who agreed to it, or (`by_link`) who is to answer by a link before it can be
-       * trained. `none`: nobody can be recognized.
+       * `self`: my own face. `other`: of an adult who agreed to it, or (`by_link`) who is to answer by a link before it can be
+       * trained. `child`: of my own child; the model and its images are neither shared nor published. `none`: nobody can be recognized.
        */
       consent: z.strictObject({
-        subject: z.enum(['self', 'other', 'none']),
+        subject: z.enum(CONSENT_SUBJECTS),
         by_link: z.boolean().optional(),
       }),
     }),

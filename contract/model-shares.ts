@@ -33,7 +33,7 @@ export const ModelShares = z.object({
    * Why it cannot be shared; null: it can. `no_consent`: it shows somebody else, who has not allowed sharing on the page of
    * their consent link.
    */
-  hindrance: z.enum(['not_trained', 'public', 'no_consent']).nullable(),
+  hindrance: z.enum(['not_trained', 'public', 'child', 'no_consent']).nullable(),
   results: z.array(ModelShare),
 })
 export type ModelShares = z.infer<typeof ModelShares>

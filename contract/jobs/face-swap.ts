@@ -7,8 +7,8 @@ import { InputPicture, toolParameters } from './tool.ts'
  * one.
  */
 export const FACE_STATEMENT = {
-  version: '2026-11',
-  text: 'The faces in these images are mine, or the people in them have agreed to this swap.',
+  version: '2026-12',
+  text: 'The faces in these images are mine, or belong to adults who have agreed to this swap. None of them is a child’s.',
 } as const
 
 export const FACE_LIMITS = {

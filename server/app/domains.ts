@@ -175,6 +175,7 @@ export async function createDomains(
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },
       support: config.support,
       operator: config.operator,
+      minimumAge: config.minimumAge,
       telemetry: config.telemetry,
     },
   })
@@ -184,6 +185,18 @@ export async function createDomains(
   const consents = createConsents({
     db,
     onWithdrawn: (tx, userId) => studios.forgetFaces(tx, userId),
+    async usableOf(reader, userId, ids) {
+      const found = await Promise.all([
+        uploads.ownOf(reader, userId, ids),
+        generation.shownOf(reader, userId, ids),
+        studios.ownOf(reader, userId, ids),
+      ])
+      return new Set(found.flat())
+    },
+    async onChild(tx, userId, ids) {
+      const names = await studios.hideChildren(tx, userId, ids)
+      return generation.hideChildren(tx, userId, [...ids, ...names])
+    },
   })
   const studios = createStudios({
     db,

@@ -151,6 +151,8 @@ export interface Config {
     readonly blurAbove: number
     readonly blockAbove: number
   }
+  /** Years that people must be old to have an account. */
+  readonly minimumAge: number
   /** Days after which an uploaded picture is deleted by itself. */
   readonly uploadDays: number
   /** Least likeness of a trained model to its photos, 0 to 1: below it another training is free. */

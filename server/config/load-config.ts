@@ -192,6 +192,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       blockAbove: settings.BLOCK_PICTURES_ABOVE,
     },
     uploadDays: settings.UPLOAD_DAYS,
+    minimumAge: settings.MINIMUM_AGE,
     leastLikeness: settings.LIKENESS_PERCENT / 100,
     uploadStorage: settings.UPLOAD_STORAGE_MB,
     engine: {

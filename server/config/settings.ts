@@ -208,6 +208,10 @@ export const TOPICS = {
       integer(0, 100, 50),
       'A model of a person that is less like its photos is trained once more for free',
     ),
+    MINIMUM_AGE: note(
+      integer(13, 99, 18),
+      'Years that people must be old to have an account; the registration page and the terms say so',
+    ),
     UPLOAD_DAYS: note(integer(1, 36_500, 30), 'Days after which an upload is deleted by itself'),
     UPLOAD_STORAGE_MB: note(
       uploadStorage,

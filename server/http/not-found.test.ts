@@ -17,6 +17,7 @@ const routes = [
       {
         support: 'mailto:a@example.com',
         operator: { name: null, address: [] },
+        minimumAge: 18,
         signIn: { google: null, facebook: null },
         telemetry: { pageViews: null, errors: null, chat: null },
       },

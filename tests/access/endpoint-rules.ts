@@ -15,6 +15,7 @@ export const RULES: Rules = {
   'GET /api/account/consents/': 'signed in',
   'POST /api/account/consents/': 'signed in',
   'DELETE /api/account/consents/': ['signed in', { kind: 'none' }],
+  'POST /api/account/age_statements/': 'signed in',
   'GET /api/account/email/': 'signed in',
   'POST /api/account/email/': 'signed in',
   'PATCH /api/account/language/': 'signed in',

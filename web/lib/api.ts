@@ -1,7 +1,8 @@
 import { ApiError, type CallOptions, createClient, type Transport } from '#contract/client.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import type { AgeStatementNeeded } from '#contract/age-statements.ts'
 import { ERROR_CODE_HEADER } from '#contract/errors.ts'
-import { askForConsent } from './consent-request.ts'
+import { askForConsent, type ConsentQuestion } from './consent-request.ts'
 import { readCookie } from './cookies.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
@@ -89,11 +90,18 @@ const send: Transport = async ({ method, url, body, headers, signal, onProgress 
   }
 }
 
-/** What needs a consent is sent once more when that is given; declined, its refusal is the answer. */
+/** What needs a consent or a statement is sent once more when that is given; declined, its refusal is the answer. */
 const transport: Transport = async (request) => {
   const answer = await send(request)
-  if (answer.header(ERROR_CODE_HEADER) !== 'consent_required') return answer
-  return (await askForConsent()) ? send(request) : answer
+  const question = questionOf(answer)
+  return question && (await askForConsent(question)) ? transport(request) : answer
+}
+
+function questionOf({ header, body }: Awaited<ReturnType<Transport>>): ConsentQuestion | null {
+  const code = header(ERROR_CODE_HEADER)
+  if (code === 'consent_required') return { kind: 'faces' }
+  if (code !== 'age_statement_required') return null
+  return { kind: 'ages', about: (body as AgeStatementNeeded).about }
 }
 
 /** One call of the API from the browser: `call(api.plans.list, {})`. */

@@ -7,7 +7,10 @@ import { createSiteCounters, type SiteEstimates } from './site-counters.ts'
 export interface BrandsOptions {
   estimates: SiteEstimates
   /** What the operator has configured for all brands. */
-  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'operator' | 'telemetry'>
+  installation: Pick<
+    SiteConfiguration,
+    'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry'
+  >
 }
 
 /** Builds the domain of the sibling brands: which site a host shows. */

@@ -7,6 +7,7 @@ const NOBODY = {
   signIn: { google: null, facebook: null },
   support: 'mailto:support@example.com',
   operator: { name: 'Ada Example Ltd', address: ['Main Street 1', 'Springfield'] },
+  minimumAge: 18,
   telemetry: { pageViews: null, errors: null, chat: null },
 }
 const NONE = { images: 0, users: 0 }

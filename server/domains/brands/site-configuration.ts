@@ -32,7 +32,10 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
 export function siteConfiguration(
   brand: Brand,
   counted: SiteCounters,
-  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'operator' | 'telemetry'>,
+  installation: Pick<
+    SiteConfiguration,
+    'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry'
+  >,
   now: Date,
 ): SiteConfiguration {
   const landing = brand.defaultLoggedInLanding

@@ -1,7 +1,15 @@
+import type { AgeStatement, StatedPerson } from '#contract/age-statements.ts'
 import type { ConsentKind, GivenConsent } from '#contract/consents.ts'
 import { api } from '#contract/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import {
+  type AgeStatementsDeps,
+  everyStatement,
+  stateAges,
+  statementsAbout,
+} from './age-statements.ts'
 import {
   type ConsentsDeps,
   consentsOf,
@@ -12,7 +20,7 @@ import {
 } from './consents.ts'
 
 export interface Consents {
-  /** account/consents/. */
+  /** account/consents/ and account/age_statements/. */
   routes: Route[]
   /** Whether somebody agreed to the version that counts now. */
   has(userId: string, kind: ConsentKind): Promise<boolean>
@@ -20,13 +28,21 @@ export interface Consents {
   require(userId: string, kind: ConsentKind): Promise<void>
   /** All that somebody ever agreed to. */
   allOf(userId: string): AsyncIterable<GivenConsent>
+  /** Who is in photos and studios, by their ids, where it was stated. */
+  peopleIn(
+    reader: Reader,
+    userId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StatedPerson>>
+  /** All that somebody ever stated of that. */
+  statementsOf(userId: string): AsyncIterable<AgeStatement & { text: string }>
   /** For the deletion of an account. Safe to repeat. */
   forget(userId: string): Promise<void>
 }
 
 /** What people agree to apart from the terms. */
-export function createConsents(deps: ConsentsDeps): Consents {
-  const { consents } = api
+export function createConsents(deps: ConsentsDeps & AgeStatementsDeps): Consents {
+  const { consents, ageStatements } = api
   return {
     routes: [
       route(consents.list, async ({ caller }) => ({
@@ -37,6 +53,9 @@ export function createConsents(deps: ConsentsDeps): Consents {
         await withdrawConsents(deps, caller.userId, body?.kind)
         return null
       }),
+      route(ageStatements.state, async ({ caller, body }) => ({
+        results: await stateAges(deps, caller.userId, body),
+      })),
     ],
     has: (userId, kind) => hasConsent(deps, userId, kind),
     async require(userId, kind) {
@@ -44,8 +63,15 @@ export function createConsents(deps: ConsentsDeps): Consents {
       throw new AppError('consent_required', `No consent to ${kind}`, { userMessage: NEEDED[kind] })
     },
     allOf: (userId) => consentsOf(deps, userId),
+    async peopleIn(reader, userId, ids) {
+      const statements = await statementsAbout(reader, userId, ids)
+      return new Map(statements.map(({ about, person }) => [about, person]))
+    },
+    statementsOf: (userId) => everyStatement(deps.db, userId),
     async forget(userId) {
-      await deps.db.kysely.deleteFrom('consents').where('user_id', '=', userId).execute()
+      const { kysely } = deps.db
+      await kysely.deleteFrom('consents').where('user_id', '=', userId).execute()
+      await kysely.deleteFrom('age_statements').where('user_id', '=', userId).execute()
     },
   }
 }

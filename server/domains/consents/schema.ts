@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { StatedPerson } from '#contract/age-statements.ts'
 import type { ConsentKind } from '#contract/consents.ts'
 import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
 
@@ -13,6 +14,14 @@ declare module '#server/platform/db/schema.ts' {
       text: string
       given_at: DefaultInstant
       withdrawn_at: Instant | null
+    }
+    age_statements: {
+      user_id: string
+      about: string
+      person: StatedPerson
+      version: string
+      text: string
+      stated_at: DefaultInstant
     }
   }
 }

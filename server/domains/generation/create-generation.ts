@@ -4,6 +4,7 @@ import type { Preset } from '#contract/presets.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import type { WildcardListDetail } from '#contract/wildcards.ts'
 import { everyItem } from '#server/platform/keyset.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { Published, Visibility } from '#server/domains/media/index.ts'
 import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
@@ -19,6 +20,8 @@ import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
+import { hideChildren } from './children/hide-children.ts'
+import { findShownImage } from './library/shown-image.ts'
 import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
@@ -75,6 +78,13 @@ export interface Generation {
   findPublished(id: string): Promise<Published | null>
   /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
+  /** Those of these images that this person may see. */
+  shownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
+  /**
+   * Whatever somebody made of these photos, images, trainings and models shows their child, and is taken back from wherever it is
+   * public. @returns what is left to do after the commit
+   */
+  hideChildren(tx: Tx, userId: string, names: readonly string[]): Promise<() => Promise<void>>
   /** Receives a call of an engine's service; see `receiveWebhook`. */
   receiveWebhook(engine: string, message: EngineMessage): Promise<void>
   /** Jobs that other domains order and pay. */
@@ -165,6 +175,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
+    async shownOf(reader, userId, ids) {
+      const shown = await Promise.all(ids.map((id) => findShownImage(reader, userId, id)))
+      return shown.flatMap((image) => image?.id ?? [])
+    },
+    hideChildren: (tx, userId, names) => hideChildren(deps, tx, userId, names),
     knownFiles: (keys) => knownPictureFiles(deps.db, keys),
     receiveWebhook: (engine, message) => receiveWebhook(deps, engine, message),
     async isServed() {

@@ -4,7 +4,7 @@ import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
-import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -61,10 +61,16 @@ export interface OwnLoras {
 /** Credits for what engines propose in words. */
 export type WordsPrices = Readonly<Record<WordsTask, number>>
 
-/** What people agreed to. */
+/** What people agreed to, and what they stated. */
 export interface FaceConsents {
   /** @throws {AppError} `consent_required` */
   require(userId: string, kind: 'faces'): Promise<void>
+  /** Who is in photos, by their ids, where it was stated. */
+  peopleIn(
+    reader: Reader,
+    userId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, 'adult' | 'own_child'>>
 }
 
 export interface GenerationDeps {

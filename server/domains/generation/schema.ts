@@ -65,6 +65,7 @@ declare module '#server/platform/db/schema.ts' {
       batch_id: string | null
       keeps_hold: Generated<boolean>
       shows_person: Generated<boolean>
+      shows_child: Generated<boolean>
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null

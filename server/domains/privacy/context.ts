@@ -16,7 +16,7 @@ import type { Log } from '#server/platform/log.ts'
 export interface PrivacyContext {
   db: Db
   accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
-  consents: Pick<Consents, 'allOf' | 'forget'>
+  consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>

@@ -35,6 +35,7 @@ type Lists = Pick<
   | 'packs'
   | 'pack_runs'
   | 'consents'
+  | 'age_statements'
 >
 
 /**
@@ -86,6 +87,7 @@ export async function* exportAccount(
     packs: packs.packsOf(userId),
     pack_runs: packs.runsOf(userId),
     consents: consents.allOf(userId),
+    age_statements: consents.statementsOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

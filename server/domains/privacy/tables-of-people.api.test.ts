@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AGE_STATEMENTS } from '#contract/age-statements.ts'
 import { api } from '#contract/index.ts'
 import { PACK, PRESET } from '#tests/support/bodies.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
@@ -33,6 +34,7 @@ afterAll(() => app.dispose())
  * stay with whoever got them.
  */
 const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
+  age_statements: 'removed',
   audit_log: 'books',
   billing_cases: 'books',
   billing_customers: 'books',
@@ -220,6 +222,9 @@ async function makeStudios(): Promise<void> {
     },
   })
   await person.call(api.consentLinks.create, { params: { id: asking.id }, body: {} })
+  await person.call(api.ageStatements.state, {
+    body: { about: [training.id], person: 'adult', version: AGE_STATEMENTS.version },
+  })
   await insertShare(app.db.kysely, person.id, training.id)
   await insertHeadshots(app.db.kysely, person.id, training.id)
   const form = uploadForm(await makePng(64, 64))

@@ -4,7 +4,7 @@ import type { CallQuoter } from '#server/domains/generation/index.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import { createFaceMemory } from './coach/face-memory.ts'
 import { forgetFaces } from './coach/forget-faces.ts'
@@ -16,6 +16,7 @@ import {
   type TrainedFiles,
   type TrainedLora,
 } from './find-loras.ts'
+import { hideChildren } from './hide-children.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
 import { createQuoter } from './quote-training.ts'
@@ -75,6 +76,13 @@ export interface Studios {
    * compares faces, or no photo has one.
    */
   likenessOf(id: string, pictureKey: string): Promise<number | null>
+  /**
+   * Those of these studios that are this person's show their child from now on: nobody else has their models any more.
+   * @returns what requests name the studios and their models by
+   */
+  hideChildren(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]>
+  /** Those of these studios that are this person's. */
+  ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Deletes a studio as its owner does. @throws {AppError} `not_found` */
   remove(userId: string, id: string): Promise<DeletionReceipt>
   /** Who may see the file of a sample. */
@@ -128,7 +136,7 @@ export function createStudios(given: StudiosDeps): Studios {
     },
     checkStart: (caller, id) => checkStart(deps, caller, id),
     async requireReady(tx, userId, asked) {
-      await requireReady(tx, userId, asked)
+      await requireReady(deps, tx, userId, asked)
     },
     async startPaid(tx, userId, id) {
       await startIn(deps, tx, userId, { id, waive: undefined, isPaid: true })
@@ -138,6 +146,17 @@ export function createStudios(given: StudiosDeps): Studios {
     },
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
+    hideChildren: (tx, userId, ids) => hideChildren(deps, tx, userId, ids),
+    async ownOf(reader, userId, ids) {
+      const rows = await reader
+        .selectFrom('lora_trainings')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
     async remove(userId, id) {
       await removeTraining(deps, userId, id)
       return readReceipt(db.kysely, userId, id)

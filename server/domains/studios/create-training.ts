@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LoraTraining, loraTrainings } from '#contract/lora-trainings.ts'
+import { STUDIO_STATEMENTS } from '#contract/studio-statements.ts'
 import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import type { TrainingOptions } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -13,16 +14,6 @@ import { countSlots } from './store.ts'
 
 /** Studios of one person, whatever became of them. */
 const MOST = 200
-
-/** What the person agrees to. The text is kept with the studio, so that it is known later what was said. */
-const STATEMENTS: Record<LoraTraining['consent']['subject'], string> = {
-  self: 'The photos show me, and I agree that a model is trained on them.',
-  other:
-    'The photos show somebody who agreed that I train a model on them and knows what it is for.',
-  none: 'Nobody can be recognized in the photos, and I may use them.',
-}
-
-const ASKED = 'The photos show somebody whom I ask by a link before a model is trained on them.'
 
 type NewTraining = z.output<typeof loraTrainings.create.body>
 
@@ -83,6 +74,9 @@ export async function createTraining(
   if (object === 'person' && subject === 'none') {
     throw invalidField('consent', 'Say whose face it is: your own, or of somebody who agreed.')
   }
+  if (type === 'Showcase' && subject === 'child') {
+    throw invalidField('consent', 'A studio with photos of a child is never public.')
+  }
   const models = await trainableModels(deps)
   const model = asked.original_model_version
     ? models.find(({ id }) => id === asked.original_model_version)
@@ -113,7 +107,8 @@ export async function createTraining(
         original_model_version: model.id,
         engine: model.engine,
         consent_subject: subject,
-        consent_text: byLink ? ASKED : STATEMENTS[subject],
+        consent_text: STUDIO_STATEMENTS.texts[byLink ? 'link' : subject],
+        consent_version: STUDIO_STATEMENTS.version,
         needs_consent: byLink,
         seed: Math.floor(Math.random() * 2 ** 32),
       })

@@ -5,7 +5,7 @@ import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
@@ -30,6 +30,12 @@ export interface FaceConsents {
   has(userId: string, kind: 'faces'): Promise<boolean>
   /** @throws {AppError} `consent_required` */
   require(userId: string, kind: 'faces'): Promise<void>
+  /** Who is in photos and studios, by their ids, where it was stated. */
+  peopleIn(
+    reader: Reader,
+    userId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, 'adult' | 'own_child'>>
 }
 
 export interface StudiosDeps {

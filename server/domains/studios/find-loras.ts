@@ -18,6 +18,8 @@ export interface TrainedLora {
   subject: SubjectName | null
   /** What it shows. */
   kind: LoraTraining['object_type']
+  /** It was trained on photos of its owner's child. */
+  ofChild: boolean
 }
 
 /** What one brings to a drawing. */
@@ -58,6 +60,7 @@ const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
       'cut_outs',
       'project_name',
       'object_type',
+      'consent_subject',
     ])
     .where(mayUse(userId))
     .where('created_model_version', 'in', [...names])
@@ -79,6 +82,7 @@ export async function findTrainedLoras(
     model: row.original_model_version,
     subject: row.cut_outs.length > 0 ? subjectOf(row) : null,
     kind: row.object_type,
+    ofChild: row.consent_subject === 'child',
   }))
 }
 
@@ -126,6 +130,7 @@ export async function findTrainedSubject(
       'object_type',
       'project_name',
       'cut_outs',
+      'consent_subject',
     ])
     .where('id', '=', training)
     .where(mayUse(userId))
@@ -139,5 +144,6 @@ export async function findTrainedSubject(
     model: row.original_model_version,
     subject: row.cut_outs.length > 0 ? subjectOf(row) : null,
     kind: row.object_type,
+    ofChild: row.consent_subject === 'child',
   }
 }

@@ -39,7 +39,7 @@ export async function retrain(
       )
     }
     const { project_name, training_type, object_type, original_model_version, engine } = training
-    const { consent_subject, consent_text, consent_at, needs_consent } = training
+    const { consent_subject, consent_text, consent_version, consent_at, needs_consent } = training
     return tx
       .insertInto('lora_trainings')
       .values({
@@ -51,6 +51,7 @@ export async function retrain(
         engine,
         consent_subject,
         consent_text,
+        consent_version,
         consent_at,
         needs_consent,
         retrain_of: id,

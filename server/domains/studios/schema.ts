@@ -34,6 +34,7 @@ declare module '#server/platform/db/schema.ts' {
       engine: string
       consent_subject: LoraTraining['consent']['subject']
       consent_text: string
+      consent_version: string | null
       consent_at: DefaultInstant
       needs_consent: Generated<boolean>
       status: Generated<TrainingStatus>

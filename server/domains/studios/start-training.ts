@@ -13,6 +13,7 @@ import {
   countSlots,
   isStartable,
   lockOwn,
+  type PhotoRow,
   photosOf,
   priceOf,
   readOwn,
@@ -78,7 +79,7 @@ export async function checkStart(
 /**
  * The same in a transaction of the caller's.
  * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `invalid` on `images`
- * for photos that will not do, `plan_required`, `not_enough_credits`
+ * for photos that will not do, `age_statement_required`, `plan_required`, `not_enough_credits`
  */
 export async function startIn(
   deps: StudiosDeps,
@@ -86,7 +87,7 @@ export async function startIn(
   userId: string,
   { id, waive, likeness = true, most = Infinity, isPaid = false }: Start,
 ): Promise<LoraTraining> {
-  const training = await requireReady(tx, userId, { id, waive })
+  const training = await requireReady(deps, tx, userId, { id, waive })
   const number = training.starts + 1
   const isFree = training.is_free || isPaid
   const amount = isFree ? null : Math.min(priceOf(training), most)
@@ -126,9 +127,10 @@ export async function startIn(
 
 /**
  * Locks a training that could be started now.
- * @throws {AppError} `not_found`, `conflict`, `invalid` on `images`
+ * @throws {AppError} `not_found`, `conflict`, `invalid` on `images`, `age_statement_required`
  */
 export async function requireReady(
+  deps: Pick<StudiosDeps, 'consents'>,
   tx: Tx,
   userId: string,
   { id, waive }: Pick<Start, 'id' | 'waive'>,
@@ -138,7 +140,9 @@ export async function requireReady(
     throw userError('conflict', 'This training was started already.')
   }
   await requireConsent(tx, training)
-  await requirePhotos(tx, training, waive)
+  const photos = await photosOf(tx, [training.id])
+  requirePhotos(training, photos, waive)
+  await requireAge(deps, tx, training, photos)
   return training
 }
 
@@ -161,12 +165,30 @@ async function hold(
   return holdId
 }
 
-async function requirePhotos(
+/**
+ * Has it stated who is in the photos of a person where a face looks young.
+ * @throws {AppError} `age_statement_required`
+ */
+async function requireAge(
+  { consents }: Pick<StudiosDeps, 'consents'>,
   tx: Tx,
-  training: TrainingRow,
-  waive: readonly string[] | undefined,
+  { id, user_id: userId, object_type: object, consent_subject: subject }: TrainingRow,
+  photos: readonly PhotoRow[],
 ): Promise<void> {
-  const photos = await photosOf(tx, [training.id])
+  if (object !== 'person' || subject === 'child' || photos.every(({ look }) => !look.young)) return
+  if ((await consents.peopleIn(tx, userId, [id])).has(id)) return
+  throw userError(
+    'age_statement_required',
+    'Someone in these photos may look young. Please say whether it is an adult or your own child.',
+    { extra: { about: [id] } },
+  )
+}
+
+function requirePhotos(
+  training: TrainingRow,
+  photos: readonly PhotoRow[],
+  waive: readonly string[] | undefined,
+): void {
   const verdict = judge(training, photos)
   const isInTheWay = ({ level, code }: PhotoFinding) =>
     level === 'red' || (level === 'amber' && waive !== undefined && !waive.includes(code))

@@ -130,6 +130,8 @@ export interface FoundFace {
   sharp?: boolean
   /** What it looks like, as numbers of length 1 together, where that was asked for: those of one person are alike. */
   identity?: readonly number[]
+  /** How old it looks, an estimate in years; left out if that is not known. */
+  age?: number
 }
 
 /** A way to show a person. */

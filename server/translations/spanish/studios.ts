@@ -17,19 +17,27 @@ export const STUDIOS = {
     'La respuesta del primer entrenamiento también vale para este.',
   'The person in the photos has answered. They keep the link, so that they can withdraw.':
     'La persona de las fotos ya respondió. Conserva el enlace para poder retirar su consentimiento.',
-  'The photos show me, and I agree that a model is trained on them.':
-    'Las fotos me muestran a mí y acepto que se entrene un modelo con ellas.',
-  'The photos show somebody who agreed that I train a model on them and knows what it is for.':
-    'Las fotos muestran a alguien que aceptó que entrene un modelo con ellas y sabe para qué es.',
+  'The photos show me. I am an adult, and I agree that a model is trained on them.':
+    'Las fotos me muestran a mí. Soy una persona adulta y acepto que se entrene un modelo con ellas.',
+  'The photos show an adult who agreed that I train a model on them and knows what it is for.':
+    'Las fotos muestran a una persona adulta que aceptó que entrene un modelo con ellas y sabe para qué es.',
+  'The photos show my own child. I know that the model and its images can’t be published, shared or used for a face swap.':
+    'Las fotos muestran a mi propia hija o hijo. Sé que el modelo y sus imágenes no se pueden publicar, compartir ni usar para intercambiar rostros.',
+  'The photos show an adult whom I’ll ask by a consent link. They answer before training starts.':
+    'Las fotos muestran a una persona adulta a la que preguntaré con un enlace de consentimiento. Responderá antes de que empiece el entrenamiento.',
   'Nobody can be recognized in the photos, and I may use them.':
     'En las fotos no se reconoce a nadie y puedo usarlas.',
   'Nobody can be recognized in the photos, and everybody may use them.':
     'En las fotos no se reconoce a nadie y cualquiera puede usarlas.',
-  'The photos show somebody whom I ask by a link before a model is trained on them.':
-    'Las fotos muestran a alguien a quien le pregunto con un enlace antes de entrenar un modelo con ellas.',
   'Only the staff makes public studios.': 'Solo el equipo crea estudios públicos.',
   'Only another person can be asked by a link.':
     'Solo se le puede preguntar con un enlace a otra persona.',
+  'A studio with photos of a child is never public.':
+    'Un estudio con fotos de una niña o un niño nunca es público.',
+  'This model shows your child. It can’t be shared with anybody.':
+    'Este modelo muestra a tu hija o hijo. No se puede compartir con nadie.',
+  'Someone in these photos may look young. Please say whether it is an adult or your own child.':
+    'Puede que alguien en estas fotos parezca muy joven. Indica si es una persona adulta o tu propia hija o hijo.',
   'Say whose face it is: your own, or of somebody who agreed.':
     'Indica de quién es la cara: tuya o de alguien que aceptó.',
   'Models cannot be trained here right now. Please try again later.':

@@ -42,6 +42,14 @@ export const TOOLS = {
   // Faces
   'Faces cannot be found right now. Please try again soon.':
     'En este momento no se pueden buscar caras. Inténtalo pronto.',
+  'Someone in this photo may look young. Please say whether it is an adult or your own child.':
+    'Puede que alguien en esta foto parezca muy joven. Indica si es una persona adulta o tu propia hija o hijo.',
+  'You stated that this is your child. To correct a mistake, upload the photo again.':
+    'Declaraste que es tu hija o hijo. Para corregir un error, vuelve a subir la foto.',
+  'Face swap is not available for photos of children.':
+    'El intercambio de rostros no está disponible para fotos de niñas y niños.',
+  'Images of your child are for you alone: they can’t be published or shared.':
+    'Las imágenes de tu hija o hijo son solo para ti: no se pueden publicar ni compartir.',
   'No face was found in this image.': 'No se encontró ninguna cara en esta imagen.',
   'The face in this image is already sharp, so there is nothing to fix.':
     'La cara de esta imagen ya es nítida, así que no hay nada que corregir.',
@@ -60,8 +68,12 @@ export const TOOLS = {
   'The faces look in directions that differ by {degrees} degrees. A photo turned the same way looks more natural.':
     'Las caras miran en direcciones que difieren {degrees} grados. Una foto girada hacia el mismo lado se ve más natural.',
   'Please confirm that you may use these faces.': 'Confirma que puedes usar estas caras.',
-  'The faces in these images are mine, or the people in them have agreed to this swap.':
-    'Las caras de estas imágenes son mías, o sus dueños aceptaron este intercambio.',
+  'The faces in these images are mine, or belong to adults who have agreed to this swap. None of them is a child’s.':
+    'Los rostros de estas imágenes son míos o de personas adultas que aceptaron este intercambio. Ninguno es de una niña o un niño.',
+  'The person in the photo is an adult: me, or somebody who agreed to this.':
+    'La persona de la foto es adulta: soy yo, o alguien que aceptó esto.',
+  'The person in the photo is my own child. I know that images of my child can’t be published, shared by link or used for a face swap.':
+    'La persona de la foto es mi propia hija o hijo. Sé que las imágenes de mi hija o hijo no se pueden publicar, compartir con un enlace ni usar para intercambiar rostros.',
   'Not together with source_face or target_face.': 'No junto con source_face ni target_face.',
   'Ensure each target face is named once.':
     'Asegúrate de nombrar cada cara de destino una sola vez.',

@@ -15,7 +15,7 @@ function useAskWhenOpen(isOpen: boolean, ask: () => Promise<boolean>): void {
 
 /** Asks for a consent that a call was refused for; where that cannot be asked, the answer is no. */
 function useAskForConsent(ask: () => Promise<boolean>): void {
-  const answer = useConsentRequest()
+  const { answer } = useConsentRequest()
   useEffect(() => {
     if (!answer) return
     void ask().then((came) => came || answer(false))
@@ -33,7 +33,7 @@ export function Dialogs() {
     import('./offer-dialogs.ts').then(({ BillingDialogs }) => BillingDialogs),
   )
   const [Consent, loadConsent] = useDeferred(() =>
-    import('./consent-dialog.ts').then(({ FaceConsentDialog }) => FaceConsentDialog),
+    import('./consent-dialog.ts').then(({ ConsentDialog }) => ConsentDialog),
   )
   useAskForConsent(loadConsent)
   useAskWhenOpen(open === 'login', askForLogin)

@@ -1,1 +1,1 @@
-export { FaceConsentDialog } from './components/face-consent-dialog.tsx'
+export { ConsentDialog } from './components/consent-dialog.tsx'

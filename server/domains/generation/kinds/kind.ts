@@ -82,6 +82,8 @@ export interface OwnLora {
   subject: SubjectName | null
   /** What it shows. */
   kind: 'person' | 'pet' | 'style' | 'object'
+  /** It was trained on photos of its owner's child. */
+  ofChild: boolean
 }
 
 /** What a LoRA brings to a drawing. */
@@ -176,6 +178,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   readonly likeness: 'always' | 'remade' | 'kept'
   /** Engines may measure faces for it, which needs the consent of whoever orders it. */
   readonly measuresFaces?: true
+  /** Never of a child, not even by its parents. */
+  readonly refusesChildren?: true
   /** `early`: small previews, until three quarters of the work are done. */
   readonly preview: 'early' | 'none'
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */
@@ -188,6 +192,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
 
   /** The pictures that it starts from. Whether this person may use them is checked elsewhere, for all kinds alike. */
   inputs(asked: R | P): InputPicture[]
+  /** The faces that it makes something of, by the field and the number of the face: whose they are is asked where one looks young. */
+  facesUsed?(parameters: P): { field: string; index: number }[]
   /** Checks a request, fills it in and chooses its engine. Throws `AppError` `invalid` or `unavailable`. */
   resolve(context: ResolveContext, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
   /** How many pictures come of it. */

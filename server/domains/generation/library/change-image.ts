@@ -5,6 +5,7 @@ import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { findJob, type ImageRow } from '../store.ts'
+import { requireNoChild } from '../children/require-no-child.ts'
 import { stillInTrash } from './trash.ts'
 
 interface ChangeDeps extends PictureDeps {
@@ -26,7 +27,7 @@ const STRICTNESS: readonly string[] = ['None', ...OwnRating.options]
  * Changes an own image. Publishing gives it an address; taken back, its public copies are removed, and published again it has
  * another address.
  * @throws {AppError} `not_found` also for a picture of somebody else, public or not; `invalid` for a rating that is milder than
- *   the image was judged, and for `show_prompt` without `is_public`
+ *   the image was judged, and for `show_prompt` without `is_public`; `permission_denied` for publishing a child
  */
 export async function changeImage(
   deps: ChangeDeps,
@@ -39,6 +40,7 @@ export async function changeImage(
   if (showsPrompt !== undefined && !isPublic) {
     throw invalidField('show_prompt', 'Only a public image can show its prompt.')
   }
+  if (isPublic) await requireNoChild(deps.db.kysely, userId, id)
   const images = deps.db.kysely
     .updateTable('prediction_images')
     // The id sets nothing new; without it an empty change would be no statement.

@@ -11,14 +11,16 @@ export async function listPublicImages(
   if (jobs.length === 0) return []
   const { db } = deps
   const images = await db.kysely
-    .selectFrom('prediction_images')
-    .selectAll()
-    .where('job_id', 'in', [...jobs])
-    .where('status', '=', 'S')
-    .where('is_public', '=', true)
-    .where('deleted_at', 'is', null)
-    .where('rating', 'in', ['None', 'PG', 'PG13'])
-    .orderBy('id', 'desc')
+    .selectFrom('prediction_images as image')
+    .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
+    .selectAll('image')
+    .where('image.job_id', 'in', [...jobs])
+    .where('image.status', '=', 'S')
+    .where('image.is_public', '=', true)
+    .where('image.deleted_at', 'is', null)
+    .where('image.rating', 'in', ['None', 'PG', 'PG13'])
+    .where('job.shows_child', '=', false)
+    .orderBy('image.id', 'desc')
     .limit(limit)
     .execute()
   const rows = await db.kysely

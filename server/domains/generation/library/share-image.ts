@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { paths } from '#web/app/paths.ts'
+import { requireNoChild } from '../children/require-no-child.ts'
 import { findJob } from '../store.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 
@@ -53,7 +54,7 @@ export async function readShare(
 
 /**
  * Makes the link to an own image; one that is shared already keeps its link.
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`; `permission_denied` for an image of a child
  */
 export async function shareImage(
   { db, secret }: ShareDeps,
@@ -61,6 +62,7 @@ export async function shareImage(
   { imageId, showPrompt }: { imageId: string; showPrompt: boolean },
 ): Promise<ShareLink> {
   await requireOwn(db, userId, imageId)
+  await requireNoChild(db.kysely, userId, imageId)
   const id = randomUUID()
   const share = await db.kysely
     .insertInto('image_shares')
@@ -110,7 +112,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
       .where('deleted_at', 'is', null)
       .executeTakeFirst())
   const job = image && (await findJob(db.kysely, image.job_id))
-  if (!share || !image || !job) throw notFound()
+  if (!share || !image || !job || job.shows_child) throw notFound()
   const [shown] = await presentImages(deps, db, [{ job, image }])
   const { width, height, alt, prompt, rating, dominant_color, created_at } = shown!
   return {

@@ -48,6 +48,7 @@ const findImage = ({ kysely }: Db, id: string) =>
     .select(['image.video_storage_key', 'image.source_type', 'image.has_face'])
     .where('image.status', '=', 'S')
     .where('image.deleted_at', 'is', null)
+    .where('job.shows_child', '=', false)
     .executeTakeFirst()
 
 type PublishedRow = NonNullable<Awaited<ReturnType<typeof findImage>>>

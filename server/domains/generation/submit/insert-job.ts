@@ -26,6 +26,8 @@ export interface NewJob {
   pendingSeconds: number
   /** It shows somebody real, whatever its inputs show. */
   showsPerson: boolean
+  /** It shows the child of whoever orders it: its images are never public. */
+  showsChild: boolean
   /** The batch of jobs that were ordered together. */
   batchId?: string
   /** A job that will be made. `price` in credits a picture. */
@@ -82,6 +84,7 @@ export function newJobRow(job: NewJob): JobRow {
     batch_id: job.batchId ?? null,
     keeps_hold: paid?.keepsHold ?? false,
     shows_person: job.showsPerson,
+    shows_child: job.showsChild,
     created_at: place.createdAt,
     started_at: null,
     finished_at: blocked ? place.createdAt : null,
@@ -120,6 +123,7 @@ const COLUMNS = [
   'batch_id',
   'keeps_hold',
   'shows_person',
+  'shows_child',
   'error',
   'created_at',
   'finished_at',

@@ -92,6 +92,7 @@ export function buildJob(
     quoteId: request.quote ?? null,
     pendingSeconds,
     showsPerson: resolved.showsPerson,
+    showsChild: resolved.showsChild,
     ...outcome,
   })
 }

@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors, userError } from '#server/platform/errors.ts'
 import type {
   Price,
   FoundInput,
@@ -11,9 +11,10 @@ import type {
   ResolvedJob,
   StoredParameters,
 } from '../kinds/kind.ts'
-import type { OwnLoras } from '../deps.ts'
+import type { FaceConsents, OwnLoras } from '../deps.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { FaceFinder } from '../library/find-faces.ts'
+import { showChild } from '../children/show-child.ts'
 import { findInputs, type InputDeps } from '../library/find-inputs.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
@@ -22,6 +23,8 @@ export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   inputs: FoundInputs
   /** It always shows somebody real: its kind does, or a model trained on a person. Faces in its inputs are not asked here. */
   showsPerson: boolean
+  /** Something that it starts from, or a model, shows the child of whoever sends it. */
+  showsChild: boolean
 }
 
 /** What one output of a request costs. */
@@ -33,11 +36,12 @@ export interface ResolveDeps extends InputDeps {
   kinds: Kinds
   faces: FaceFinder
   ownLoras: OwnLoras
+  consents: FaceConsents
 }
 
 /**
  * Fills in the defaults and checks a request against what its engine can do and what its sender may use.
- * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
+ * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`; `permission_denied` for what is not made of children
  */
 export async function resolveRequest(
   deps: ResolveDeps,
@@ -48,8 +52,15 @@ export async function resolveRequest(
   const inputs = kind.inputs(request)
   const found = await findInputs(deps, userId, inputs)
   let showsPerson = kind.likeness === 'always'
+  let showsChild = await showChild(
+    deps,
+    deps.db.kysely,
+    userId,
+    inputs.map(({ id }) => id),
+  )
   const note = (loras: readonly OwnLora[]) => {
     showsPerson ||= loras.some((lora) => lora.kind === 'person')
+    showsChild ||= loras.some((lora) => lora.ofChild)
   }
   const context = {
     engines: deps.engines,
@@ -67,7 +78,9 @@ export async function resolveRequest(
   }
   const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)
-  return { ...resolved, kind, inputs: found, showsPerson }
+  if (showsChild && kind.refusesChildren)
+    throw userError('permission_denied', 'Face swap is not available for photos of children.')
+  return { ...resolved, kind, inputs: found, showsPerson, showsChild }
 }
 
 /** Inputs are checked here for all kinds: each must exist, and the sender must be allowed to use it. */

@@ -16,6 +16,7 @@ import { freePicturesOf } from './free-pictures.ts'
 import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { priceOf, type ResolveDeps } from './resolve-request.ts'
+import { requireAges } from './require-ages.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { JobRow } from '../store.ts'
 
@@ -44,7 +45,7 @@ interface Opened {
 
 /**
  * Turns a request into a job: limits, moderation, price, hold, rows and admission in one transaction.
- * @throws {AppError} `invalid`, `email_not_verified`, `consent_required`, `queue_full`, `not_enough_credits`, `unavailable`,
+ * @throws {AppError} `invalid`, `email_not_verified`, `consent_required`, `age_statement_required`, `queue_full`, `not_enough_credits`, `unavailable`,
  * `idempotency_mismatch`, `quote_mismatch`, `quote_used`, `quote_expired`; then nothing is stored
  */
 export async function startGeneration(
@@ -60,7 +61,9 @@ export async function startGeneration(
   }
   const { measuresFaces } = await deps.kinds.get(request.type)
   if (measuresFaces) await deps.consents.require(caller.userId, 'faces')
-  const submit = new Submit(deps, await prepareOrder(deps, caller.userId, request))
+  const prepared = await prepareOrder(deps, caller.userId, request)
+  if (prepared.verdict.allowed) await requireAges(deps, caller.userId, prepared.resolved)
+  const submit = new Submit(deps, prepared)
   return transact(db, async (tx) => {
     const { winner, ...found } = await submit.open(tx, key)
     if (winner) return { job: await presenter.present(tx, winner), created: true }

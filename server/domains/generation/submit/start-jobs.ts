@@ -13,6 +13,7 @@ import { insertJob } from './insert-job.ts'
 import { buildJob, type PreparedJob } from './prepare-job.ts'
 import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
+import { requireAges } from './require-ages.ts'
 import { priceOf } from './resolve-request.ts'
 import type { StartDeps } from './start-generation.ts'
 
@@ -55,6 +56,8 @@ export async function startJobs(
   const prepared = await prepare()
   if (prepared.some(({ resolved }) => resolved.kind.measuresFaces))
     await deps.consents.require(userId, 'faces')
+  for (const { resolved, verdict } of prepared)
+    if (verdict.allowed) await requireAges(deps, userId, resolved)
   // Of several lanes the first is filled with the order and each of the others right after it, in a transaction of its own: who
   // locks the engines of several, some shared and some not, could wait for somebody who waits for them. Where that fails the
   // sweeper does it.

@@ -69,6 +69,8 @@ export interface Uploads {
   removePhoto(id: string): Promise<void>
   /** Before a file of this person is read. @throws {AppError} */
   admit(caller: Caller): Promise<void>
+  /** Those of these uploads that are this person's. */
+  ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Who may see the file of an upload. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that an upload has. */
@@ -133,6 +135,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
       return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
     },
     admit,
+    async ownOf(reader, userId, ids) {
+      const rows = await Promise.all(ids.map((id) => findOwnUpload(reader, userId, id)))
+      return rows.flatMap((row) => row?.id ?? [])
+    },
     async addPhoto(photo) {
       const { id, storage_key: storageKey } = await keepUpload({ ...deps, slots }, photo)
       return { id, storageKey }

@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { lookAtPixels, PATTERN_GRID, type PixelLook, SEEN_EDGE } from '#contract/photo-coach.ts'
-import type { FoundFace } from '#server/engines/spec/index.ts'
+import { type FoundFace, looksYoung } from '#server/engines/spec/index.ts'
 
 /** What is seen in a photo: numbers from which the findings follow. */
 export interface PhotoLook extends PixelLook {
   /** The largest first; null: nobody looked for faces. */
   faces: { x: number; y: number; width: number; height: number; yaw: number }[] | null
+  /** A face in it looks like a child's; its age itself is not kept. */
+  young?: true
 }
 
 /** Looks at a photo that was stored: upright and without metadata. */
@@ -31,5 +33,6 @@ export async function lookAtPhoto(
   return {
     ...lookAtPixels(size, { data, ...info }, grid),
     faces: faces?.map(({ box, yaw }) => ({ ...box, yaw })) ?? null,
+    ...(faces?.some(looksYoung) && { young: true }),
   }
 }

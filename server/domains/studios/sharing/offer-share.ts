@@ -14,6 +14,7 @@ const PER_ADDRESS: Limit = { name: 'share-offers-to', points: 3, seconds: 86_400
 
 const REFUSED: Record<NonNullable<ModelShares['hindrance']>, string> = {
   public: 'Everybody may use this model already.',
+  child: 'This model shows your child. It can’t be shared with anybody.',
   not_trained: 'Only a trained model can be shared.',
   no_consent:
     'This model shows somebody else. It can be shared only if that person agreed through a consent link and allowed sharing there.',

@@ -35,6 +35,7 @@ export async function hindranceOf(
   training: TrainingRow,
 ): Promise<ModelShares['hindrance']> {
   if (training.training_type === 'Showcase') return 'public'
+  if (training.consent_subject === 'child') return 'child'
   if (training.status !== 'Successful') return 'not_trained'
   if (training.consent_subject !== 'other') return null
   const link = await reader

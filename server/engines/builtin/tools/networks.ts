@@ -12,6 +12,8 @@ export interface ToolNetworks {
   faces(): Promise<FaceNetworks>
   /** Describes whom a face belongs to. */
   identity(): Promise<OnnxSession>
+  /** Estimates how old a face looks. */
+  age(): Promise<OnnxSession>
   /** By at most 4. The one whose factor is the next above is the quickest. */
   fastUpscaler(factor: 2 | 3 | 4): Promise<UpscalerNetwork>
   photoUpscaler(): Promise<UpscalerNetwork>
@@ -45,6 +47,7 @@ export function createToolNetworks(threads: number): ToolNetworks {
       return { detection, mesh }
     },
     identity: () => open('faces/identity.onnx', 'input'),
+    age: () => open('faces/age.onnx'),
     async fastUpscaler(factor) {
       const session = await open(`upscaling/fast-x${factor}.onnx`)
       const tile = factor === 2 ? 256 : 160

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { useSite } from '#web/lib/site.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
@@ -25,6 +26,7 @@ export function RegisterForm({
   onRegistered(login: { email: string; password: string }): void
 }) {
   const t = useTexts()
+  const { site } = useSite()
   const { confirmation, email, newPassword, required } = useValidation()
 
   const form = useFields(
@@ -122,6 +124,7 @@ export function RegisterForm({
         </Button>
         <Text size="xs" c="dimmed">
           {t.rich('registerForm.agree', {
+            age: site.minimumAge,
             terms: <Anchor component={Link} to={paths.terms.link()} inherit />,
             privacy: <Anchor component={Link} to={paths.privacy.link()} inherit />,
           })}

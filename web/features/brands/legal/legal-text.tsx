@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import { useSite } from '#web/lib/site.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { LegalDocument } from './legal-document.ts'
 import classes from './legal-text.module.css'
@@ -8,6 +9,7 @@ import { useTexts } from './texts.ts'
 /** A document of the About pages. */
 export function LegalText({ document }: { document: LegalDocument }) {
   const t = useTexts()
+  const { site } = useSite()
   return (
     <Page width="text">
       <article className={classes.text}>
@@ -21,7 +23,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
               {t(heading)}
             </Title>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{t(paragraph)}</p>
+              <p key={paragraph}>{t(paragraph, { age: site.minimumAge })}</p>
             ))}
           </section>
         ))}

@@ -35,7 +35,13 @@ export const privacyPolicy = (asks: boolean): LegalDocument => ({
     },
     {
       heading: 'privacy.faces.heading',
-      paragraphs: ['privacy.faces.1', 'privacy.faces.2', 'privacy.faces.3', 'privacy.faces.4'],
+      paragraphs: [
+        'privacy.faces.1',
+        'privacy.faces.2',
+        'privacy.faces.3',
+        'privacy.faces.4',
+        'privacy.faces.5',
+      ],
     },
     {
       heading: 'privacy.rights.heading',

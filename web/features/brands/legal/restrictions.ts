@@ -10,7 +10,7 @@ export const restrictions: LegalDocument = {
     },
     {
       heading: 'restrictions.faces.heading',
-      paragraphs: ['restrictions.faces.1'],
+      paragraphs: ['restrictions.faces.1', 'restrictions.faces.2'],
     },
     {
       heading: 'restrictions.work.heading',

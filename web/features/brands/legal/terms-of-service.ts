@@ -14,7 +14,7 @@ export const termsOfService: LegalDocument = {
     },
     {
       heading: 'terms.images.heading',
-      paragraphs: ['terms.images.1', 'terms.images.2'],
+      paragraphs: ['terms.images.1', 'terms.images.2', 'terms.images.3'],
     },
     {
       heading: 'terms.notAllowed.heading',

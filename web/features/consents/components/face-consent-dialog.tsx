@@ -17,7 +17,7 @@ const TERMS = ['what', 'why', 'howLong', 'withdraw'] as const
 /** Asks once for the consent to compare faces, where something is refused without it. */
 export function FaceConsentDialog() {
   const t = useTexts()
-  const answer = useConsentRequest()
+  const { answer } = useConsentRequest()
   const client = useQueryClient()
   const agree = useMutation({
     mutationFn: () =>

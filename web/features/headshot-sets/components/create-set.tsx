@@ -85,7 +85,7 @@ function Steps({ engines }: { engines: PersonEngines }) {
 }
 
 /** `link`: another person, who is asked. */
-const SUBJECTS = ['self', 'link', 'other'] as const
+const SUBJECTS = ['self', 'link', 'other', 'child'] as const
 
 /** Whose face it is; with it a studio for the photos is made. */
 function Statement({

@@ -54,10 +54,10 @@ type Kind = LoraTraining['object_type']
 type Subject = LoraTraining['consent']['subject'] | 'link'
 
 const SUBJECTS: Record<Kind, readonly Subject[]> = {
-  person: ['self', 'link', 'other'],
-  pet: ['none', 'self', 'link', 'other'],
-  object: ['none', 'self', 'link', 'other'],
-  style: ['none', 'self', 'link', 'other'],
+  person: ['self', 'link', 'other', 'child'],
+  pet: ['none', 'self', 'link', 'other', 'child'],
+  object: ['none', 'self', 'link', 'other', 'child'],
+  style: ['none', 'self', 'link', 'other', 'child'],
 }
 
 function DetailsForm({

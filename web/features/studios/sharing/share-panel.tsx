@@ -12,6 +12,11 @@ import { useShareActions, useShares } from './use-shares.ts'
 /** Of one model at a time. */
 const MOST = 10
 
+const INTROS: Readonly<Record<string, 'noConsent' | 'child'>> = {
+  no_consent: 'noConsent',
+  child: 'child',
+}
+
 const isLive = ({ state }: ModelShare): boolean => state === 'offered' || state === 'accepted'
 
 /** With whom a model is shared, and the ways to share it and to take it back. */
@@ -27,7 +32,7 @@ export function SharePanel({ studio }: { studio: LoraTraining }) {
         {t('title')}
       </Title>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{t(data?.hindrance === 'no_consent' ? 'noConsent' : 'intro')}</Text>
+        <Text size="sm">{t(INTROS[data?.hindrance ?? 'none'] ?? 'intro')}</Text>
         {isError && !data && (
           <>
             <Text role="alert" c="red">

@@ -2,7 +2,6 @@ import { Group, Skeleton, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
@@ -110,11 +109,14 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
 }
 
 /** The statement until its checkbox comes, in the same place. */
-const StatementPlace = () => (
-  <Group gap={12} wrap="nowrap" align="flex-start">
-    <Skeleton w={20} h={20} style={{ flex: 'none' }} />
-    <Text size="sm" lh="1.25rem">
-      {FACE_STATEMENT.text}
-    </Text>
-  </Group>
-)
+function StatementPlace() {
+  const t = useTexts()
+  return (
+    <Group gap={12} wrap="nowrap" align="flex-start">
+      <Skeleton w={20} h={20} style={{ flex: 'none' }} />
+      <Text size="sm" lh="1.25rem">
+        {t('faceSwap.statement')}
+      </Text>
+    </Group>
+  )
+}

@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { Face } from '#contract/faces.ts'
-import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '#web/features/tool-page/texts.ts'
@@ -24,6 +23,7 @@ export function SwapFields({
   problems: FieldProblems
   onChange: (change: { choices?: Choices; consent?: boolean }) => void
 }) {
+  const t = useTexts()
   return (
     <>
       <PairFields
@@ -35,7 +35,7 @@ export function SwapFields({
       />
       <section>
         <Checkbox
-          label={FACE_STATEMENT.text}
+          label={t('faceSwap.statement')}
           checked={consent}
           onChange={({ currentTarget }) => onChange({ consent: currentTarget.checked })}
         />

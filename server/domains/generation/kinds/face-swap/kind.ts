@@ -24,11 +24,17 @@ export const faceSwap: Kind<Request, Parameters> = {
   title: TITLE,
   likeness: 'always',
   measuresFaces: true,
+  refusesChildren: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   inputs: ({ source_image, target_image }) => [
     { field: 'source_image', id: source_image, uploadsOnly: false },
     { field: 'target_image', id: target_image, uploadsOnly: false },
   ],
+  facesUsed: (parameters) =>
+    pairsOf(parameters).flatMap(({ source, target }) => [
+      { field: 'source_image', index: source },
+      { field: 'target_image', index: target },
+    ]),
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     checkNames(asked)
     const first = await findTool(engines, 'swap_faces')

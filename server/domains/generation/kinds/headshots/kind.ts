@@ -22,6 +22,7 @@ export const headshots: Kind<Request, Parameters> = {
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   outputs: ({ backgrounds }) => backgrounds.length,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  facesUsed: () => [{ field: 'image', index: 0 }],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     const { engine, model, tool } = await findTool(engines, 'take_headshots')
     const offer = tool.headshots?.()

@@ -28,6 +28,7 @@ export const instantAvatars: Kind<Request, Parameters> = {
   },
   outputs: ({ styles, num_images }) => styles.length * num_images,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  facesUsed: () => [{ field: 'image', index: 0 }],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     const { engine, model, tool } = await findTool(engines, 'draw_avatars')
     const looks = avatarLooks(tool)

@@ -35,6 +35,7 @@ export const packShot: Kind<Request, Parameters> = {
     negative: ({ negative_prompt }) => negative_prompt,
   },
   inputs: () => [],
+  facesUsed: () => [],
   async resolve(context, request, inputs) {
     const { training, prompt: shot, model, ...asked } = request
     const subject = training === null ? null : await requireSubject(context, training)

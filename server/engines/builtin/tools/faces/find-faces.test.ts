@@ -5,6 +5,8 @@ import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { describeFace } from './describe-face.ts'
+import { estimateAge } from './estimate-age.ts'
+import { looksYoung } from '../../../spec/index.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import { type FaceNetworks, findFaces } from './find-faces.ts'
 
@@ -85,5 +87,21 @@ describe('faces', () => {
     const mirrored = await portrait((image) => image.flop())
     const turned = (await findFaces(networks, mirrored))[0]!
     expect(turned.roll).toBeCloseTo(-face.roll, -1)
+  })
+})
+
+describe('the age of a face', () => {
+  it.each([
+    ['astronaut', 20, 50],
+    ['portrait-stern', 40, 75],
+    ['self-portrait', 18, 45],
+  ] as const)('of %s is about right, and is no reason to ask', async (name, least, most) => {
+    const networks = createToolNetworks(1)
+    const picture = await readPhotograph(name)
+    const [face] = await findFaces(await networks.faces(), picture)
+    const age = await estimateAge(await networks.age(), picture, face!)
+    expect(age).toBeGreaterThan(least)
+    expect(age).toBeLessThan(most)
+    expect(looksYoung({ age })).toBe(false)
   })
 })

@@ -47,19 +47,30 @@ export async function findFaces(networks: FaceNetworks, picture: RgbPicture): Pr
   return faces.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
 }
 
-/** From places in the network's square to places in the picture; the eyes are level in the square. */
-function squareAround(centre: Point, edge: number, leftEye: Point, rightEye: Point): Similarity {
+/** From places in a network's square to places in the picture; the eyes are level in the square. */
+function squareAround(
+  centre: Point,
+  edge: number,
+  leftEye: Point,
+  rightEye: Point,
+  input = INPUT,
+): Similarity {
   const angle = Math.atan2(rightEye.y - leftEye.y, rightEye.x - leftEye.x)
-  const [a, b] = [(Math.cos(angle) * edge) / INPUT, (Math.sin(angle) * edge) / INPUT]
-  const half = INPUT / 2
+  const [a, b] = [(Math.cos(angle) * edge) / input, (Math.sin(angle) * edge) / input]
+  const half = input / 2
   return { a, b, dx: centre.x - (a * half - b * half), dy: centre.y - (b * half + a * half) }
 }
 
-function squareOfFace({ mesh, box }: Face): Similarity {
+/** The square around a face, `around` times as large as it, of which a network sees `input` x `input` pixels. */
+export function squareOfFace(
+  { mesh, box }: Face,
+  { around = AROUND_MESH, input = INPUT } = {},
+): Similarity {
   const leftEye = middleOf(mesh, LANDMARKS.leftEye)
   const rightEye = middleOf(mesh, LANDMARKS.rightEye)
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  return squareAround(centre, AROUND_MESH * Math.max(box.width, box.height), leftEye, rightEye)
+  const edge = around * Math.max(box.width, box.height)
+  return squareAround(centre, edge, leftEye, rightEye, input)
 }
 
 async function readMesh(

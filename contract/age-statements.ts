@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Who somebody in a photo is, as the person who uses the photo states it. */
+export const STATED_PEOPLE = ['adult', 'own_child'] as const
+export const StatedPerson = z.enum(STATED_PEOPLE)
+export type StatedPerson = z.infer<typeof StatedPerson>
+
+/** What is stated. It is kept in these words with its version, in whatever language it was read: a text that changes needs a new version. */
+export const AGE_STATEMENTS: { version: string; texts: Record<StatedPerson, string> } = {
+  version: '2026-12',
+  texts: {
+    adult: 'The person in the photo is an adult: me, or somebody who agreed to this.',
+    own_child:
+      'The person in the photo is my own child. I know that images of my child can’t be published, shared by link or used for a face swap.',
+  },
+}
+
+/** Photos and studios of one statement. */
+const MOST = 20
+
+/** Answered with `age_statement_required`: what the statement is missing for. */
+export interface AgeStatementNeeded {
+  about: string[]
+}
+
+export const AgeStatement = z.object({
+  /** A photo that was uploaded, an image that was made, or a studio. */
+  about: Id,
+  person: StatedPerson,
+  version: z.string(),
+  stated_at: Timestamp,
+})
+export type AgeStatement = z.infer<typeof AgeStatement>
+
+/** A statement in the export of an account. */
+export const KeptAgeStatement = AgeStatement.extend({
+  /** As it was stated. */
+  text: z.string(),
+})
+
+export const ageStatements = {
+  state: endpoint({
+    method: 'POST',
+    path: '/api/account/age_statements/',
+    access: 'user',
+    summary:
+      'State that photos or a studio show an adult, or the own child; what shows a child is neither public nor shared from then on',
+    body: z.strictObject({
+      about: z.array(Id).min(1).max(MOST),
+      person: StatedPerson,
+      version: z.string().max(40),
+    }),
+    response: z.object({ results: z.array(AgeStatement) }),
+    statuses: [201],
+    errors: ['conflict'],
+  }),
+}

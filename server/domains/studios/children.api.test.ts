@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AGE_STATEMENTS } from '#contract/age-statements.ts'
+import { api } from '#contract/index.ts'
+import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
+import { submit, waitForEnd } from '#tests/support/generation.ts'
+import type { TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { answer, offer, shared, sharesOf, trained } from './testing/share-app.ts'
+import {
+  create,
+  ready,
+  refusal,
+  resetEngine,
+  start,
+  startStudios,
+  untilStatus,
+} from './testing/studio-app.ts'
+
+let app: TestApp
+let engine: ScriptedEngine
+let newOwner: Awaited<ReturnType<typeof startStudios>>['owner']
+
+beforeAll(async () => {
+  ;({ app, engine, owner: newOwner } = await startStudios())
+})
+afterAll(() => app.dispose())
+beforeEach(() => resetEngine(engine))
+
+const PERSON = { object_type: 'person', consent: { subject: 'self' } } as const
+const CHILD = { object_type: 'person', consent: { subject: 'child' } } as const
+const WAIVED = { waive: ['small_face', 'unlike', 'same_pose', 'same_background'] }
+
+const state = (who: TestPerson, id: string, person: 'adult' | 'own_child') =>
+  who.call(api.ageStatements.state, {
+    body: { about: [id], person, version: AGE_STATEMENTS.version },
+  })
+const draw = async (who: TestPerson, lora: string) =>
+  (await waitForEnd(who, await submit(who, { prompt: `a cup <lora:${lora}:1>` }))).images[0]!
+const publish = (who: TestPerson, id: string) =>
+  who.call(api.predictionImages.update, { params: { id }, body: { is_public: true } })
+
+test('a model of the own child is trained, is shared with nobody, and its images stay private', async () => {
+  const ada = await newOwner()
+  const studio = await trained(ada, CHILD)
+  expect(studio.consent.subject).toBe('child')
+  expect((await sharesOf(ada, studio)).hindrance).toBe('child')
+  const bob = await newOwner()
+  expect(await refusal(offer(ada, studio, bob))).toMatchObject({ status: 409 })
+  const image = await draw(ada, studio.created_model_version!)
+  expect(await refusal(publish(ada, image.id))).toMatchObject({
+    status: 403,
+    code: 'permission_denied',
+  })
+  const link = ada.call(api.consentLinks.create, { params: { id: studio.id }, body: {} })
+  expect(await refusal(link)).toMatchObject({ status: 409 })
+})
+
+test('photos of a face that looks young ask before the training; nothing is held until then', async () => {
+  engine.faces = [scriptedFace({ size: 300, age: 8 })]
+  const ada = await newOwner()
+  const studio = await ready(ada, PERSON)
+  expect(await refusal(start(ada, studio, WAIVED))).toMatchObject({
+    status: 403,
+    code: 'age_statement_required',
+    body: { about: [studio.id] },
+  })
+  await state(ada, studio.id, 'adult')
+  await start(ada, studio, WAIVED)
+  const done = await untilStatus(ada, studio, 'Successful')
+  expect(done.consent.subject).toBe('self')
+})
+
+test('that it is a child can be stated late: shares end, and what was drawn and published is private', async () => {
+  const [ada, bob] = [await newOwner(), await newOwner()]
+  const studio = await trained(ada, PERSON)
+  const model = studio.created_model_version!
+  await offer(ada, studio, bob)
+  await answer(bob, (await shared(bob))[0]!, 'accept')
+  const image = await draw(ada, model)
+  expect((await publish(ada, image.id)).is_public).toBe(true)
+  await state(ada, studio.id, 'own_child')
+  const { is_public: isPublic } = await ada.call(api.predictionImages.detail, {
+    params: { id: image.id },
+  })
+  expect(isPublic).toBe(false)
+  expect(await refusal(publish(ada, image.id))).toMatchObject({ status: 403 })
+  expect((await shared(bob)).filter(({ state: is }) => is === 'accepted')).toEqual([])
+  expect(await refusal(submit(bob, { prompt: `a cup <lora:${model}:1>` }))).toMatchObject({
+    status: 400,
+  })
+  const now = await ada.call(api.loraTrainings.detail, { params: { id: studio.id } })
+  expect(now.consent.subject).toBe('child')
+})
+
+test('nobody else states it of a studio, and a child of others is no subject of a link', async () => {
+  const [ada, bob] = [await newOwner(), await newOwner()]
+  const studio = await create(ada, PERSON)
+  expect(await refusal(state(bob, studio.id, 'own_child'))).toMatchObject({ status: 400 })
+  const byLink = create(ada, { ...CHILD, consent: { subject: 'child', by_link: true } })
+  expect(await refusal(byLink)).toMatchObject({ status: 400 })
+})

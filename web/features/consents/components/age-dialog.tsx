@@ -1,0 +1,69 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AGE_STATEMENTS, STATED_PEOPLE, type StatedPerson } from '#contract/age-statements.ts'
+import { api, call } from '#web/lib/api.ts'
+import { handleError } from '#web/lib/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useTexts } from '../texts.ts'
+
+const WIDTH = 520
+
+/** Asks who somebody is whose face looks young. */
+export function AgeDialog({
+  about,
+  onAnswer,
+}: {
+  about: readonly string[]
+  onAnswer: (isGiven: boolean) => void
+}) {
+  const t = useTexts()
+  const [person, setPerson] = useState<StatedPerson | null>(null)
+  const state = useMutation({
+    mutationFn: (stated: StatedPerson) =>
+      call(api.ageStatements.state, {
+        body: { about: [...about], person: stated, version: AGE_STATEMENTS.version },
+      }),
+    onSuccess: () => onAnswer(true),
+    onError: handleError,
+  })
+  return (
+    <Dialog opened onClose={() => onAnswer(false)} title={t('age.title')} size={WIDTH}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (person) state.mutate(person)
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" id="age-intro">
+            {t('age.intro')}
+          </Text>
+          <Radio.Group
+            aria-label={t('age.title')}
+            aria-describedby="age-intro"
+            value={person ?? ''}
+            onChange={(value) => setPerson(value as StatedPerson)}
+          >
+            <Stack gap="sm">
+              {STATED_PEOPLE.map((one) => (
+                <Radio key={one} value={one} label={t(`age.${one}`)} required />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Text size="sm" c="dimmed">
+            {t('age.neither')}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" mih={44} onClick={() => onAnswer(false)}>
+              {t('age.cancel')}
+            </Button>
+            <Button type="submit" mih={44} disabled={person === null} loading={state.isPending}>
+              {t('age.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
