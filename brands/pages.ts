@@ -10,8 +10,8 @@ const OTHER_PAGES = {
   professional_headshots: '/tools/professional-headshots',
   photo_packs: '/packs/photo-packs/all',
   video_packs: '/packs/video-packs/all',
-  explore_models: null,
-  explore_images: null,
+  explore_models: '/inspire/models/all',
+  explore_images: '/inspire/images/all',
 } as const satisfies Record<Exclude<Feature, ToolKey>, string | null>
 
 /** Where sets of headshots are ordered. */

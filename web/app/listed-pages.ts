@@ -14,6 +14,8 @@ const NAMED = {
   studios: paths.studios,
   photoPacks: paths.photoPacks,
   videoPacks: paths.videoPacks,
+  exploreImages: paths.exploreImages,
+  exploreModels: paths.exploreModels,
   allTools: paths.allTools,
   pricing: paths.pricing,
   faq: paths.faq,

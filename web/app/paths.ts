@@ -21,6 +21,7 @@ export interface TextToImageQuery {
   lora_weights?: string
   selected_mode?: 'basic' | 'advanced'
   prompt?: string
+  negative_prompt?: string
   style?: string
   sampler?: string
   width?: string
@@ -92,6 +93,18 @@ interface PackListQuery {
   show?: 'favorites' | 'mine' | 'offered'
 }
 
+/** Query of a feed, by the names of the API. */
+interface ExploreQuery {
+  sort?: string
+  period?: string
+  type?: string
+  tag?: string
+  model?: string
+  base_model?: string
+  creator?: string
+  q?: string
+}
+
 const packList = withSearch<PackListQuery>()
 
 /** `pack`: the one that is changed. */
@@ -161,6 +174,13 @@ export const paths = {
   videoPacks: packList('/packs/video-packs/all'),
   createVideoPack: packForm('/packs/video-packs/create'),
   videoPack: withId('/packs/video-packs/detail/:id'),
+  exploreImages: withSearch<ExploreQuery>()('/inspire/images/all'),
+  exploreImage: withId('/inspire/images/detail/:id'),
+  exploreModels: withSearch<ExploreQuery>()('/inspire/models/all'),
+  /** By its slug or id, or by the id of a version. */
+  exploreModel: withId('/inspire/models/detail/:id'),
+  creator: withId('/inspire/creators/:id'),
+  exploreSearch: withSearch<{ q?: string }>()('/inspire/search'),
   myVideoPacks: fixed('/packs/my-video-packs'),
   videoPackRun: withId('/packs/my-video-packs/:id'),
 } as const

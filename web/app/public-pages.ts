@@ -12,6 +12,8 @@ const LISTED = [
   ...toolEntries.map(([, { page }]) => page),
   paths.photoPacks.link(),
   paths.videoPacks.link(),
+  paths.exploreImages.link(),
+  paths.exploreModels.link(),
   paths.pricing.link(),
   paths.faq.link(),
   paths.terms.link(),
@@ -24,6 +26,15 @@ const LISTED = [
 export const publicPages = (brand: Pick<Brand, 'features'>): string[] =>
   LISTED.filter((link) => hasPage(brand, link))
 
-/** Whether search engines may list a page: then everybody who is signed out gets the same. One with a query is none of these. */
-export const isPublicPage = (host: string | undefined, path: string, language: string): boolean =>
-  publicPages(brandOfHost(host)).includes(withoutPrefix(path, language))
+/** Pages of what people published, each by its id: there are too many to list. */
+const PUBLISHED = [paths.exploreImage, paths.exploreModel, paths.creator].map(
+  ({ pattern }) => new RegExp(`^${pattern.replace(':id', '[\\w-]+')}$`),
+)
+
+/** Whether everybody who is signed out gets the same page. One with a query is none of these. */
+export function isPublicPage(host: string | undefined, path: string, language: string): boolean {
+  const page = withoutPrefix(path, language)
+  return (
+    publicPages(brandOfHost(host)).includes(page) || PUBLISHED.some((shape) => shape.test(page))
+  )
+}

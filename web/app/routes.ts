@@ -77,6 +77,14 @@ export default [
         packs(`my-${kind}-packs/:id`, 'pack-run.tsx'),
       ]
     }),
+    at(paths.exploreImages, 'routes/explore-images.tsx'),
+    at(paths.exploreImage, 'routes/explore-image.tsx'),
+    at(paths.exploreModels, 'routes/explore-models.tsx'),
+    at(paths.exploreModel, 'routes/explore-model.tsx'),
+    at(paths.creator, 'routes/creator.tsx'),
+    at(paths.exploreSearch, 'routes/explore-search.tsx'),
+    route('inspire/images', 'routes/explore-images-moved.ts'),
+    route('inspire/models', 'routes/explore-models-moved.ts'),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),
     ),

@@ -104,7 +104,7 @@ const LINKED_NUMBERS: Record<LinkedNumber, { min: number; max: number }> = {
 }
 
 /**
- * A new form from the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
+ * A new form from the query parameters of a link to the page: `prompt`, `negative_prompt`, `model`, `selected_mode`, `lora_models` and
  * `lora_weights` (comma-separated, in the same order; a missing weight is 1), and settings by the names of a request.
  * Images, `num_images`, are as many as the page offers. Of the current one only the mode stays, or what an earlier link named could stand in the way of this one. A number that
  * is out of range is as good as not named. Null when the link names none.
@@ -131,6 +131,7 @@ export function formOfLink(
   const named = {
     ...numbers,
     prompt: (search.get('prompt') ?? '').slice(0, LIMITS.prompt),
+    negative_prompt: (search.get('negative_prompt') ?? '').slice(0, LIMITS.prompt),
     model: search.get('model') ?? '',
     style: search.get('style') ?? '',
     sampler: search.get('sampler'),

@@ -5,6 +5,7 @@ export type LinkedNumber = (typeof NUMBERS)[number]
 /** The query parameters of a link to the page that fill the form. */
 export const LINK_NAMES: readonly string[] = [
   'prompt',
+  'negative_prompt',
   'model',
   'selected_mode',
   'lora_models',

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import type { Feature } from '#contract/site.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { serverRequestContext } from '#web/lib/server-context.ts'
+import { requireFeature } from './gates.ts'
+import { siteOrigin } from './site-origin.ts'
+
+/** What a page of explore shows first, read on the server; 404 on brands without it, and for what is not there. */
+export async function readForPage<E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  feature: Extract<Feature, `explore_${string}`>,
+  endpoint: E,
+  sent: Sent<E>,
+): Promise<Answer<E>> {
+  requireFeature(context, feature)
+  try {
+    return await context.get(serverRequestContext).call(endpoint, sent)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** The address of a page as search engines are to know it, without a query. */
+export const ownAddress = (request: Request, context: Readonly<RouterContextProvider>): string =>
+  new URL(new URL(request.url).pathname.replace(/\/$/, ''), siteOrigin(request, context)).href

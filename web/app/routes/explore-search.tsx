@@ -1,0 +1,21 @@
+import { SearchPage } from '#web/features/explore/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireFeature } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import type { Route } from './+types/explore-search.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'exploreSearch', { noindex: true })
+
+export function loader({ context }: Route.LoaderArgs): null {
+  requireFeature(context, 'explore_images')
+  return null
+}
+
+export default function ExploreSearch() {
+  return (
+    <Page>
+      <SearchPage />
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CommunityModelDetail, ModelFeedQuery } from '#contract/community.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { api, call, nullIfMissing } from '#web/lib/api.ts'
+import { cursorOf } from '#web/lib/cursor.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export type ModelFeed = Answer<typeof api.civitModelVersions.list>
+
+/** A feed of models; its first page came with the page. */
+export function useModels(query: Omit<ModelFeedQuery, 'cursor' | 'limit'>, first?: ModelFeed) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.exploreModels(query),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call(
+        api.civitModelVersions.list,
+        { query: { ...query, ...(cursor !== null && { cursor }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => cursorOf(next),
+    ...(first && { initialData: { pages: [first], pageParams: [null] } }),
+  })
+}
+
+/** One model, by its id or slug, or by the id of a version; null when it is not there. */
+export function useModel(id: string, first?: CommunityModelDetail) {
+  return useQuery({
+    queryKey: queryKeys.exploreModel(id),
+    queryFn: ({ signal }) =>
+      call(api.civitModelVersions.detail, { params: { id } }, { signal }).catch(nullIfMissing),
+    ...(first && { initialData: first }),
+  })
+}
+
+export function useSimilarModels(id: string) {
+  return useQuery({
+    queryKey: queryKeys.exploreSimilarModels(id),
+    queryFn: ({ signal }) =>
+      call(api.civitModelVersions.similar, { params: { id }, query: {} }, { signal }),
+  })
+}

@@ -1,0 +1,70 @@
+import { Button, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '#web/lib/errors.ts'
+
+/** As the contract says, without its schemas. */
+const LONGEST = 2000
+
+/** Where a comment is written; what fails is said below it, and what was written stays. */
+export function CommentForm({
+  label,
+  submit,
+  text = '',
+  isFocused = false,
+  onSubmit,
+}: {
+  label: string
+  submit: string
+  /** What there is to change. */
+  text?: string
+  isFocused?: boolean
+  onSubmit(text: string): Promise<unknown>
+}) {
+  const [written, setWritten] = useState(text)
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (written.trim() === '') return
+    setSending(true)
+    try {
+      await onSubmit(written)
+      setWritten('')
+      setError(null)
+    } catch (problem) {
+      setError(messageOf(problem))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => void send(event)}
+      style={{ maxWidth: '40rem', marginBottom: '1rem' }}
+    >
+      <Textarea
+        label={label}
+        value={written}
+        maxLength={LONGEST}
+        autosize
+        minRows={2}
+        maxRows={10}
+        error={error}
+        data-autofocus={isFocused || undefined}
+        ref={(field) => {
+          if (isFocused) field?.focus()
+        }}
+        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        mt="xs"
+        loading={isSending}
+        disabled={written.trim() === ''}
+      >
+        {submit}
+      </Button>
+    </form>
+  )
+}

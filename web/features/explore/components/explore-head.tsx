@@ -1,0 +1,48 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { NavLink, useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useTexts } from '../texts.ts'
+import classes from './explore.module.css'
+
+/** Title, the two feeds, and the box that searches all of them. */
+export function ExploreHead({ title, q = '' }: { title: string; q?: string }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = new FormData(event.currentTarget).get('q')
+    if (typeof words === 'string' && words.trim() !== '')
+      void navigate(paths.exploreSearch.link({ q: words.trim() }))
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={1}>{title}</Title>
+        <form role="search" className={classes.search} onSubmit={search}>
+          <TextInput
+            key={q}
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            aria-label={t('search.label')}
+            placeholder={t('search.placeholder')}
+          />
+          <Button type="submit" variant="default" aria-label={t('search.submit')}>
+            <IconSearch size={18} aria-hidden />
+          </Button>
+        </form>
+      </div>
+      <nav className={classes.tabs} aria-label={t('tabs.label')}>
+        <NavLink to={paths.exploreImages.link()} className={classes.tab}>
+          {t('tabs.images')}
+        </NavLink>
+        <NavLink to={paths.exploreModels.link()} className={classes.tab}>
+          {t('tabs.models')}
+        </NavLink>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { type ModelFeed, useModels } from '../api/use-models.ts'
+import { MODEL_ORDERS, modelQueryOf } from '../lib/feed-query.ts'
+import { TYPE_NAMES, TYPES } from '../lib/model-types.ts'
+import { useFilters } from '../lib/use-filters.ts'
+import { useTexts } from '../texts.ts'
+import { ChosenFilter } from './chosen-filter.tsx'
+import classes from './explore.module.css'
+import { ExploreHead } from './explore-head.tsx'
+import { LoadMore } from './load-more.tsx'
+import { ModelCards, WaitingCards } from './model-cards.tsx'
+
+const ALONE = ['tag', 'creator', 'q'] as const
+
+/** Models that people published, narrowed by the address. */
+export function ModelsPage({ first }: { first: ModelFeed }) {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const query = modelQueryOf(search)
+  return (
+    <>
+      <ExploreHead title={t('models.title')} />
+      <Filters />
+      <Feed key={JSON.stringify(query)} query={query} first={first} />
+    </>
+  )
+}
+
+function Feed({ query, first }: { query: ReturnType<typeof modelQueryOf>; first: ModelFeed }) {
+  const t = useTexts()
+  const feed = useModels(query, first)
+  const models = feed.data?.pages.flatMap(({ results }) => results)
+  if (feed.isError && !models)
+    return <ErrorState what={t('models.failed')} onRetry={() => void feed.refetch()} />
+  if (!models) return <WaitingCards />
+  if (models.length === 0)
+    return (
+      <EmptyState
+        text={t('models.empty')}
+        action={
+          <Button component={Link} to={paths.exploreModels.link()} variant="default">
+            {t('models.showAll')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <>
+      <ModelCards models={models} label={t('models.title')} />
+      <LoadMore pages={feed} />
+    </>
+  )
+}
+
+function Filters() {
+  const t = useTexts()
+  const [search, change] = useFilters()
+  const query = modelQueryOf(search)
+  const { sort = '-created_at', type = '', base_model: base } = query
+  const alone = ALONE.find((name) => query[name] !== undefined)
+  return (
+    <div role="group" className={classes.filters} aria-label={t('filter.label')}>
+      <NativeSelect
+        label={t('filter.sort')}
+        value={sort}
+        data={MODEL_ORDERS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          change('sort', value === '-created_at' ? '' : value)
+        }
+      />
+      <NativeSelect
+        label={t('filter.type')}
+        value={type}
+        data={[
+          { value: '', label: t('filter.anyType') },
+          ...TYPES.map((value) => ({ value, label: TYPE_NAMES[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change('type', value, ALONE)}
+      />
+      {base !== undefined && (
+        <ChosenFilter
+          label={t('chosen.base_model', { value: base })}
+          onClear={() => change('base_model', '')}
+        />
+      )}
+      {alone && (
+        <ChosenFilter
+          label={t(`chosen.${alone}`, { value: query[alone] ?? '' })}
+          onClear={() => change(alone, '', ALONE)}
+        />
+      )}
+    </div>
+  )
+}

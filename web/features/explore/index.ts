@@ -1,0 +1,7 @@
+export { CreatorPage } from './components/creator-page.tsx'
+export { ImagePage } from './components/image-page.tsx'
+export { ImagesPage } from './components/images-page.tsx'
+export { ModelPage } from './components/model-page.tsx'
+export { ModelsPage } from './components/models-page.tsx'
+export { SearchPage } from './components/search-page.tsx'
+export { imageQueryOf, modelQueryOf } from './lib/feed-query.ts'
