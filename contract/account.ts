@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ban } from './admin-people.ts'
 import { BillingState, MailChoice } from './billing.ts'
 import { EmailAddress } from './accounts.ts'
 import { KeptAgeStatement } from './age-statements.ts'
@@ -64,6 +65,7 @@ export const AccountExport = z.object({
   }),
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
+  bans: z.array(Ban.omit({ user: true })),
   /** Browsers that have logged in, each known by a cookie. */
   devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,

@@ -14,7 +14,10 @@ export const ERROR_STATUS = {
   email_not_verified: 403,
   confirmation_needed: 403,
   plan_required: 403,
+  /** A login that is refused because of a ban. */
   banned: 403,
+  /** Any other call of somebody who is banned. */
+  account_banned: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

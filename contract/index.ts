@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { adminJobs } from './admin-jobs.ts'
+import { adminPeople } from './admin-people.ts'
 import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { capabilities } from './capabilities.ts'
@@ -12,6 +13,7 @@ import { consentLinks } from './consent-links.ts'
 import { ageStatements } from './age-statements.ts'
 import { consents } from './consents.ts'
 import { credits } from './credits.ts'
+import { dashboards } from './dashboards.ts'
 import { editorProjects } from './editor-projects.ts'
 import { adminEngines } from './admin-engines.ts'
 import { generationServers } from './generation-servers.ts'
@@ -44,6 +46,7 @@ export const api = {
   adminEngines,
   adminJobs,
   adminModels,
+  adminPeople,
   billing,
   blocks,
   capabilities,
@@ -56,6 +59,7 @@ export const api = {
   ageStatements,
   creators,
   credits,
+  dashboards,
   editorProjects,
   follows,
   generationServers,

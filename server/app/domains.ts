@@ -15,7 +15,12 @@ import {
 } from '#server/domains/billing/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
 import { type Consents, createConsents } from '#server/domains/consents/index.ts'
-import { type Community, createCommunity } from '#server/domains/community/index.ts'
+import {
+  type AuditPublication,
+  type Community,
+  createCatalogue,
+  createCommunity,
+} from '#server/domains/community/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import {
@@ -294,19 +299,20 @@ export async function createDomains(
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
     log,
   })
+  const auditPublication: AuditPublication = (tx, { actorId, kind, id, to, reason }) =>
+    recordAuditEvent(tx, {
+      actorId,
+      action: `publication_${to}`,
+      userId: null,
+      subject: id,
+      reason,
+      data: { kind },
+    })
   const community = createCommunity({
     db,
     limiter,
     showsExamples: config.testMode,
-    audit: (tx, { actorId, kind, id, to, reason }) =>
-      recordAuditEvent(tx, {
-        actorId,
-        action: `publication_${to}`,
-        userId: null,
-        subject: id,
-        reason,
-        data: { kind },
-      }),
+    audit: auditPublication,
     log,
   })
   const admin = createAdmin({
@@ -317,6 +323,12 @@ export async function createDomains(
     engineCentsPerHour: config.engineCentsPerHour,
     engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
     models: engines.models,
+    accounts,
+    community,
+    generation,
+    packs,
+    studios,
+    catalogue: createCatalogue({ db, engines: engines.registry, audit: auditPublication }),
     log,
   })
   const privacy = createPrivacy({

@@ -33,6 +33,9 @@ export function createAppSchedules(
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
       { name: 'books', everySeconds: 6 * 3600, run: () => admin.watch() },
+      { name: 'bans', everySeconds: 30, run: () => admin.sweepBans() },
+      // Soon after a start, too; each hour is written once.
+      { name: 'metrics', everySeconds: 600, run: () => admin.foldHours() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'projects', everySeconds: 60, run: () => domains.projects.sweep() },
       {

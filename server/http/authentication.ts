@@ -6,7 +6,7 @@ export const ACCESS_TOKEN_COOKIE = 'accessToken'
 
 /**
  * Finds who a token belongs to; null for a token that is unknown or has expired.
- * @throws {AppError} `banned`
+ * @throws {AppError} `account_banned`
  */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
     /**
      * Who asks, by `Authorization: Token KEY`, else by the accessToken cookie; null when nobody is signed in.
      * Asked once a request however often it is called.
-     * @throws {AppError} `invalid_token` for a wrong token in the header, `banned`
+     * @throws {AppError} `invalid_token` for a wrong token in the header, `account_banned`
      */
     signedIn: () => Promise<Caller | null>
     /** Like `signedIn`, for pages: whoever cannot be recognised is taken as not signed in. */

@@ -3,6 +3,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/account/sessions/': 'session',
   '/api/admin/engines/': 'engine',
   '/api/admin/models/': 'model',
+  '/api/admin/people/': 'user',
   '/api/admin/users/': 'user',
   '/api/civit_images/': 'community image',
   '/api/civit_model_version/': 'community model',

@@ -44,7 +44,8 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
   try {
     return await request.call(api.users.me, {})
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.code === 'banned')) return null
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'account_banned'))
+      return null
     throw error
   }
 }

@@ -216,7 +216,7 @@ describe('signing in', () => {
       method: 'GET',
       headers: { authorization: `Token ${token}` },
     })
-    expect([me.status, me.code]).toEqual([403, 'banned'])
+    expect([me.status, me.code]).toEqual([403, 'account_banned'])
     const right = await rawRequest(app, `${AUTH}/login/`, { body: { email, password: PASSWORD } })
     expect([right.status, right.code]).toEqual([403, 'banned'])
     const wrong = await rawRequest(app, `${AUTH}/login/`, {

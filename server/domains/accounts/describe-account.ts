@@ -2,11 +2,15 @@ import type { AccountExport, Confirmation } from '#contract/account.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { bansOf } from './bans.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
 /** What this domain knows about a person, for the person. */
-export type AccountDescription = Pick<AccountExport, 'profile' | 'sign_in' | 'sessions' | 'devices'>
+export type AccountDescription = Pick<
+  AccountExport,
+  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans'
+>
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
   const user = await findUserById(kysely, userId)
@@ -23,7 +27,9 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const bans = await bansOf(kysely, userId)
   return {
+    bans: bans.map(({ user: _user, ...ban }) => ban),
     profile: {
       id: user.id,
       email: user.email,

@@ -1,6 +1,15 @@
 export type * from './schema.ts'
 import type { Confirmation } from '#contract/account.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
+import {
+  type Banned,
+  banPerson,
+  expiredBans,
+  noteStopped,
+  unbanPerson,
+  unfinishedBans,
+} from './bans.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
 import {
   type AccountDescription,
@@ -25,6 +34,7 @@ export { findRecipient, type Recipient } from './find-recipient.ts'
 export { estimatePeople, people, type Person, setLowCreditsMail } from './relations.ts'
 export { type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
+export type { Banned } from './bans.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
 
 /** People: how they register, sign in and prove their address. */
@@ -39,6 +49,18 @@ export interface Accounts {
   createUser(input: CreateUser): Promise<{ id: string; email: string }>
   /** @throws {AppError} `not_found` */
   setUser(input: SetUser): Promise<UserSummary>
+  /**
+   * Bans a person in the caller's transaction. @param input.hide hides what they published
+   * @throws {AppError} `not_found`, `conflict`, `permission_denied`
+   */
+  ban(tx: Tx, input: Parameters<typeof banPerson>[2]): Promise<Banned>
+  /** Lifts a ban in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  unban(tx: Tx, userId: string): Promise<Banned>
+  /** People whose ban has run out. */
+  findExpiredBans(): Promise<string[]>
+  /** Bans after which what runs was not stopped yet. */
+  findUnfinishedBans(): Promise<{ id: string; user_id: string }[]>
+  noteBanStopped(banId: string): Promise<void>
   findUserByEmail(email: string): Promise<UserSummary | null>
   /** What is known here about a person, for the person. @throws {AppError} `not_found` */
   describe(userId: string): Promise<AccountDescription>
@@ -57,6 +79,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     authenticate: (token) => authenticate(deps.db, token),
     createUser: (input) => createUser(context, input),
     setUser: (input) => setUser(context, input),
+    ban: (tx, input) => banPerson(context, tx, input),
+    unban: (tx, userId) => unbanPerson(context, tx, userId),
+    findExpiredBans: () => expiredBans(deps.db.kysely),
+    findUnfinishedBans: () => unfinishedBans(deps.db.kysely),
+    noteBanStopped: (banId) => noteStopped(deps.db.kysely, banId),
     findUserByEmail: (email) => findUser(context, email),
     describe: (userId) => describeAccount(deps.db, userId),
     describeConfirmation: (caller) => describeConfirmation(deps.db, caller),

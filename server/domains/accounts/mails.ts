@@ -167,6 +167,41 @@ function notYouButton(site: Site): { label: string; url: string } {
   return { label: t('notMe'), url: site.origin + paths.forgotPassword.link() }
 }
 
+/** Says why an account was disabled, and how to object. */
+export function bannedMail(
+  site: Site,
+  to: string,
+  { reason, until }: { reason: string; until: Date | null },
+): Mail {
+  const t = texts(site.language)
+  const day = until?.toLocaleDateString(site.language, { dateStyle: 'long', timeZone: 'UTC' })
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('banned.subject'),
+    paragraphs: [
+      t('banned.text', { site: site.name }),
+      t('banned.reason', { reason }),
+      ...(day === undefined ? [] : [t('banned.until', { day })]),
+    ],
+    notes: [t('banned.appeal')],
+  })
+}
+
+export function unbannedMail(site: Site, to: string): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('unbanned.subject'),
+    paragraphs: [t('unbanned.text', { site: site.name })],
+    button: { label: t('logIn'), url: site.origin + paths.login.link() },
+    notes: [],
+  })
+}
+
 export function accountDeletedMail(site: Site, to: string): Mail {
   const t = texts(site.language)
   return renderMail({

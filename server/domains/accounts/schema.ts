@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+import type { DefaultInstant, DefaultJson, Instant } from '#server/platform/db/schema-columns.ts'
+
+/** Something published that a ban hid. */
+export interface HiddenPublication {
+  kind: 'image' | 'model' | 'comment'
+  id: string
+}
 
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain accounts; their columns are described where they are made, in `migrations/`. */
@@ -22,6 +28,16 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       closing_at: Instant | null
       closed_at: Instant | null
+    }
+    bans: {
+      id: Generated<string>
+      user_id: string
+      reason: string
+      until: Instant | null
+      hidden: DefaultJson<HiddenPublication[]>
+      stopped_at: Instant | null
+      created_at: DefaultInstant
+      lifted_at: Instant | null
     }
     sessions: {
       token_hash: Buffer

@@ -26,6 +26,12 @@ export function bannedError(): AppError {
   })
 }
 
+/** The answer to every call of a session whose owner was banned; the session ends with the ban. */
+const accountBanned = (): AppError =>
+  new AppError('account_banned', 'a call of a banned person was refused', {
+    userMessage: 'This account has been disabled.',
+  })
+
 /**
  * Opens a session.
  * @param userAgent how the browser calls itself, for the list of sessions
@@ -71,14 +77,14 @@ async function noteUse({ kysely }: Db, tokenHash: Buffer): Promise<void> {
 /**
  * Finds who a session token belongs to.
  * @returns null when the session is unknown or over
- * @throws {AppError} `banned`
+ * @throws {AppError} `account_banned`
  */
 export async function authenticate(db: Db, token: string): Promise<Caller | null> {
   if (token.length > TOKEN_MAX_LENGTH) return null
   const tokenHash = hashSecret(token)
   const [row] = await FIND_SESSION.run(db.kysely, [tokenHash])
   if (!row) return null
-  if (row.banned_at) throw bannedError()
+  if (row.banned_at) throw accountBanned()
   // To the hour is enough for the list of sessions, and spares a write at every call.
   if (row.use_is_old) await noteUse(db, tokenHash)
   return {

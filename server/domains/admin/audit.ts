@@ -38,6 +38,10 @@ export interface AuditEvent {
     | 'publication_hidden'
     | 'publication_withdrawn'
     | 'publication_removed'
+    | 'person_banned'
+    | 'person_unbanned'
+    | 'controlnet_published'
+    | 'model_version_deleted'
   userId: string | null
   subject: string | null
   reason: string | null

@@ -4,6 +4,8 @@ import { listAdjustments } from './adjustments.ts'
 import { listAuditEvents } from './audit.ts'
 import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
+import { foldHours } from './dashboards/fold-hours.ts'
+import { type DashboardContext, dashboardRoutes } from './dashboards/routes.ts'
 import type { EngineContext } from './engines/engine-context.ts'
 import { listJobs } from './engines/list-jobs.ts'
 import { engineRoutes } from './engines/routes.ts'
@@ -15,6 +17,8 @@ import {
   exportPayments,
   exportUsers,
 } from './export-lists.ts'
+import { type BanContext, sweepBans } from './people/bans.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
@@ -29,14 +33,22 @@ export interface Admin {
   findDifferences(days: number | null): Promise<ProviderCheck>
   /** For cron: checks the books, and tells the operator when they do not agree. */
   watch(): Promise<void>
+  /** For cron: lifts bans whose time is over, and stops what a ban left running. */
+  sweepBans(): Promise<void>
+  /** For cron: writes down the hours that are over. */
+  foldHours(): Promise<void>
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
-export function createAdmin(context: EngineContext & ModelContext): Admin {
+export function createAdmin(
+  context: EngineContext & ModelContext & DashboardContext & BanContext,
+): Admin {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),
     watch: () => watchBooks(context),
+    sweepBans: () => sweepBans(context),
+    foldHours: () => foldHours(context),
     routes: [
       route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
       route(admin.users, ({ query }) => listUsers(context, query)),
@@ -82,6 +94,8 @@ export function createAdmin(context: EngineContext & ModelContext): Admin {
       ),
       ...engineRoutes(context),
       ...modelRoutes(context),
+      ...dashboardRoutes(context),
+      ...peopleRoutes(context),
       route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],

@@ -15,6 +15,34 @@ declare module '#server/platform/db/schema.ts' {
       data: Json<unknown>
       created_at: DefaultInstant
     }
+    hourly_metrics: {
+      hour: Instant
+      kind: Generated<string>
+      engine: Generated<string>
+      jobs: Generated<number>
+      succeeded: Generated<number>
+      failed: Generated<number>
+      canceled: Generated<number>
+      blocked: Generated<number>
+      images: Generated<number>
+      wait_p50: number | null
+      wait_p95: number | null
+      engine_seconds: Generated<number>
+      cost_cents: Generated<number>
+      credits: Generated<number>
+      sign_ups: Generated<number>
+      paid_count: Generated<number>
+      revenue_cents: Generated<string>
+    }
+    dashboard_plans: {
+      token_hash: Buffer
+      admin_id: string
+      action: string
+      items: Json<unknown>
+      created_at: DefaultInstant
+      expires_at: Instant
+      used_at: Instant | null
+    }
     credit_adjustments: {
       id: Generated<string>
       user_id: string

@@ -1,5 +1,7 @@
+import type { Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CommunityDeps } from './deps.ts'
+import { type Hidden, hideAllOf, showAgain } from './hide-publications.ts'
 import { forgetCreator, ownPublications, type OwnPublications } from './own-publications.ts'
 import { foldLikes } from './people/likes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
@@ -13,6 +15,10 @@ export interface Community {
   start(): Promise<void>
   /** Every few seconds (role cron): adds new likes to the counts. */
   foldLikes(): Promise<void>
+  /** Hides everything that somebody published and said. @returns what was to be seen until now */
+  hideAllOf(tx: Tx, input: Parameters<typeof hideAllOf>[2]): Promise<Hidden[]>
+  /** Shows again what `hideAllOf` hid. */
+  showAgain(tx: Tx, input: Parameters<typeof showAgain>[2]): Promise<void>
   /** Everything that somebody published, for the copy of their data. */
   allOf(userId: string): Promise<OwnPublications>
   /** For the deletion of an account: nothing that it published is left. Safe to repeat. */
@@ -28,6 +34,8 @@ export function createCommunity(given: CommunityDeps): Community {
       if (deps.showsExamples) await seedCommunity(deps)
     },
     foldLikes: () => foldLikes(deps.db),
+    hideAllOf: (tx, input) => hideAllOf(tx, deps.audit, input),
+    showAgain: (tx, input) => showAgain(tx, deps.audit, input),
     allOf: (userId) => ownPublications(deps.db, userId),
     forget: (userId) => forgetCreator(deps.db, userId),
   }

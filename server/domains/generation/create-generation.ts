@@ -19,7 +19,7 @@ import { createJobEnder, type EndListener } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
-import { forgetGenerations } from './forget-generations.ts'
+import { cancelAll, forgetGenerations } from './forget-generations.ts'
 import { hideChildren } from './children/hide-children.ts'
 import { findShownImage } from './library/shown-image.ts'
 import { findPublished } from './publications/find-published.ts'
@@ -72,6 +72,8 @@ export interface Generation {
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
    */
   forget(userId: string): Promise<number>
+  /** Cancels everything of somebody that waits or runs; what is held for it comes back. Safe to repeat. */
+  stop(userId: string): Promise<void>
   /** Who may see the file of a picture. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** What strangers may see under the address of a publication; null: nothing, or no longer. */
@@ -173,6 +175,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     pinnedPromptsOf: (userId) => pinnedPromptsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
+    stop: (userId) => cancelAll(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
     async shownOf(reader, userId, ids) {

@@ -6,7 +6,11 @@ import { deletedForGood } from './library/trash.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
 
-async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
+/** Cancels everything of somebody that waits or runs; what is held for it comes back. */
+export async function cancelAll(
+  deps: Parameters<typeof cancelJob>[0],
+  userId: string,
+): Promise<void> {
   const open = await deps.db.kysely
     .selectFrom('inference_jobs')
     .select('id')

@@ -8,6 +8,7 @@ import { forgetPacks } from './forget-packs.ts'
 import { ownPacks } from './own-packs.ts'
 import { createRoutes } from './routes.ts'
 import { advanceRun, sweepRuns } from './run/advance-run.ts'
+import { stopRunsOf } from './run/change-run.ts'
 import { callWorker, type RunMessage, RUNS_LANE } from './run/lane.ts'
 import { listRuns } from './run/present-run.ts'
 import { quoteRetry } from './run/retry-run.ts'
@@ -27,6 +28,8 @@ export interface Packs {
   packsOf(userId: string): AsyncIterable<PackDetail>
   /** Every run of somebody. */
   runsOf(userId: string): AsyncIterable<PackRun>
+  /** Ends all runs of somebody; what is left of their holds comes back. Safe to repeat. */
+  stop(userId: string): Promise<void>
   /** See `forgetPacks`. */
   forget(userId: string): Promise<number>
 }
@@ -59,6 +62,7 @@ export function createPacks(given: PacksDeps): Packs {
           listRuns(deps, userId, { kind, query: { limit: EXPORT_PAGE, cursor } }),
         )
     },
+    stop: (userId) => stopRunsOf(deps, userId),
     forget: (userId) => forgetPacks(deps, userId),
   }
 }

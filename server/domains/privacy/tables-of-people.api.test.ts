@@ -36,6 +36,7 @@ afterAll(() => app.dispose())
 const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
   age_statements: 'removed',
   audit_log: 'books',
+  bans: 'removed',
   billing_cases: 'books',
   billing_customers: 'books',
   billing_notices: 'books',
@@ -66,6 +67,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   credit_holds: 'books',
   credit_lots: 'books',
   credit_revocations: 'books',
+  dashboard_plans: 'by itself',
   devices: 'removed',
   editor_projects: 'removed',
   free_credits: 'books',
@@ -253,6 +255,16 @@ async function makePacks(): Promise<void> {
 }
 
 async function makeThings(): Promise<void> {
+  await app.db.kysely
+    .insertInto('bans')
+    .values({
+      user_id: person.id,
+      reason: secret,
+      until: null,
+      stopped_at: null,
+      lifted_at: new Date(),
+    })
+    .execute()
   await makePictures()
   await makeStudios()
   await makePacks()

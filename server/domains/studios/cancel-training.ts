@@ -8,6 +8,23 @@ import { failTraining, finishTraining, STOPPED } from './run/end-training.ts'
 import { callWorker } from './run/lane.ts'
 import { lockOwn, readOwn } from './store.ts'
 
+/** Ends all trainings of somebody that are at work, without a model: all that is held comes back. Safe to repeat. */
+export async function stopTrainingsOf(deps: StudiosDeps, userId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const open = await tx
+      .selectFrom('lora_trainings')
+      .select(['id', 'attempt', 'hold_id'])
+      .where('user_id', '=', userId)
+      .where('status', 'in', ['Pending', 'Running'])
+      .forUpdate()
+      .execute()
+    for (const training of open) {
+      await callWorker(tx, training.id)
+      await failTraining(deps, tx, training, STOPPED)
+    }
+  })
+}
+
 /**
  * Stops a training. Before its first checkpoint all that is held comes back and there is no model; later the newest
  * checkpoint is delivered, and paid by its steps. One that has ended stays as it is.

@@ -24,6 +24,7 @@ import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
 import { likenessOf } from './likeness-of.ts'
+import { stopTrainingsOf } from './cancel-training.ts'
 import { checkStart, requireReady, type Start, startIn } from './start-training.ts'
 import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
 import { everyShare, forgetOffers, forgetShares } from './sharing/forget-shares.ts'
@@ -49,6 +50,8 @@ export interface Studios {
   allOf(userId: string): AsyncIterable<LoraTraining>
   /** For the deletion of an account: stops and removes everything. Safe to repeat. */
   forget(userId: string): Promise<void>
+  /** Ends all trainings of somebody without a model; what is held for them comes back. Safe to repeat. */
+  stop(userId: string): Promise<void>
   /** In the transaction that deletes an account, while its address is known: offers to it end. */
   forgetOffers(tx: Tx, email: string): Promise<void>
   /** Every share of somebody's models, and of others' models with them. */
@@ -170,6 +173,7 @@ export function createStudios(given: StudiosDeps): Studios {
       await forgetShares(deps, userId)
       await storage.deletePrefix(studiosFolder(userId))
     },
+    stop: (userId) => stopTrainingsOf(deps, userId),
     forgetOffers,
     sharesOf: (caller) => everyShare(deps, caller),
     seedShowcase: (userId, showcase) => seedShowcase({ ...deps, faces }, userId, showcase),

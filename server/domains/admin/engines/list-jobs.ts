@@ -11,7 +11,8 @@ export interface JobQuery extends KeysetQuery {
   engine?: string | undefined
 }
 
-const listed = ({ db }: AdminContext) =>
+/** Jobs of everybody, each with the email of its owner and the credits that were spent on it. */
+export const jobsWithOwners = ({ db }: AdminContext) =>
   db.kysely
     .selectFrom(jobs.as('job'))
     .innerJoin(people.as('owner'), 'owner.id', 'job.user_id')
@@ -22,9 +23,10 @@ const listed = ({ db }: AdminContext) =>
         select count(*) from ${images} i where i.job_id = job.id and i.status = 'S')`.as('credits'),
     ])
 
-type JobRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+type JobRow = Awaited<ReturnType<ReturnType<typeof jobsWithOwners>['executeTakeFirstOrThrow']>>
 
-const present = (row: JobRow): AdminJob => ({
+/** A job as administrators see it. */
+export const presentJob = (row: JobRow): AdminJob => ({
   id: row.id,
   user: row.user_id,
   email: row.email,
@@ -51,7 +53,7 @@ export async function listJobs(
   const none = { next: null, previous: null, results: [] }
   const [search, engine] = [query.search?.trim(), query.engine?.trim()]
   if (![search, engine].every((text) => text === undefined || isStorableText(text))) return none
-  let rows = listed(context)
+  let rows = jobsWithOwners(context)
   if (search && isId(search)) {
     rows = rows.where((where) =>
       where.or([where('job.id', '=', search), where('job.user_id', '=', search)]),
@@ -60,5 +62,5 @@ export async function listJobs(
   if (engine) rows = rows.where('job.engine', '=', engine)
   const { path } = adminJobs.list
   const { items, ...links } = await readPage(rows, { id: 'job.id', path, query, usually: 50 })
-  return { ...links, results: items.map(present) }
+  return { ...links, results: items.map(presentJob) }
 }

@@ -1,4 +1,5 @@
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { type PictureDeps, presentPublicImage } from './present-image.ts'
 
@@ -20,6 +21,9 @@ export async function listPublicImages(
     .where('image.deleted_at', 'is', null)
     .where('image.rating', 'in', ['None', 'PG', 'PG13'])
     .where('job.shows_child', '=', false)
+    .where('image.user_id', 'not in', (eb) =>
+      eb.selectFrom(people.as('owner')).select('owner.id').where('owner.banned_at', 'is not', null),
+    )
     .orderBy('image.id', 'desc')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SharedImage } from '#contract/prediction-images.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -105,11 +106,13 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
   const image =
     share &&
     (await db.kysely
-      .selectFrom('prediction_images')
-      .selectAll()
-      .where('id', '=', share.image_id)
-      .where('status', '=', 'S')
-      .where('deleted_at', 'is', null)
+      .selectFrom('prediction_images as image')
+      .innerJoin(people.as('owner'), 'owner.id', 'image.user_id')
+      .selectAll('image')
+      .where('image.id', '=', share.image_id)
+      .where('image.status', '=', 'S')
+      .where('image.deleted_at', 'is', null)
+      .where('owner.banned_at', 'is', null)
       .executeTakeFirst())
   const job = image && (await findJob(db.kysely, image.job_id))
   if (!share || !image || !job || job.shows_child) throw notFound()

@@ -49,6 +49,8 @@ const findImage = ({ kysely }: Db, id: string) =>
     .where('image.status', '=', 'S')
     .where('image.deleted_at', 'is', null)
     .where('job.shows_child', '=', false)
+    // What a banned person shared comes back with the end of the ban.
+    .where('owner.banned_at', 'is', null)
     .executeTakeFirst()
 
 type PublishedRow = NonNullable<Awaited<ReturnType<typeof findImage>>>

@@ -32,6 +32,17 @@ export async function stopRun(deps: PacksDeps, { id }: Pick<RunRow, 'id'>): Prom
   await advanceRun(deps, id)
 }
 
+/** Ends all runs of somebody that are not over. Safe to repeat. */
+export async function stopRunsOf(deps: PacksDeps, userId: string): Promise<void> {
+  const runs = await deps.db.kysely
+    .selectFrom('pack_runs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('stopped_at', 'is', null)
+    .execute()
+  for (const run of runs) await stopRun(deps, run)
+}
+
 /** @throws {AppError} `not_found` */
 export async function cancelRun(deps: PacksDeps, userId: string, place: RunRef): Promise<PackRun> {
   const run = await readOwnRun(deps.db.kysely, userId, place)

@@ -102,6 +102,16 @@ export const useGrantPlan = () =>
       call(api.admin.grantPlan, { params: { id: user }, body }),
   )
 
+export const useBan = () =>
+  useAct(({ user, ...body }: { user: string; reason: string; until: string | null }) =>
+    call(api.adminPeople.ban, { params: { id: user }, body }),
+  )
+
+export const useUnban = () =>
+  useAct(({ user, reason }: { user: string; reason: string }) =>
+    call(api.adminPeople.unban, { params: { id: user }, body: { reason } }),
+  )
+
 export const useRefund = () =>
   useAct(({ id, ...body }: { id: string; key: string; amount: number; reason: string }) =>
     call(api.admin.refund, { params: { id }, body }),

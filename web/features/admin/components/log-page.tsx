@@ -31,6 +31,10 @@ const ACTIONS: Record<string, string> = {
   model_share_accepted: 'Accepted a shared model',
   model_share_declined: 'Declined a shared model',
   model_share_ended: 'Ended the sharing of a model',
+  person_banned: 'Banned a person',
+  person_unbanned: 'Lifted a ban',
+  controlnet_published: 'Published a ControlNet model',
+  model_version_deleted: 'Deleted a version of a model',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

@@ -7,6 +7,7 @@ import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useUsers } from '../api/use-admin.ts'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { BanDialog } from './ban-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
@@ -25,13 +26,15 @@ function Roles({ user }: { user: AdminUser }) {
 }
 
 function Actions({
-  user: { email, plan, deleted },
+  user: { email, plan, deleted, banned, is_staff: isStaff, is_admin: isAdmin },
   onAdjust,
   onPlan,
+  onBan,
 }: {
   user: AdminUser
   onAdjust(): void
   onPlan(): void
+  onBan(): void
 }) {
   return (
     <Group gap="xs" justify="inherit" wrap="nowrap">
@@ -53,6 +56,16 @@ function Actions({
           Plan
         </Button>
       )}
+      {!deleted && !isStaff && !isAdmin && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onBan}
+          aria-label={banned ? `Lift the ban of ${email}` : `Ban ${email}`}
+        >
+          {banned ? 'Unban' : 'Ban'}
+        </Button>
+      )}
     </Group>
   )
 }
@@ -62,6 +75,7 @@ export function PeoplePage() {
   const search = useUserSearch()
   const [target, setTarget] = useState<AdjustTarget | null>(null)
   const [planned, setPlanned] = useState<string | null>(null)
+  const [judged, setJudged] = useState<AdminUser | null>(null)
   const users = useUsers(search.wanted)
   // As the list has them now: a dialog that is refused because of a change shows what it is.
   const people = users.data?.pages.flatMap(({ results }) => results) ?? []
@@ -100,12 +114,14 @@ export function PeoplePage() {
                 user={user}
                 onAdjust={() => setTarget({ user: user.id, email: user.email })}
                 onPlan={() => setPlanned(user.id)}
+                onBan={() => setJudged(user)}
               />
             ),
           },
         ]}
       />
       {target && <AdjustDialog target={target} onClose={() => setTarget(null)} />}
+      {judged && <BanDialog user={judged} onClose={() => setJudged(null)} />}
       {receiver && <PlanDialog user={receiver} onClose={() => setPlanned(null)} />}
     </AdminFrame>
   )

@@ -1,0 +1,69 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import { type AuditPublication, changePublication } from './publication.ts'
+
+/** Something of a person that was hidden at once with the rest. */
+export interface Hidden {
+  kind: 'image' | 'model' | 'comment'
+  id: string
+}
+
+interface Act {
+  actorId: string | null
+  reason: string
+}
+
+/** Hides everything that somebody published and said. @returns what was to be seen until now */
+export async function hideAllOf(
+  tx: Tx,
+  audit: AuditPublication,
+  { userId, ...act }: Act & { userId: string },
+): Promise<Hidden[]> {
+  const creator = await tx
+    .selectFrom('community_creators')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!creator) return []
+  const hidden: Hidden[] = []
+  for (const [kind, table] of [
+    ['image', 'community_images'],
+    ['model', 'community_models'],
+  ] as const) {
+    const shown = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('creator_id', '=', creator.id)
+      .where('state', '=', 'published')
+      .execute()
+    for (const { id } of shown) {
+      if (await changePublication(tx, audit, { kind, id, to: 'hidden', ...act }))
+        hidden.push({ kind, id })
+    }
+  }
+  const comments = await tx
+    .updateTable('community_comments')
+    .set({ state: 'removed' })
+    .where('creator_id', '=', creator.id)
+    .where('state', '=', 'shown')
+    .returning('id')
+    .execute()
+  return [...hidden, ...comments.map(({ id }) => ({ kind: 'comment' as const, id }))]
+}
+
+/** Shows again what {@link hideAllOf} hid, as far as nothing else became of it since. */
+export async function showAgain(
+  tx: Tx,
+  audit: AuditPublication,
+  { hidden, ...act }: Act & { hidden: readonly Hidden[] },
+): Promise<void> {
+  for (const { kind, id } of hidden) {
+    if (kind === 'comment') {
+      await tx
+        .updateTable('community_comments')
+        .set({ state: 'shown' })
+        .where('id', '=', id)
+        .where('state', '=', 'removed')
+        .execute()
+    } else await changePublication(tx, audit, { kind, id, to: 'published', ...act })
+  }
+}
