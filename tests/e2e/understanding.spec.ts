@@ -13,6 +13,12 @@ test('a prompt is understood before the button, and what is not known costs noth
   await expect(reading(page).getByRole('listitem')).toHaveText(['fox - in the snow'])
   await expect(reading(page).locator('img')).toHaveJSProperty('complete', true)
   await expect(reading(page)).toContainText('Known, but left out here: hat')
+  const draw = page.getByRole('button', { name: /^Draw only: fox - in the snow - \d+ credits?$/ })
+  await expect(draw).toBeEnabled()
+
+  await prompt(page).fill('un gato con sombrero en la playa')
+  await expect(reading(page).getByRole('listitem')).toHaveText(['gato'])
+  await expect(reading(page)).toContainText('Not known: playa')
 
   await prompt(page).fill('a fox and a zorblax')
   await expect(reading(page)).toContainText('Not known: zorblax')
@@ -20,8 +26,10 @@ test('a prompt is understood before the button, and what is not known costs noth
 
   await prompt(page).fill('an old fisherman, dramatic lighting')
   await expect(reading(page).getByRole('status')).toContainText('doesn’t know what your prompt')
+  await expect(page.getByText(/doesn.t know what your prompt|does not know/)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled()
   const suggestions = reading(page).getByRole('button')
-  await expect(suggestions).toHaveCount(3)
+  await expect(suggestions.first()).toBeVisible()
   await expectSound(page)
   const name = (await suggestions.first().textContent())!
   await suggestions.first().click()

@@ -80,13 +80,24 @@ test('a running image is cancelled at once', async () => {
   await expectCleanBooks(app)
 })
 
-const REFUSED = 'This model does not know "fisherman".'
+const REFUSED = 'This model does not know "old fisherman".'
 
 test('says what it understands before anything is paid', async () => {
   const person = await newPerson(app)
   const quoted = (prompt: string) => person.call(api.quotes.create, { body: { prompt } })
   const quote = await quoted('a red fox with a hat in the snow, near a zorblax')
-  expect(quote).toMatchObject({ unknown: ['zorblax'], left_out: ['hat'] })
+  expect(quote).toMatchObject({
+    unknown: ['zorblax'],
+    left_out: ['hat'],
+    draws: 'red fox - in the snow',
+    model: 'atelier-v1',
+  })
+  expect(await quoted('dos gatos azules con sombrero en la playa')).toMatchObject({
+    understood: [{ text: '2 x gato, azul' }],
+    unknown: ['playa'],
+    left_out: ['sombrero'],
+    draws: '2 x gato, azul',
+  })
   expect(quote.understood).toEqual([
     {
       text: 'red fox - in the snow',
@@ -133,7 +144,7 @@ test('never charges for a subject that it does not know, and suggests others', a
   const { suggestions } = await person.call(api.generationServers.countTokens, {
     body: { text: prompt },
   })
-  expect(suggestions).toHaveLength(3)
+  expect(suggestions.length).toBeGreaterThan(0)
   for (const one of suggestions) await person.call(api.quotes.create, { body: { prompt: one } })
   await expectCleanBooks(app)
 })

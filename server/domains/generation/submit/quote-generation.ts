@@ -50,6 +50,7 @@ interface Offer {
   marked(tx: Tx): Promise<number>
   warnings: string[]
   words?: Omit<WordsRead, 'refusal'> | null
+  model?: string | null
 }
 
 /**
@@ -72,8 +73,16 @@ export async function quoteGeneration(
     marked: async (tx) => (kind.watermark ? countMarked(deps, tx, userId, count) : 0),
     warnings,
     words: words ?? null,
+    model: modelOf(parameters),
   })
 }
+
+const modelOf = (parameters: object): string | null =>
+  'model' in parameters && typeof parameters.model === 'string' ? parameters.model : null
+
+/** The things that will be seen, each once. */
+const drawsOf = ({ understood }: Pick<WordsRead, 'understood'>): string | null =>
+  understood.length === 0 ? null : understood.map(({ text }) => text).join(', ')
 
 /** Like {@link quoteGeneration}, for several jobs together. */
 export async function quoteBatch(
@@ -104,8 +113,15 @@ export async function quoteJobs(
     marked: async (tx) => (images > 0 ? countMarked(deps, tx, userId, images) : 0),
     warnings: [...new Set(jobs.flatMap(({ resolved }) => resolved.warnings ?? []))],
     words: joinWords(jobs),
+    model: sameModel(jobs),
   })
   return { ...quote, lines: joinLines(quote.lines) }
+}
+
+/** The model of all jobs; null if they differ. */
+function sameModel(jobs: readonly PreparedJob[]): string | null {
+  const models = new Set(jobs.map(({ resolved }) => modelOf(resolved.parameters)))
+  return models.size === 1 ? [...models][0]! : null
 }
 
 /** What is understood of the prompts of several jobs, each thing and word once. */
@@ -154,7 +170,7 @@ async function saveQuote(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
   request: Quotable | QuotedCall,
-  { lines, cents = null, marked: count, warnings, words }: Offer,
+  { lines, cents = null, marked: count, warnings, words, model = null }: Offer,
 ): Promise<Quote> {
   const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
   return transact(deps.db, async (tx) => {
@@ -184,6 +200,8 @@ async function saveQuote(
       understood: words?.understood ?? [],
       unknown: words?.unknown ?? [],
       left_out: words?.left_out ?? [],
+      draws: words ? drawsOf(words) : null,
+      model,
       balance,
       enough: balance >= cost,
       expires_at: row.expires_at.toISOString(),

@@ -8,7 +8,8 @@ import type { StoreDescription } from './store/retrieval-store.ts'
 import { loadThumbnails } from './store/thumbnails.ts'
 import { textsOverSteps } from './words/prompt-texts.ts'
 import { singular } from './words/singular.ts'
-import { suggestThings } from './words/suggest-things.ts'
+import { placeIn, SPANISH_COLOURS } from './words/spanish/spanish-grammar.ts'
+import { nameIn, suggestThings } from './words/suggest-things.ts'
 import { type SubjectUnderstanding, understandSubject } from './subject/understand-subject.ts'
 
 /** Pixels of the edge of the small picture of a thing. */
@@ -52,20 +53,28 @@ export async function openPromptReader(
 
 /** "2 x blue dog - in the snow": each kind of thing, and where the first one is. */
 function tell(
-  { things, place, standIn }: SubjectUnderstanding,
-  { concepts }: StoreDescription,
+  { things, place, standIn, language }: SubjectUnderstanding,
+  store: StoreDescription,
   subject: SubjectName | undefined,
 ): { text: string; concept: number | null }[] {
-  if (things.length === 0) return place === null ? [] : [{ text: place, concept: null }]
+  if (things.length === 0)
+    return place === null ? [] : [{ text: placeIn(language, place), concept: null }]
   return things.map(({ concept, colour, count }, at) => {
-    const where = at === 0 && place !== null ? ` - ${place}` : ''
+    const where = at === 0 && place !== null ? ` - ${placeIn(language, place)}` : ''
     if (concept === standIn) return { text: `${subject?.name ?? ''}${where}`, concept: null }
-    const { name } = concepts[concept]!
-    const coloured =
-      colour !== null && !name.split(' ').includes(colour) ? `${colour} ${name}` : name
-    const counted = count > 1 ? `${count} x ${singular(coloured)}` : coloured
+    const name = nameIn(language, concept, store)
+    const coloured = withColour(name, colour, language)
+    const one = language === 'en' ? singular(coloured) : coloured
+    const counted = count > 1 ? `${count} x ${one}` : coloured
     return { text: `${counted}${where}`, concept }
   })
+}
+
+function withColour(name: string, colour: string | null, language: 'en' | 'es'): string {
+  if (colour === null) return name
+  const said = language === 'es' ? (SPANISH_COLOURS[colour] ?? colour) : colour
+  if (name.split(' ').includes(said)) return name
+  return language === 'es' ? `${name}, ${said}` : `${said} ${name}`
 }
 
 /** Small pictures of things; what they are made of is read when the first is asked for. */

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { BLANK, isBlank } from '#contract/is-blank.ts'
 import { paths } from '#web/app/paths.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
+import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
+import type { Price } from '../api/use-quote.ts'
 import { usePrice } from '../api/use-price.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -23,6 +25,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   const tool = useTool()
   const { request, size } = useFormRequest()
   const abilities = useAbilities(form.model)
+  const drawsKnown = modelOf(abilities.models, form.model)?.draws === 'known_things'
   const sent = useMemo(() => orderOf(request), [request])
   const price = usePrice(
     sent,
@@ -64,6 +67,8 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       bar={{
         verb: t('generationPanel.generate'),
         saving: true,
+        draws: drawsOnly(price.quote),
+        isNothing: drawsKnown && 'prompt' in problemsOfForm(fieldErrorsOf(price.refusal)),
         cost: price.cost,
         was: price.was,
         balance: me?.credits ?? null,
@@ -87,6 +92,10 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
     />
   )
 }
+
+/** What of a prompt will be drawn, where words of it will not be; null: all of it. */
+const drawsOnly = (quote: Price['quote']): string | null =>
+  quote !== null && quote.unknown.length + quote.left_out.length > 0 ? quote.draws : null
 
 /** The keyboard goes where something is to be put right, once the page shows it. */
 function focusFirstInvalid(): void {

@@ -15,6 +15,10 @@ const loadNotice = () => import('../notice/notice-line.tsx').then(({ NoticeLine 
 export interface GenerateBarProps {
   /** What the button does: a verb, as in "Generate". */
   verb: string
+  /** What the button says will be drawn, where that is not all of what was asked for. */
+  draws?: string | null
+  /** Whether nothing of what was asked for is understood, so that there is nothing to order. */
+  isNothing?: boolean
   /** Whether fewer images would cost less. */
   saving?: boolean
   /** Credits for the whole request; null while unknown. */
@@ -114,7 +118,7 @@ const WAITING = {
 export function GenerateBar(props: GenerateBarProps) {
   const t = useTexts()
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
-  const { problem = null, was = null } = props
+  const { problem = null, was = null, draws = null, isNothing = false } = props
   const [[wait]] = use(WaitsContext)
   const waiting = wait && t(`generateBar.wait.${wait.for}`)
   const tooFew = balance !== null && cost !== null && cost > balance
@@ -154,12 +158,18 @@ export function GenerateBar(props: GenerateBarProps) {
             size="md"
             fullWidth
             loading={pending}
-            disabled={tooFew || isBlocking(notice)}
+            disabled={tooFew || isBlocking(notice) || isNothing}
             {...WRAPPING}
             {...(waiting !== undefined && WAITING)}
             title={t('generateBar.shortcut')}
           >
-            {waiting ?? (cost === null ? verb : t('generateBar.price', { verb, credits: cost }))}
+            {waiting ??
+              (cost === null || isNothing
+                ? verb
+                : t('generateBar.price', {
+                    verb: draws === null ? verb : t('generateBar.drawOnly', { draws }),
+                    credits: cost,
+                  }))}
           </Button>
         )}
       </Group>

@@ -5,6 +5,7 @@ import { inflate } from 'node:zlib'
 import { z } from 'zod'
 import { backdropSchema, backgroundSchema, colour } from '../background/backgrounds.ts'
 import { LOOKS } from '../looks/looks.ts'
+import { readThingNames, type ThingNames } from './thing-names.ts'
 import { modelBroken, readOptionalModelJson, reasonOf } from '../../diffusion/model/model-files.ts'
 
 /**
@@ -64,7 +65,10 @@ const storeSchema = z.object({
 })
 
 /** What a store says of its pictures. */
-export type StoreDescription = z.infer<typeof storeSchema>
+export interface StoreDescription extends z.infer<typeof storeSchema> {
+  /** Null: its things have English names alone. */
+  thingNames: ThingNames | null
+}
 
 /** Pictures that a model looks at while it draws, found by words. */
 export interface RetrievalStore extends StoreDescription {
@@ -121,8 +125,9 @@ export async function loadRetrievalStore(modelDir: string): Promise<RetrievalSto
 }
 
 /** Null for a model that draws without. Throws EngineError `model_broken`. */
-export function readStoreDescription(modelDir: string): Promise<StoreDescription | null> {
-  return readOptionalModelJson(modelDir, DESCRIPTION, storeSchema)
+export async function readStoreDescription(modelDir: string): Promise<StoreDescription | null> {
+  const store = await readOptionalModelJson(modelDir, DESCRIPTION, storeSchema)
+  return store && { ...store, thingNames: await readThingNames(modelDir) }
 }
 
 /** Latents of all pictures in steps: of the first channel all, then of the second. Throws EngineError `model_broken`. */

@@ -30,7 +30,8 @@ const MISLEADING = new Set(
   (
     'mate, customs, construction, right, left, down, up, next, minus, plus, divide, multiply, leave, label, link, seat, dizzy, collision, ' +
     'bald, foggy, fog, sparkle, warning, prohibited, information, cancer, leo, station, locked, unlocked, approval, performing arts, memo, ' +
-    'om, khanda, bust in silhouette, cooking, wind face, stadium with, mrs claus, wheel of dharma, part alternation mark, place of worship'
+    // Drawn as any city is.
+    'cyberpunk city, om, khanda, bust in silhouette, cooking, wind face, stadium with, mrs claus, wheel of dharma, part alternation mark, place of worship'
   ).split(', '),
 )
 
@@ -52,7 +53,7 @@ function buildIndex({ concepts, otherWords, styles, pictures }: Names): NameInde
   const names = new Map([...numbers].filter(([name, concept]) => isThing(name, concept)))
   for (const [word, name] of Object.entries(otherWords)) {
     const concept = numbers.get(name)
-    if (concept !== undefined && !names.has(word)) names.set(word, concept)
+    if (concept !== undefined && !names.has(word) && !MISLEADING.has(word)) names.set(word, concept)
   }
   return {
     names,

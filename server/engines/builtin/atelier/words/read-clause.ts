@@ -9,6 +9,7 @@ import {
   KIND_WORDS,
   MEASURES,
   NEGATIONS,
+  NOUNS_IN_ING,
   NUMBERS,
   OTHER_COMPOUNDS,
   PICTURE_WORDS,
@@ -201,12 +202,25 @@ class ClauseReader {
   }
 
   #isDoing(at: number): boolean {
-    if (DOINGS.has(this.#words[at]!)) return true
+    if (DOINGS.has(this.#words[at]!) || this.#isDoneByKnown(at)) return true
     const kind = this.#classes[at]!
     const next = this.#words[at + 1]
     const isBare = next === undefined || ARTICLES.has(next) || PREPOSITIONS.has(next)
     if (kind === 'infinitive' && !isBare) return false
     return (kind === 'verb' || kind === 'gerund' || kind === 'infinitive') && !this.#isName(at)
+  }
+
+  /** "A dragon breathing fire" is a dragon: a verb in -ing ends the known noun before it, unless both name something together. */
+  #isDoneByKnown(at: number): boolean {
+    const word = this.#words[at]!
+    if (!/..ing$/.test(word) || NOUNS_IN_ING.has(word) || PICTURE_WORDS.has(word)) return false
+    const before = this.#words[at - 1]
+    if (before === undefined || at + 1 >= this.#words.length) return false
+    const { find } = this.#lists.index
+    const isNoun = [this.#words.slice(at), this.#words.slice(at, at + 2), [word]].some(
+      (words) => find(words) !== null,
+    )
+    return !isNoun && this.#isName(at - 1) && find([before, word]) === null
   }
 
   /** What the last words of a head name, without words for images and their quality; null if there is nothing else. */
@@ -305,12 +319,7 @@ class ClauseReader {
     return at
   }
 
-  /** "Dramatic skyline" as "skyline"; without a noun all of it. */
   #tellRun(run: readonly number[]): string {
-    const noun = run.findIndex((at) => this.#classes[at] === 'noun')
-    return run
-      .slice(Math.max(0, noun))
-      .map((at) => this.#words[at]!)
-      .join(' ')
+    return run.map((at) => this.#words[at]!).join(' ')
   }
 }

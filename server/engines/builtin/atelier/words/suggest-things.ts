@@ -1,44 +1,67 @@
-import type { Understanding, Vocabulary } from './understand-prompt.ts'
 import { nameIndex } from './name-index.ts'
+import { singular } from './singular.ts'
+import type { Understanding, Vocabulary } from './understand-prompt.ts'
 
-/** Asked for in place of a thing that nothing resembles. */
+/** Shown where nothing that is known has to do with what was asked for. */
 const FAVOURITES = ['fox', 'castle', 'sailboat']
 const COUNT = 3
-/** Letters that words must begin with alike to be of one family: fisherman, fishing boat. */
-const STEM = 4
-/** Names of more words are no good as a prompt. */
-const MOST_WORDS = 3
+/** Shorter words are said of too much. */
+const LEAST_LETTERS = 3
 
-/** Three known things that are nearest by their words to what a prompt names; what it names beside and is known comes first. */
-export function suggestThings({ unknown, leftOut }: Understanding, store: Vocabulary): string[] {
-  const { names, find } = nameIndex(store)
-  const known = leftOut.filter((text) => find(text.split(' ')) !== null)
+type Said = Pick<Understanding, 'unknown' | 'leftOut' | 'language'>
+
+/**
+ * Known things that have to do with what a prompt names, the nearest first, in its language: those that it names beside, those that its
+ * words name by themselves, and those that people look for by its words. Never what is only spelled alike.
+ */
+export function suggestThings({ unknown, leftOut, language }: Said, store: Vocabulary): string[] {
+  const { find } = nameIndex(store)
   const asked = unknown.flatMap((text) => text.split(' '))
-  const scored = [...names.keys()]
-    .filter((name) => name.split(' ').length <= MOST_WORDS)
-    .map((name) => ({ name, score: likeness(name.split(' '), asked) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.name.length - b.name.length)
-  const suggestions: string[] = []
-  const things = new Set<number>()
-  for (const name of [...known, ...scored.map((one) => one.name), ...FAVOURITES]) {
-    const thing = find(name.split(' '))
-    if (thing === null || things.has(thing)) continue
-    things.add(thing)
-    suggestions.push(name)
-    if (suggestions.length === COUNT) break
-  }
-  return suggestions
+  const nearest = [
+    ...leftOut.map((text) => conceptOf(text, store)),
+    ...asked.map((word) => conceptOf(word, store)),
+    ...byKeywords(asked, language, store),
+  ].filter((concept) => concept !== null)
+  const concepts = [...new Set(nearest)].slice(0, COUNT)
+  const chosen = concepts.length > 0 ? concepts : FAVOURITES.flatMap((name) => find([name]) ?? [])
+  return chosen.map((concept) => nameIn(language, concept, store))
 }
 
-/** How much of a name is of the family of words that were said. */
-function likeness(name: readonly string[], asked: readonly string[]): number {
-  const shares = name.map((word) => Math.max(0, ...asked.map((other) => alike(word, other))))
-  return shares.reduce((sum, share) => sum + share, 0) / (name.length + 1)
+/** What a thing is called in a language. */
+export function nameIn(
+  language: Understanding['language'],
+  concept: number,
+  { concepts, thingNames }: Vocabulary,
+): string {
+  const { name } = concepts[concept]!
+  return (language === 'es' ? thingNames?.things[name]?.spanish : undefined) ?? name
 }
 
-function alike(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length >= STEM ? (2 * length) / (a.length + b.length) : 0
+function conceptOf(text: string, store: Vocabulary): number | null {
+  const { find } = nameIndex(store)
+  const meant = store.thingNames?.spanish[text]
+  return find(text.split(' ')) ?? (meant === undefined ? null : find(meant.split(' ')))
+}
+
+/** Things by how many of the words are keywords of theirs; those with few keywords first. */
+function byKeywords(
+  asked: readonly string[],
+  language: Understanding['language'],
+  store: Vocabulary,
+): number[] {
+  const { find } = nameIndex(store)
+  const words = new Set(
+    asked
+      .filter((word) => word.length >= LEAST_LETTERS)
+      .flatMap((word) => (language === 'en' ? [word, singular(word)] : [word])),
+  )
+  return Object.entries(store.thingNames?.things ?? {})
+    .flatMap(([name, { keywords, spanishKeywords }]) => {
+      const own = language === 'en' ? keywords : spanishKeywords
+      const hits = own.filter((keyword) => words.has(keyword)).length
+      const concept = hits > 0 ? find(name.split(' ')) : null
+      return concept === null ? [] : [{ concept, hits, of: own.length }]
+    })
+    .toSorted((a, b) => b.hits - a.hits || a.of - b.of)
+    .map(({ concept }) => concept)
 }

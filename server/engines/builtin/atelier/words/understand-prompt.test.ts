@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeSubjects } from '#tests/bench/subjects/judge-subjects.ts'
 import { loadTokenizer } from '../../diffusion/tokenizer/load-tokenizer.ts'
 import { readStoreDescription } from '../store/retrieval-store.ts'
+import { nameIndex } from './name-index.ts'
 import { suggestThings } from './suggest-things.ts'
 import { understandPrompt } from './understand-prompt.ts'
 
@@ -47,13 +48,26 @@ test.each<[string, string[] | null]>([
   ['people dancing', null],
   ['ein roter Fuchs', null],
   ['駅のホーム', null],
+  ['portrait of my grandmother in a garden', ['old woman']],
+  ['cyberpunk city at night, rain', ['cityscape']],
+  ['a cat wearing sunglasses on a skateboard', ['cat']],
+  ['logo for a coffee shop', null],
+  ['a dragon breathing fire', ['dragon']],
+  ['a wizard casting spells', ['mage']],
+  ['a horse riding boot', ['horse']],
+  ['a fishing boat', ['fishing boat']],
 ])('%s', (prompt, expected) => {
   expect(drawn(prompt)).toEqual(expected)
 })
 
 describe('beside what is drawn', () => {
   test.each([
-    ['an old fisherman on a skateboard', ['fisherman'], ['skateboard']],
+    ['an old fisherman on a skateboard', ['old fisherman'], ['skateboard']],
+    ['portrait of my grandmother in a garden', ['garden'], []],
+    ['cyberpunk city at night, rain', ['cyberpunk', 'rain'], []],
+    ['a cat wearing sunglasses on a skateboard', [], ['sunglasses', 'skateboard']],
+    ['logo for a coffee shop', ['coffee shop'], []],
+    ['a dragon breathing fire', ['breathing'], ['fire']],
     ['a fox with a hat in the snow, dramatic lighting', [], ['hat']],
     ['a happy fox, no people', ['happy'], []],
     ['a bird house', ['bird house'], []],
@@ -69,15 +83,50 @@ describe('beside what is drawn', () => {
 })
 
 test.each([
-  ['an old fisherman on a skateboard', 'skateboard'],
-  ['an old fisherman', 'fishing boat'],
-  ['a coffee machine', 'coffee'],
-  ['freedom', 'fox'],
-])('%s: three things are suggested, among them %s', (prompt, one) => {
+  ['an old fisherman on a skateboard', ['skateboard']],
+  ['logo for a coffee shop', ['hot beverage', 'shop']],
+  ['a coffee machine', ['hot beverage']],
+  ['freedom', ['broken chain']],
+  ['a zorblax', ['fox', 'castle', 'sailboat']],
+  ['una fiesta', ['bola de espejos']],
+])('%s: what is suggested has to do with it', (prompt, some) => {
   const suggestions = suggestThings(understand(prompt), store)
-  expect(suggestions).toContain(one)
-  expect(new Set(suggestions).size).toBe(3)
+  expect(suggestions).toEqual(expect.arrayContaining(some))
+  expect(suggestions).not.toContain('coffin')
+  expect(new Set(suggestions).size).toBe(suggestions.length)
   for (const name of suggestions) expect(drawn(name)).toHaveLength(1)
+})
+
+describe('in Spanish', () => {
+  test.each<[string, string[] | null, string | null]>([
+    ['un gato con sombrero en la playa', ['cat'], null],
+    ['gato', ['cat'], null],
+    ['dos perros azules en la nieve', ['2 x blue dog'], 'in the snow'],
+    ['un coche rojo y una casa de noche', ['red automobile', 'house'], 'at night'],
+    ['ositos de peluche sobre fondo rosa', ['teddy bear'], 'on pink background'],
+    ['un dragón escupiendo fuego', ['dragon'], null],
+    ['un ornitorrinco con sombrero', null, null],
+    ['la llave antigua', ['old key'], null],
+  ])('%s', (prompt, expected, place) => {
+    expect(drawn(prompt)).toEqual(expected)
+    expect(understand(prompt).place?.trim() ?? null).toBe(place)
+  })
+
+  test('words come back as they were written', () => {
+    expect(understand('un gato con sombrero en la playa del jardín')).toMatchObject({
+      language: 'es',
+      leftOut: ['sombrero'],
+      unknown: ['playa', 'jardín'],
+    })
+  })
+
+  test('every thing that can be named in English has a name in Spanish that is understood', () => {
+    const things = Object.entries(store.thingNames!.things)
+    const named = things.filter(([name]) => nameIndex(store).find(name.split(' ')) !== null)
+    expect(named.length).toBe(things.length)
+    const understood = things.filter(([, { spanish }]) => drawn(`un ${spanish}`) !== null)
+    expect(understood.length / things.length).toBeGreaterThan(0.95)
+  })
 })
 
 test.each(['held', 'later'] as const)(

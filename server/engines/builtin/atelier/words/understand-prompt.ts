@@ -4,7 +4,8 @@ import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { nameIndex } from './name-index.ts'
 import type { Clause, NamedThing } from './read-clause.ts'
 import { readClause } from './read-clause.ts'
-import { BREAK, readSetting } from './read-setting.ts'
+import { BREAK, readSetting, tokensOf } from './read-setting.ts'
+import { languageOf, translatePrompt } from './spanish/translate-prompt.ts'
 import { slips } from './spelling.ts'
 import { PICTURE_WORDS, QUALITY_WORDS, SETTINGS } from './vocabulary.ts'
 
@@ -25,12 +26,15 @@ export interface Understanding {
   isMainUnknown: boolean
   /** Whether it asks for no thing at all. */
   isEmpty: boolean
+  /** In which language it was read. */
+  language: 'en' | 'es'
 }
 
 export type Vocabulary = Pick<
   RetrievalStore,
   'styles' | 'places' | 'colours' | 'emptyWords' | 'concepts' | 'otherWords' | 'pictures'
->
+> &
+  Partial<Pick<RetrievalStore, 'thingNames'>>
 
 /** Most things in a drawing: as many as the model has seen in one picture. */
 export const MOST_THINGS = 3
@@ -56,16 +60,63 @@ export function understandPrompt(
   kept.set(store.concepts, cache)
   const before = cache.get(prompt)
   if (before) return before
-  const read = readPrompt(prompt, store, isWord)
+  const read = readInItsLanguage(prompt, store, isWord)
   cache.set(prompt, read)
   return read
+}
+
+/** What does not show its language is read in English, and in Spanish if that leads nowhere. */
+function readInItsLanguage(
+  prompt: string,
+  store: Vocabulary,
+  isWord: (word: string) => boolean,
+): Understanding {
+  const language = store.thingNames ? languageOf(prompt) : 'en'
+  const inEnglish = { ...readPrompt(prompt, store, isWord), language: 'en' as const }
+  if (!store.thingNames || language === 'en') return inEnglish
+  if (language === null && !inEnglish.isMainUnknown) return inEnglish
+  // No word of another language is a slip.
+  const translated = translatePrompt(prompt, store.thingNames)
+  const inSpanish = {
+    ...inSpanishWords(
+      readPrompt(translated, store, () => true),
+      prompt,
+      store,
+    ),
+    language: 'es' as const,
+  }
+  const leadsNowhere = inSpanish.isMainUnknown || inSpanish.isEmpty
+  return language === null && leadsNowhere ? inEnglish : inSpanish
+}
+
+/** What will not be seen, in the words of the prompt or the names of its language. */
+function inSpanishWords(
+  read: Omit<Understanding, 'language'>,
+  prompt: string,
+  store: Vocabulary,
+): Omit<Understanding, 'language'> {
+  const { find } = nameIndex(store)
+  const spelled = new Map(
+    (prompt.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [tokensOf(word)[0], word]),
+  )
+  const nameOf = (text: string): string => {
+    const concept = find(text.split(' '))
+    const name = concept === null ? undefined : store.concepts[concept]?.name
+    return store.thingNames?.things[name ?? '']?.spanish ?? text
+  }
+  const asWritten = (text: string): string =>
+    text
+      .split(' ')
+      .map((word) => spelled.get(word) ?? word)
+      .join(' ')
+  return { ...read, leftOut: read.leftOut.map(nameOf), unknown: read.unknown.map(asWritten) }
 }
 
 function readPrompt(
   prompt: string,
   store: Vocabulary,
   isWord: (word: string) => boolean,
-): Understanding {
+): Omit<Understanding, 'language'> {
   const { tokens, style, background, place } = readSetting(prompt, store)
   const index = nameIndex(store)
   const empty = new Set(store.emptyWords)

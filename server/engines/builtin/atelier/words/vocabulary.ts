@@ -38,6 +38,12 @@ export const DOINGS = words(
     'stirring sticking lifting building crawling crossing pushing cut leaning pouring selling serving growing rising blooming soaring gliding galloping resting hunting',
 )
 
+/** Nouns that end as verbs do; what stands before them says more of them. */
+export const NOUNS_IN_ING = words(
+  'ring king wing thing string spring ceiling lightning pudding earring sibling evening morning wedding stocking sling swing herring ' +
+    'duckling gosling dumpling sapling building clothing wedding crossing parking painting drawing filling frosting icing topping',
+)
+
 /** What is left out: "no people", "without a hat". */
 export const NEGATIONS = words('no not without never zero except avoid excluding minus')
 
