@@ -199,8 +199,13 @@ export async function createDomains(
       return new Set(found.flat())
     },
     async onChild(tx, userId, ids) {
-      const names = await studios.hideChildren(tx, userId, ids)
-      return generation.hideChildren(tx, userId, [...ids, ...names])
+      const { names, guests } = await studios.hideChildren(tx, userId, ids)
+      const hidden = [await generation.hideChildren(tx, userId, [...ids, ...names])]
+      // What guests made with a model that was shared with them shows the same child.
+      for (const guest of guests) hidden.push(await generation.hideChildren(tx, guest, names))
+      return async () => {
+        for (const finish of hidden) await finish()
+      }
     },
   })
   const studios = createStudios({

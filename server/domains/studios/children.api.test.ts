@@ -78,12 +78,17 @@ test('that it is a child can be stated late: shares end, and what was drawn and 
   await answer(bob, (await shared(bob))[0]!, 'accept')
   const image = await draw(ada, model)
   expect((await publish(ada, image.id)).is_public).toBe(true)
+  const guests = await draw(bob, model)
+  expect((await publish(bob, guests.id)).is_public).toBe(true)
   await state(ada, studio.id, 'own_child')
   const { is_public: isPublic } = await ada.call(api.predictionImages.detail, {
     params: { id: image.id },
   })
   expect(isPublic).toBe(false)
   expect(await refusal(publish(ada, image.id))).toMatchObject({ status: 403 })
+  expect(await refusal(publish(bob, guests.id))).toMatchObject({ status: 403 })
+  const seen = ada.call(api.predictionImages.detail, { params: { id: guests.id } })
+  expect(await refusal(seen)).toMatchObject({ status: 404 })
   expect((await shared(bob)).filter(({ state: is }) => is === 'accepted')).toEqual([])
   expect(await refusal(submit(bob, { prompt: `a cup <lora:${model}:1>` }))).toMatchObject({
     status: 400,

@@ -81,9 +81,13 @@ export interface Studios {
   likenessOf(id: string, pictureKey: string): Promise<number | null>
   /**
    * Those of these studios that are this person's show their child from now on: nobody else has their models any more.
-   * @returns what requests name the studios and their models by
+   * @returns what requests name the studios and their models by, and the accounts that used a model of them
    */
-  hideChildren(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]>
+  hideChildren(
+    tx: Tx,
+    userId: string,
+    ids: readonly string[],
+  ): Promise<{ names: string[]; guests: string[] }>
   /** Those of these studios that are this person's. */
   ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Deletes a studio as its owner does. @throws {AppError} `not_found` */

@@ -6,14 +6,14 @@ import { endShares } from './sharing/end-shares.ts'
 
 /**
  * Has own studios show their owner's child from now on, by the owner's statement: their models are nobody else's any more.
- * @returns what requests name these studios and their models by
+ * @returns what requests name these studios and their models by, and the accounts that used a model of them
  */
 export async function hideChildren(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<{ names: string[]; guests: string[] }> {
   const rows = await tx
     .updateTable('lora_trainings')
     .set({
@@ -30,7 +30,17 @@ export async function hideChildren(
     .returningAll()
     .execute()
   for (const row of rows) await endShares(deps, tx, row, { by: 'owner' })
-  return rows.flatMap(({ id, created_model_version: model }) =>
+  const names = rows.flatMap(({ id, created_model_version: model }) =>
     model === null ? [id] : [id, model],
   )
+  const guests = await tx
+    .selectFrom('model_shares')
+    .select('guest_id')
+    .distinct()
+    .where('lora_training_id', 'in', [...ids])
+    .where('user_id', '=', userId)
+    .where('guest_id', 'is not', null)
+    .$narrowType<{ guest_id: string }>()
+    .execute()
+  return { names, guests: guests.map(({ guest_id: guest }) => guest) }
 }

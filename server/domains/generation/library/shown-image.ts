@@ -3,7 +3,7 @@ import { isId } from '#server/platform/storable-text.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findJob, type ImageRow, type JobRow } from '../store.ts'
 
-/** A delivered picture that this person may see: an own one or a public one, not deleted. */
+/** A delivered picture that this person may see: an own one, or a public one that shows no child; not deleted. */
 export async function findShownImage(
   reader: Reader,
   userId: string,
@@ -17,7 +17,8 @@ export async function findShownImage(
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return image && (image.user_id === userId || image.is_public) ? image : undefined
+  if (!image || image.user_id === userId) return image
+  return image.is_public && !(await findJob(reader, image.job_id))?.shows_child ? image : undefined
 }
 
 /** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
