@@ -198,7 +198,7 @@ export const TOPICS = {
     ),
     API_LIMIT_PER_ADDRESS: note(
       integer(0, 10_000_000, 3000),
-      'Calls a minute from one network address, on each node; 0 for no limit',
+      'Calls and pages a minute from one network address, on each node; a page that is rendered for its visitor counts as six; 0 for no limit',
     ),
     API_LIMIT_PER_CALLER: note(
       integer(0, 10_000_000, 1200),

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 
 export interface ApiLimits {
-  /** Calls a minute from one address, on one node; 0 for no limit. */
+  /** Calls and pages a minute from one address, on one node; 0 for no limit. */
   perAddress: number
   /** Calls a minute by one person, on one node; 0 for no limit. */
   perCaller: number
@@ -12,15 +12,27 @@ export interface ApiLimits {
 
 export type LimitCaller = (caller: Caller) => Promise<void>
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Counts a page as so many calls of its address.
+     * @throws {AppError} `throttled`
+     */
+    countCall(calls?: number): Promise<void>
+  }
+}
+
 const WINDOW_SECONDS = 60
 const COUNTED = /^\/(?:proxy\/)?api\/(?!webhooks\/)/
 
-function createCounter(points: number): (key: string) => Promise<void> {
+type Counter = (key: string, calls?: number) => Promise<void>
+
+function createCounter(points: number): Counter {
   if (points === 0) return async () => {}
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
-  return async (key) => {
+  return async (key, calls = 1) => {
     try {
-      await limiter.consume(key)
+      await limiter.consume(key, calls)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = refusal.msBeforeNext / 1000
@@ -37,6 +49,9 @@ function createCounter(points: number): (key: string) => Promise<void> {
 export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCaller {
   const countAddress = createCounter(limits.perAddress)
   const countCaller = createCounter(limits.perCaller)
+  app.decorateRequest('countCall', function (this: FastifyRequest, calls?: number) {
+    return countAddress(this.ip, calls)
+  })
   app.addHook('onRequest', async (request) => {
     // Providers send what happened, however much it is; what is not signed by them costs nothing.
     if (COUNTED.test(request.url)) await countAddress(request.ip)

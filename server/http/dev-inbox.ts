@@ -25,7 +25,7 @@ function inboxPage(mails: InboxMail[]): string {
     'Inbox',
     `<p class="quiet">Emails that this installation would send; it has no SMTP_URL, so they stay here.</p>
 ${mails.length === 0 ? empty : mails.map(mailHtml).join('\n')}`,
-    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+    { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` },
   )
 }
 

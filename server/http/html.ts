@@ -14,9 +14,13 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; padd
 `
 
 /** A small page of our own, without scripts. `head` and `body` are HTML. */
-export function htmlPage(title: string, body: string, head = ''): string {
+export function htmlPage(
+  title: string,
+  body: string,
+  { head = '', language = 'en' }: { head?: string; language?: string } = {},
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,10 +9,10 @@ declare module 'fastify' {
 
 const COOKIE = /(?:^|;\s*)language=(\w+)/
 
-/** The language of the page in a header, by the prefix of its address; no prefix means English. */
-function ofPage(header: unknown, offered: readonly string[]): string | undefined {
-  if (typeof header !== 'string') return undefined
-  const { pathname } = URL.parse(header, 'http://localhost') ?? { pathname: '' }
+/** The language of a page, by the prefix of its address; no prefix means English. */
+export function languageOfPage(address: unknown, offered: readonly string[]): string | undefined {
+  if (typeof address !== 'string') return undefined
+  const { pathname } = URL.parse(address, 'http://localhost') ?? { pathname: '' }
   const prefix = pathname.split('/')[1] ?? ''
   return offered.includes(prefix) ? prefix : offered[0]
 }
@@ -30,7 +30,7 @@ function ofReferrer(
   offered: readonly string[],
 ): string | undefined {
   const page = referer === undefined ? null : URL.parse(referer)
-  return page !== null && page.host === host ? ofPage(page.href, offered) : undefined
+  return page !== null && page.host === host ? languageOfPage(page.href, offered) : undefined
 }
 
 /** @param offered the languages of this installation, English first */
@@ -40,7 +40,7 @@ export function languageOf(
 ): string {
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
   return (
-    ofPage(headers['x-page-url'], offered) ??
+    languageOfPage(headers['x-page-url'], offered) ??
     ofReferrer(headers, offered) ??
     offered.find((language) => language === chosen) ??
     accepted(headers['accept-language'], offered) ??

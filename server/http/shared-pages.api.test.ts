@@ -47,6 +47,21 @@ test('brands, languages and schemes do not share a page', async () => {
   expect([led.statusCode, led.headers['location']]).toEqual([302, '/es/faq'])
 })
 
+test('a query that no page reads, and a host that nobody claims, lead to the page that is kept', async () => {
+  const marked = async (path: string, headers: Record<string, string> = {}) => {
+    const { body, headers: sent } = await get(path, headers)
+    return body.replaceAll(nonceOf(sent['content-security-policy'])!, '')
+  }
+  const kept = await marked('/faq', { host: 'atelier.localhost' })
+  for (const query of ['?q=1', '?utm_source=a&utm_source=b', '?__proto__=1', '?'])
+    expect(await marked(`/faq${query}`, { host: 'atelier.localhost' })).toBe(kept)
+  // What a page reads still counts.
+  const chosen = await get('/pricing?nextUrl=/library', { host: 'atelier.localhost' })
+  expect(chosen.body).toContain('%2Flibrary')
+  const led = await get('/faq?language=es', { host: 'atelier.localhost' })
+  expect([led.statusCode, led.headers['location']]).toEqual([302, '/es/faq'])
+})
+
 test('nothing of a person is kept, and nothing kept is shown to a person', async () => {
   const { email, token } = await newPerson(app)
   const mine = await get('/pricing', { cookie: `accessToken=${token}` })
@@ -58,4 +73,32 @@ test('nothing of a person is kept, and nothing kept is shown to a person', async
   }
   const again = await get('/pricing', { cookie: `accessToken=${token}` })
   expect(again.body).toContain(email)
+})
+
+test('pages count towards the limit of an address, those rendered for their visitor as several', async () => {
+  const limited = await startTestApp({
+    pages: true,
+    env: { LANGUAGES: 'en,es' },
+    overrides: { apiLimits: { perAddress: 40, perCaller: 0 } },
+  })
+  try {
+    const ask = (path: string, remoteAddress: string, accept = 'text/html') =>
+      limited.context.http!.inject({ url: path, headers: { accept }, remoteAddress })
+    await ask('/faq', '10.0.0.1')
+    const statuses = async (count: number, path: (at: number) => string, address: string) => {
+      const all = []
+      for (let at = 0; at < count; at++) all.push((await ask(path(at), address)).statusCode)
+      return all
+    }
+    expect(await statuses(40, () => '/faq', '10.0.0.2')).toEqual(Array(40).fill(200))
+    const refused = await ask('/es/faq', '10.0.0.2')
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body).toContain('Demasiadas páginas en poco tiempo.')
+    expect((await ask('/faq', '10.0.0.2', '*/*')).headers['x-error-code']).toBe('throttled')
+    const rendered = await statuses(8, (at) => `/faq?view=${at}`, '10.0.0.3')
+    expect(rendered.indexOf(429)).toBeGreaterThan(2)
+  } finally {
+    await limited.dispose()
+  }
 })

@@ -10,6 +10,7 @@ import type { Card } from '#server/domains/media/index.ts'
 import { paths } from '#web/app/paths.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
+import { tooManyPages } from './too-many-pages.ts'
 
 export interface SsrOptions {
   /** Folder of the project; the production build is in `build/` under it. */
@@ -38,12 +39,17 @@ interface PageEntry {
     publicUrl: string
     drawCard: SsrOptions['drawCard']
   }): RouterContextProvider
-  /** Whether everybody who is signed out gets the same page. */
-  isPublicPage(host: string | undefined, path: string, language: string): boolean
+  /** What a page depends on that everybody gets the same who is signed out; null for any other. */
+  sharedPageOf(
+    asked: { host: string; url: string },
+    site: { language: string; publicUrl: string },
+  ): { host: string; path: string } | null
   languageOf(path: string, languages: readonly string[]): string
   buildOf(build: ServerBuild, language: string): ServerBuild
 }
 
+/** Rendering a page takes as long as several calls, and counts as that many. */
+const RENDERING = 5
 const NOT_PAGES = /^\/(?:api|dev|img|media|proxy)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
@@ -87,19 +93,12 @@ interface SharedRequest {
 }
 
 /** Only cookies of which a public page has a variant: no other is shown to who renders it, so none can be in it. */
-function sharedRequest(request: FastifyRequest, languages: readonly string[]): SharedRequest {
+function sharedCookies(request: FastifyRequest, languages: readonly string[]): string {
   const { darkMode, language = '' } = request.cookies
-  const cookies = [
+  return [
     ...(darkMode === 'false' ? ['darkMode=false'] : []),
     ...(languages.includes(language) ? [`language=${language}`] : []),
-  ]
-  const { protocol, url } = request
-  return {
-    protocol,
-    host: request.headers.host ?? 'localhost',
-    path: url,
-    cookie: cookies.join('; '),
-  }
+  ].join('; ')
 }
 
 function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
@@ -207,9 +206,16 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   /** A public page for somebody signed out, which may have been rendered for somebody else; null: it is rendered for them. */
   async function serveShared(request: FastifyRequest, nonce: string, renderer: Renderer) {
     const { page, language, handle } = renderer
-    const asked = sharedRequest(request, languages)
-    const { protocol, host, path, cookie } = asked
+    const { host = 'localhost' } = request.headers
+    const canonical = page.sharedPageOf({ host, url: request.url }, { language, publicUrl })
+    if (!canonical) return null
+    const asked: SharedRequest = {
+      protocol: request.protocol,
+      ...canonical,
+      cookie: sharedCookies(request, languages),
+    }
     return shared.serve(JSON.stringify(asked), nonce, async () => {
+      const { protocol, path, cookie } = asked
       const own = randomUUID()
       const context = page.createLoadContext({
         transport: inProcess(app, request, { token: null, onAway: () => {} }),
@@ -221,36 +227,34 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
         publicUrl,
         drawCard,
       })
-      const headers = new Headers({ host, accept: 'text/html', cookie })
+      const headers = new Headers({ host: asked.host, accept: 'text/html', cookie })
       const response = await handle(
-        new Request(pageAddress(protocol, host, path), { headers }),
+        new Request(pageAddress(protocol, asked.host, path), { headers }),
         context,
       )
       return { response, nonce: own }
     })
   }
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { errorHandler: tooManyPages(languages) }, async (request, reply) => {
     if (NOT_PAGES.test(request.url)) {
       reply.callNotFound()
       return reply
     }
+    await request.countCall()
     const token = request.cookies['accessToken'] ?? null
     const renderer = await rendererOf(request.url)
     const { page, language, handle } = renderer
     // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.
     const lifetime = token === null ? 'private, no-cache' : 'no-store'
-    const isShared =
-      !development &&
-      token === null &&
-      request.method === 'GET' &&
-      page.isPublicPage(request.headers.host, request.url, language)
-    const kept = isShared ? await serveShared(request, reply.cspNonce.script, renderer) : null
+    const mayBeShared = !development && token === null && request.method === 'GET'
+    const kept = mayBeShared ? await serveShared(request, reply.cspNonce.script, renderer) : null
     if (kept) {
       void reply.header('Cache-Control', lifetime)
       sendHead(kept, reply)
       return reply.send(kept.body)
     }
+    await request.countCall(RENDERING)
     let retryAfter: string | null = null
     const context = page.createLoadContext({
       transport: inProcess(app, request, { token, onAway: (seconds) => (retryAfter = seconds) }),

@@ -56,8 +56,8 @@ export async function benchPageRate(): Promise<(BenchResult | SkippedBench)[]> {
       return count / (processorSeconds(program.pid) - before)
     }
     const kept = await rate(PAGES, () => home)
-    // A page with a query is rendered for its visitor.
-    const rendered = await rate(RENDERED, (at) => `${home}?page=${at}`)
+    // A page whose query it reads is rendered for its visitor.
+    const rendered = await rate(RENDERED, (at) => `${home}?show=${at}`)
     return [
       {
         name: NAME,

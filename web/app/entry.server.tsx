@@ -13,7 +13,7 @@ const STREAM_TIMEOUT_MS = 5_000
 /** The router that this build was made with: the HTTP server must not mix it with another copy. */
 export { createRequestHandler } from 'react-router'
 export { languageOf, buildOf } from './server-languages.ts'
-export { isPublicPage } from './public-pages.ts'
+export { sharedPageOf } from './public-pages.ts'
 
 /** What the HTTP server hands to the page's loaders; it finds this function in the build. */
 export function createLoadContext(request: {

@@ -19,6 +19,9 @@ export const REQUESTS = {
   'Request was throttled.': 'Demasiadas solicitudes.',
   'Request was throttled. Expected available in {seconds} seconds.':
     'Demasiadas solicitudes. Podrás volver a intentarlo en {seconds} segundos.',
+  'Too many pages in a short time.': 'Demasiadas páginas en poco tiempo.',
+  'Please wait a minute, then load this page again.':
+    'Espera un minuto y vuelve a cargar esta página.',
   'Too many open event streams.': 'Hay demasiadas conexiones de eventos abiertas.',
   'Unsupported media type in request.': 'El tipo de contenido de la solicitud no se admite.',
   'Unsupported content encoding in request.': 'La codificación de la solicitud no se admite.',

@@ -8,7 +8,7 @@ import {
   type FormControl,
   type GenerationForm,
 } from './form.ts'
-import { LINK_NAMES, type LinkedNumber } from './link-names.ts'
+import { LINK_NAMES, type LinkedNumber } from '#web/lib/link-names.ts'
 import { COUNTS } from './many-images.ts'
 
 const isSampler = (value: unknown): value is Sampler =>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../texts.ts'
 import { formStore } from './form-store.ts'
 import { followLink } from './follow-link.ts'
-import { LINK_NAMES } from './link-names.ts'
+import { LINK_NAMES } from '#web/lib/link-names.ts'
 import { sourceStore } from './source-store.ts'
 
 const LINKED = [...LINK_NAMES, 'image']
