@@ -47,6 +47,7 @@ import { createStudios, isStudioKey, type Studios } from '#server/domains/studio
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { createWorkBudget } from '#server/platform/work-budget.ts'
 import { engineKinds } from './engine-kinds.ts'
 import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
@@ -97,6 +98,7 @@ export async function createDomains(
     thresholds: { blurAbove, blockAbove },
     log,
   })
+  const work = createWorkBudget(options.overrides.readingLimit)
   const credits = createCredits({
     db,
     events,
@@ -260,6 +262,7 @@ export async function createDomains(
     media,
     uploads,
     moderation,
+    work,
     consents,
     engines: engines.registry,
     engineControl: engines.control,
@@ -276,6 +279,7 @@ export async function createDomains(
     queue,
     credits,
     moderation,
+    work,
     commissions: generation.commissions,
     studios,
     log,

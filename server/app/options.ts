@@ -15,6 +15,8 @@ export interface AppOverrides {
   /** Checks every answer against the contract. */
   validateResponses?: boolean
   apiLimits?: HttpOptions['settings']['apiLimits']
+  /** Characters that one person may have read in a minute. */
+  readingLimit?: number
   drainMs?: number
   /** How often sets of headshots, packs and trainings are taken a step on. */
   stepSeconds?: number

@@ -5,7 +5,7 @@ import { inLanguage } from '#server/translations/index.ts'
 import { htmlPage } from './html.ts'
 import { languageOfPage } from './request-language.ts'
 
-type HandleError = (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type HandleError = (error: Error, request: FastifyRequest, reply: FastifyReply) => void
 
 /**
  * Answers a browser that has opened too many pages with a small page; any other error goes on to the handler of the whole app.
@@ -19,7 +19,7 @@ export const tooManyPages =
     const language = languageOfPage(request.url, languages) ?? 'en'
     const title = inLanguage(language, 'Too many pages in a short time.')
     const text = inLanguage(language, 'Please wait a minute, then load this page again.')
-    return reply
+    void reply
       .code(error.status)
       .headers({
         'Retry-After': String(Math.ceil(error.retryAfterSeconds ?? 1)),

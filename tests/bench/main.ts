@@ -3,6 +3,7 @@
  * Usage: `npm run bench [-- NAME ...]`, names as below; exits with 1 if a figure is not where it should be.
  */
 import { benchAccept } from './accept.ts'
+import { benchBlocked } from './blocked/bench-blocked.ts'
 import { benchEngine } from './engine.ts'
 import { benchGallery } from './gallery.ts'
 import { benchMemory } from './engine-memory.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, Bench> = {
   pytorch: benchPyTorch,
   preview: benchFirstPreview,
   loop: benchEventLoop,
+  blocked: benchBlocked,
   estimates: async () => [...benchFullQueue(), await benchEstimates()],
   memory: benchMemory,
   'full-models': benchFullModels,

@@ -8,6 +8,7 @@ import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import type { WorkBudget } from '#server/platform/work-budget.ts'
 
 /** When a job counts as stuck. */
 export interface Deadlines {
@@ -83,6 +84,8 @@ export interface GenerationDeps {
   media: Media
   uploads: Uploads
   moderation: Moderation
+  /** What people may have read. */
+  work: WorkBudget
   consents: FaceConsents
   engines: EngineRegistry
   engineControl: EngineControl

@@ -1,5 +1,5 @@
 export type { PromptVerdict } from './check-prompt.ts'
 export { wordingsToPass, wordingsToRefuse } from './likeness-cases.ts'
 export { nearMisses, promptsToBlock } from './prompt-cases.ts'
-export { createModeration, type Moderation } from './create-moderation.ts'
+export { createModeration, type Moderation, type PromptChecker } from './create-moderation.ts'
 export { isExplicit, type JudgedPicture, judgeOfPerson } from './judge-picture.ts'

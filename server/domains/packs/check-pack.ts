@@ -2,12 +2,12 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import { SUBJECT } from '#contract/jobs/pack-shot.ts'
 import type { PackInput, PackKind } from '#contract/packs.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { Moderation, PromptChecker } from '#server/domains/moderation/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
 
 /** @throws {AppError} `invalid` naming what does not fit: of a shot its place, from 1, and its field */
-export function checkPack(
+export async function checkPack(
   moderation: Moderation,
   kind: PackKind,
   {
@@ -16,30 +16,30 @@ export function checkPack(
     subject,
     shots,
   }: Pick<PackInput, 'title' | 'description' | 'subject' | 'shots'>,
-): void {
+): Promise<void> {
+  const checker = moderation.ofMany()
   const fields: FieldErrors = {}
   const texts = { title, description }
   for (const [field, text] of Object.entries(texts)) {
     if (!isStorableText(text)) fields[field] = ['Null characters are not allowed.']
     else if (text !== '') {
-      const verdict = moderation.checkPrompt(text)
+      const verdict = await checker.checkPrompt(text)
       if (!verdict.allowed) fields[field] = [verdict.message]
     }
   }
-  const problems = shots.flatMap((shot, index) =>
-    checkShot(moderation, { kind, subject, shot }).map(
-      ([field, message]) => `${index + 1}.${field}: ${message}`,
-    ),
-  )
+  const problems: string[] = []
+  for (const [index, shot] of shots.entries())
+    for (const [field, message] of await checkShot(checker, { kind, subject, shot }))
+      problems.push(`${index + 1}.${field}: ${message}`)
   if (problems.length > 0) fields['shots'] = problems
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid', 'This pack does not fit', { fields })
 }
 
-function checkShot(
-  moderation: Moderation,
+async function checkShot(
+  checker: PromptChecker,
   { kind, subject, shot }: { kind: PackKind; subject: string; shot: PackInput['shots'][number] },
-): [field: string, message: string][] {
+): Promise<[field: string, message: string][]> {
   const problems: [string, string][] = []
   const named = shot.prompt.includes(SUBJECT)
   if (subject !== 'none' && !named)
@@ -48,10 +48,10 @@ function checkShot(
     problems.push(['prompt', `A pack without a subject has no ${SUBJECT}.`])
   if (!isStorableText(shot.prompt) || !isStorableText(shot.negative_prompt))
     problems.push(['prompt', 'Null characters are not allowed.'])
-  const verdict = moderation.checkPrompt(shot.prompt)
+  const verdict = await checker.checkPrompt(shot.prompt)
   const ofPerson =
     subject === 'person' && verdict.allowed
-      ? moderation.checkLikeness(shot.prompt, shot.negative_prompt)
+      ? await checker.checkLikeness(shot.prompt, shot.negative_prompt)
       : verdict
   if (!ofPerson.allowed) problems.push(['prompt', ofPerson.message])
   if (shot.style !== undefined && !STYLES.some(({ id }) => id === shot.style))

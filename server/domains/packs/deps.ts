@@ -5,12 +5,15 @@ import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import type { WorkBudget } from '#server/platform/work-budget.ts'
 
 export interface PacksDeps {
   db: Db
   queue: Queue
   credits: Credits
   moderation: Moderation
+  /** What people may have read. */
+  work: WorkBudget
   /** Jobs that are paid from the hold of a run. */
   commissions: Commissions
   studios: Pick<Studios, 'findSubject'>

@@ -24,7 +24,7 @@ export interface PackRef {
   kind: PackKind
 }
 
-/** A draft of one's own. @throws {AppError} `invalid`, `email_not_verified`, `conflict` for too many */
+/** A draft of one's own. @throws {AppError} `invalid`, `email_not_verified`, `throttled`, `conflict` for too many */
 export async function createPack(
   deps: PacksDeps,
   caller: Caller,
@@ -32,7 +32,8 @@ export async function createPack(
 ): Promise<PackDetail> {
   if (!caller.emailVerified)
     throw userError('email_not_verified', 'Please verify your email address first.')
-  checkPack(deps.moderation, kind, input)
+  await spendWords(deps, caller, input)
+  await checkPack(deps.moderation, kind, input)
   return transact(deps.db, async (tx) => {
     const { count } = await tx
       .selectFrom('packs')
@@ -51,6 +52,19 @@ export async function createPack(
     const pack = await updatePack(tx, id, { draft_id: draft })
     return presentDetail(tx, pack, viewerOf(caller))
   })
+}
+
+function spendWords(
+  { work }: PacksDeps,
+  { userId }: Caller,
+  { title, description, shots }: PackInput,
+): Promise<void> {
+  const texts = [
+    title,
+    description,
+    ...shots.flatMap((shot) => [shot.prompt, shot.negative_prompt]),
+  ]
+  return work.spend(userId, texts.join('').length)
 }
 
 /** Writes a version that can still be changed, with its shots. @returns its id */
@@ -126,7 +140,8 @@ export async function changePack(
     const pack = await lockEditable(tx, place, viewer)
     const base = await readVersion(tx, pack.draft_id ?? pack.version_id ?? '')
     const input = { ...(await inputOf(tx, base)), ...change }
-    checkPack(deps.moderation, place.kind, input)
+    await spendWords(deps, caller, input)
+    await checkPack(deps.moderation, place.kind, input)
     const old = pack.draft_id
     const draft = await insertVersion(tx, pack.id, input)
     const changed = await updatePack(tx, pack.id, {

@@ -181,6 +181,10 @@ export const CREATING = {
   'You have no list __{name}__. Write \\__{name}__ for the words themselves.':
     'No tienes una lista __{name}__. Escribe \\__{name}__ si quieres esas mismas palabras.',
   'Lists lead back to themselves: {names}.': 'Estas listas se llaman en círculo: {names}.',
+  'These prompts are too long together. Shorten them, or order fewer of them at once.':
+    'Estos prompts son demasiado largos en conjunto. Acórtalos o pide menos a la vez.',
+  'These lists are too long to be drawn from together.':
+    'Estas listas son demasiado largas para usarlas juntas.',
   'A } has no { before it. Write \\} for a brace.':
     'Hay una } sin una { antes. Escribe \\} para poner una llave.',
   'Braces can be nested {count} deep at most.':

@@ -1,23 +1,28 @@
 import { axesOf, type GridRequest } from '#contract/jobs/grid.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
-import { type PrepareDeps, type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
+import { type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
+import { type OrderDeps, readingOnce, spendReading } from '../submit/prepare-many.ts'
 import { byAxis, expandGrid } from './expand-grid.ts'
 
 /**
  * Checks every cell of a grid as it would be checked by itself.
- * @throws {AppError} `invalid` naming `x`, `y`, `z` or a field that all cells share; `unavailable`
+ * @throws {AppError} `invalid` naming `x`, `y`, `z` or a field that all cells share; `unavailable`, `throttled`
  */
 export async function prepareGrid(
-  deps: PrepareDeps,
+  deps: OrderDeps,
   userId: string,
   grid: GridRequest,
 ): Promise<PreparedJob[]> {
   const axes = axesOf(grid)
+  const cells = expandGrid(grid)
+  const requests = cells.map(({ request }) => request)
+  await spendReading(deps, userId, { requests, field: 'prompt' })
+  const once = readingOnce(deps, userId)
   const prepared: PreparedJob[] = []
   const problems: Record<string, Set<string>> = {}
-  for (const { request, labels } of expandGrid(grid)) {
+  for (const { request, labels } of cells) {
     try {
-      const job = await prepareOrder(deps, userId, request)
+      const job = await prepareOrder(once, userId, request)
       if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
       prepared.push(job)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { PrepareDeps } from '../submit/prepare-job.ts'
+import type { OrderDeps } from '../submit/prepare-many.ts'
 import { quoteJobs } from '../submit/quote-generation.ts'
 import { fixChance } from './expand-grid.ts'
 import { prepareGrid } from './prepare-grid.ts'
@@ -11,7 +11,7 @@ import { prepareGrid } from './prepare-grid.ts'
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function quoteGrid(
-  deps: PrepareDeps & { credits: Credits },
+  deps: OrderDeps & { credits: Credits },
   userId: string,
   grid: GridRequest,
 ): Promise<Quote> {

@@ -1,11 +1,11 @@
-import type { Moderation, PromptVerdict } from '#server/domains/moderation/index.ts'
+import type { PromptChecker, PromptVerdict } from '#server/domains/moderation/index.ts'
 import type { FaceFinder } from '../library/find-faces.ts'
 import type { InputLooks } from '../library/look-at-inputs.ts'
 import type { FoundInput } from '../kinds/kind.ts'
 import type { ResolvedRequest } from './resolve-request.ts'
 
 export interface JudgeDeps {
-  moderation: Moderation
+  moderation: PromptChecker
   faces: FaceFinder
   looks: InputLooks
 }
@@ -26,7 +26,7 @@ export async function judgeRequest(
   { kind, parameters, inputs, showsPerson }: ResolvedRequest,
 ): Promise<PromptVerdict> {
   const prompt = kind.moderation.prompt(parameters)
-  const words = prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
+  const words = prompt === null ? ALLOWED : await moderation.checkPrompt(prompt)
   if (!words.allowed) return words
   const pictures =
     kind.likeness === 'kept'
@@ -40,7 +40,7 @@ export async function judgeRequest(
   const ofPerson =
     prompt === null
       ? ALLOWED
-      : moderation.checkLikeness(prompt, kind.moderation.negative?.(parameters))
+      : await moderation.checkLikeness(prompt, kind.moderation.negative?.(parameters))
   const isSafe = ofPerson.allowed && !(await someOf(pictures, (one) => looks.isExplicit(one)))
   if (isSafe) return ALLOWED
   if (showsPerson || (await someOf(pictures, (one) => faces.shows(one))))

@@ -1,14 +1,15 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { type PrepareDeps, type PreparedJob, prepareOrder } from './prepare-job.ts'
+import { type PreparedJob, prepareOrder } from './prepare-job.ts'
+import { type OrderDeps, readingOnce, spendReading } from './prepare-many.ts'
 
 /**
  * Checks the requests of a batch: all of one tool or all drawings of one type, each as it would be checked by itself.
  * @param seed for drawing words of requests without one; left out: random, another one for each
- * @throws {AppError} `invalid` naming `jobs`, with the place of each that does not fit; `unavailable`
+ * @throws {AppError} `invalid` naming `jobs`, with the place of each that does not fit; `unavailable`, `throttled`
  */
 export async function prepareBatch(
-  deps: PrepareDeps,
+  deps: OrderDeps,
   userId: string,
   { jobs }: BatchRequest,
   seed?: number,
@@ -17,11 +18,13 @@ export async function prepareBatch(
     throw invalidField('jobs', 'Ensure all jobs of a batch have the same type.')
   if (jobs.some(({ quote }) => quote !== undefined))
     throw invalidField('jobs', 'A batch has one quote; its jobs have none.')
+  await spendReading(deps, userId, { requests: jobs, field: 'jobs' })
+  const once = readingOnce(deps, userId)
   const prepared: PreparedJob[] = []
   const problems: string[] = []
   for (const [place, request] of jobs.entries()) {
     try {
-      const job = await prepareOrder(deps, userId, request, seed)
+      const job = await prepareOrder(once, userId, request, seed)
       if (!job.resolved.kind.inBatches)
         throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
       if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal

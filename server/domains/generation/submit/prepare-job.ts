@@ -4,7 +4,7 @@ import { laneName } from '#server/engines/spec/index.ts'
 import type { PromptVerdict } from '#server/domains/moderation/index.ts'
 import type { Deadlines } from '../deps.ts'
 import type { JobRow } from '../store.ts'
-import { orderWords } from '../wildcards/order-words.ts'
+import { orderWords, type WordsDeps } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
 import type { UserQueue } from './user-queue.ts'
 import { hashRequest } from './request-hash.ts'
@@ -25,7 +25,7 @@ export interface PreparedJob {
   fingerprint: Buffer | null
 }
 
-export type PrepareDeps = ResolveDeps & JudgeDeps
+export type PrepareDeps = ResolveDeps & JudgeDeps & WordsDeps
 
 /**
  * Checks a request, fills it in and judges it, before anything is locked.

@@ -11,7 +11,8 @@ import type { WordsRead } from '../kinds/kind.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import type { PrepareDeps, PreparedJob } from './prepare-job.ts'
+import type { PreparedJob } from './prepare-job.ts'
+import { type OrderDeps, spendReading } from './prepare-many.ts'
 import { hashBody } from './request-hash.ts'
 import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -58,10 +59,11 @@ interface Offer {
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function quoteGeneration(
-  deps: ResolveDeps & { credits: Credits },
+  deps: ResolveDeps & Pick<OrderDeps, 'work'> & { credits: Credits },
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
+  await spendReading(deps, userId, { requests: [request], field: 'prompt' })
   const { request: drawn } = await orderWords(deps, userId, request, EXAMPLE_SEED)
   const resolved = await resolveRequest(deps, userId, drawn)
   const { kind, parameters, warnings = [], words } = resolved
@@ -86,7 +88,7 @@ const drawsOf = ({ understood }: Pick<WordsRead, 'understood'>): string | null =
 
 /** Like {@link quoteGeneration}, for several jobs together. */
 export async function quoteBatch(
-  deps: PrepareDeps & { credits: Credits },
+  deps: OrderDeps & { credits: Credits },
   userId: string,
   request: BatchRequest,
 ): Promise<Quote> {

@@ -3,7 +3,6 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import type { JudgeDeps } from './judge-request.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines, FaceConsents } from '../deps.ts'
@@ -11,16 +10,17 @@ import type { Admission } from '../queue/admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob } from './insert-job.ts'
 import { buildJob, type PreparedJob, prepareOrder } from './prepare-job.ts'
+import { type OrderDeps, spendReading } from './prepare-many.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
 import { redeemQuote } from './quote-generation.ts'
-import { priceOf, type ResolveDeps } from './resolve-request.ts'
+import { priceOf } from './resolve-request.ts'
 import { requireAges } from './require-ages.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { JobRow } from '../store.ts'
 
-export interface StartDeps extends ResolveDeps, JudgeDeps {
+export interface StartDeps extends OrderDeps {
   consents: FaceConsents
   credits: Credits
   events: Events
@@ -46,7 +46,7 @@ interface Opened {
 /**
  * Turns a request into a job: limits, moderation, price, hold, rows and admission in one transaction.
  * @throws {AppError} `invalid`, `email_not_verified`, `consent_required`, `age_statement_required`, `queue_full`, `not_enough_credits`, `unavailable`,
- * `idempotency_mismatch`, `quote_mismatch`, `quote_used`, `quote_expired`; then nothing is stored
+ * `throttled`, `idempotency_mismatch`, `quote_mismatch`, `quote_used`, `quote_expired`; then nothing is stored
  */
 export async function startGeneration(
   deps: StartDeps,
@@ -61,6 +61,7 @@ export async function startGeneration(
   }
   const { measuresFaces } = await deps.kinds.get(request.type)
   if (measuresFaces) await deps.consents.require(caller.userId, 'faces')
+  await spendReading(deps, caller.userId, { requests: [request], field: 'prompt' })
   const prepared = await prepareOrder(deps, caller.userId, request)
   if (prepared.verdict.allowed) await requireAges(deps, caller.userId, prepared.resolved)
   const submit = new Submit(deps, prepared)

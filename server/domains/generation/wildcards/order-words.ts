@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { randomSeed } from '../kinds/seeds.ts'
 import { drawWords, randomNumbers, type ReadList } from './draw-words.ts'
-import { listReader, requireLists } from './read-lists.ts'
+import { openLists, type WordLists } from './read-lists.ts'
 import { drawsWords, listsOf, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
 
 /** A request with the words that were drawn for it. */
@@ -25,6 +25,12 @@ interface Written {
   nodes: TemplateNode[]
 }
 
+export interface WordsDeps {
+  db: Db
+  /** Of the same person; left out: they are read for this request alone. */
+  lists?: WordLists
+}
+
 /**
  * Draws the words of a request by its seed. One that left its seed open gets one here, for words and noise alike, so that
  * the same seed makes the same of the same template.
@@ -32,7 +38,7 @@ interface Written {
  * @throws {AppError} `invalid` for a brace without its other half, a list that is missing, leads to itself or is too deep
  */
 export async function orderWords(
-  { db }: { db: Db },
+  { db, lists }: WordsDeps,
   userId: string,
   request: GenerationRequest,
   seed: number = randomSeed(),
@@ -42,12 +48,11 @@ export async function orderWords(
   if (namesSubject) return { request, template: null }
   const written = FIELDS.flatMap((field) => readField(request, field))
   if (!written.some(({ nodes }) => drawsWords(nodes))) return { request, template: null }
-  for (const { field, nodes } of written)
-    await naming(field, () => requireLists(db, userId, listsOf(nodes)))
+  const { read, require } = lists ?? openLists(db, userId)
+  for (const { field, nodes } of written) await naming(field, () => require(listsOf(nodes)))
 
   const asked = 'seed' in request ? request.seed : undefined
   const random = randomNumbers(asked ?? seed)
-  const readList = listReader(db, userId)
   const drawn: Record<string, unknown> = { ...request }
   if (asked === null) drawn['seed'] = seed
   const template: WordTemplate = {}
@@ -55,7 +60,7 @@ export async function orderWords(
     const own = written.filter((one) => one.field === field)
     if (!own.some(({ nodes }) => drawsWords(nodes))) continue
     const words: string[] = []
-    for (const one of own) words.push(await drawOne(one, random, readList))
+    for (const one of own) words.push(await drawOne(one, random, read))
     const texts = own.map(({ text }) => text)
     if (field === 'prompts') template.prompts = texts
     else template[field] = texts[0]!

@@ -7,12 +7,25 @@ import { TemplateError } from './template.ts'
 export const linesOf = (text: string): string[] =>
   text.split(/\r?\n/).filter((line) => line.trim() !== '')
 
-/** Own lists by name, each read once. */
-export function listReader(db: Db, userId: string): ReadList {
-  const read = new Map<string, readonly string[]>()
-  return async (name) => {
-    const known = read.get(name)
-    if (known) return known
+/** A person's lists as one request reads them: each once. */
+export interface WordLists {
+  read: ReadList
+  /**
+   * Checks all lists that could be drawn from, whichever line the seed picks.
+   * @throws {TemplateError} for one that is missing, leads to itself or is too deep
+   */
+  require(names: ReadonlySet<string>): Promise<void>
+}
+
+/** Letters of all lists that one request draws from: each is read whole to find a line. */
+const MOST_LETTERS = 4 * WILDCARD_LIMITS.bytes
+
+/** Own lists by name. */
+export function openLists(db: Db, userId: string): WordLists {
+  const known = new Map<string, Promise<readonly string[]>>()
+  let sources: Promise<ReadonlyMap<string, readonly string[]>> | null = null
+  let letters = 0
+  async function read(name: string): Promise<readonly string[]> {
     const row = await db.kysely
       .selectFrom('wildcard_lists')
       .select('text')
@@ -21,31 +34,41 @@ export function listReader(db: Db, userId: string): ReadList {
       .executeTakeFirst()
     // Removed since it was looked for.
     if (!row) throw missing(name)
-    const lines = linesOf(row.text).map((line) => line.trim())
-    read.set(name, lines)
-    return lines
+    letters += row.text.length
+    if (letters > MOST_LETTERS)
+      throw new TemplateError('These lists are too long to be drawn from together.')
+    return linesOf(row.text).map((line) => line.trim())
+  }
+  return {
+    read(name) {
+      const lines = known.get(name) ?? read(name)
+      known.set(name, lines)
+      return lines
+    },
+    async require(names) {
+      if (names.size === 0) return
+      requireSources(await (sources ??= sourcesOf(db, userId)), names)
+    },
   }
 }
 
-const missing = (name: string): TemplateError =>
-  new TemplateError(`You have no list __${name}__. Write \\__${name}__ for the words themselves.`)
-
-/**
- * Checks all lists that could be drawn from, whichever line the seed picks.
- * @throws {TemplateError} for one that is missing, leads to itself or is too deep
- */
-export async function requireLists(
-  db: Db,
-  userId: string,
-  names: ReadonlySet<string>,
-): Promise<void> {
-  if (names.size === 0) return
+/** What each of the lists draws from. */
+async function sourcesOf(db: Db, userId: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db.kysely
     .selectFrom('wildcard_lists')
     .select(['name', 'draws_from'])
     .where('user_id', '=', userId)
     .execute()
-  const lists = new Map(rows.map(({ name, draws_from }) => [name, draws_from]))
+  return new Map(rows.map(({ name, draws_from }) => [name, draws_from]))
+}
+
+const missing = (name: string): TemplateError =>
+  new TemplateError(`You have no list __${name}__. Write \\__${name}__ for the words themselves.`)
+
+function requireSources(
+  lists: ReadonlyMap<string, readonly string[]>,
+  names: ReadonlySet<string>,
+): void {
   /** How many lists deep each goes, so that none is walked twice. */
   const depths = new Map<string, number>()
 

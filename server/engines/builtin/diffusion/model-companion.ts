@@ -88,7 +88,7 @@ export interface CompanionKind {
   /** Files that count as weights: those that lie in the folder, relative to it, always in the same order. */
   weightFiles(modelDir: string): Promise<string[]>
   /** Reads prompts without the networks, if the folder is one of a model that knows only some things. Throws EngineError `model_broken`. */
-  openReader?(modelDir: string, tokenizer: Tokenizer): Promise<PromptReader | null>
+  openReader?(modelDir: string): Promise<PromptReader | null>
   /** Throws EngineError `model_broken`. */
   load(model: CompanionModel, runtime: Runtime): Promise<ModelCompanion>
 }

@@ -10,6 +10,8 @@ type Names = Pick<RetrievalStore, 'concepts' | 'otherWords' | 'styles' | 'pictur
 export interface NameIndex {
   /** Number of the thing that some words name, in the singular or the plural; null: none. */
   find(words: readonly string[]): number | null
+  /** Those of one word that begin with the same letter, and so may be meant by a word with a slip. */
+  near(word: string): readonly string[]
   /** All that can be found, each with the number of its thing. */
   readonly names: ReadonlyMap<string, number>
 }
@@ -55,8 +57,11 @@ function buildIndex({ concepts, otherWords, styles, pictures }: Names): NameInde
     const concept = numbers.get(name)
     if (concept !== undefined && !names.has(word) && !MISLEADING.has(word)) names.set(word, concept)
   }
+  const single = [...names.keys()].filter((name) => !name.includes(' '))
+  const byLetter = Map.groupBy(single, ([letter]) => letter)
   return {
     names,
+    near: ([letter]) => byLetter.get(letter) ?? [],
     find(words) {
       if (words.length === 0 || words.length > LONGEST_NAME) return null
       // One of them is a person; what several do together is another matter.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { NamedBackground } from '../background/backgrounds.ts'
 import type { RetrievalStore } from '../store/retrieval-store.ts'
-import { nameIndex } from './name-index.ts'
+import { type NameIndex, nameIndex } from './name-index.ts'
 import type { Clause, NamedThing } from './read-clause.ts'
 import { readClause } from './read-clause.ts'
 import { BREAK, readSetting, tokensOf } from './read-setting.ts'
@@ -125,7 +125,7 @@ function readPrompt(
     isColour: (word: string) => Object.hasOwn(store.colours, word),
     isEmpty: (word: string) => empty.has(word),
   }
-  const words = joinWords(tokens).map((word) => corrected(word, index.names, isWord))
+  const words = joinWords(tokens).map((word) => corrected(word, store, index, isWord))
   const clauses = splitAt(words).map((part) => readClause(part, lists))
   const main = clauses.findIndex((clause, at) => isMain(clause, clauses.slice(at + 1)))
   const about = clauses[main] ?? null
@@ -190,16 +190,36 @@ function splitAt(words: readonly string[]): string[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** A word that is none and nearest to just one name, or to what images are called. */
+/** Words of a vocabulary as they are meant: texts that change over the steps share nearly all of theirs. */
+const meant = new WeakMap<Vocabulary['concepts'], LRUCache<string, string>>()
+const MOST_MEANT = 20_000
+
+/** A word that is none as the name that is probably meant; any other as it is. */
 function corrected(
   word: string,
-  names: ReadonlyMap<string, number>,
+  { concepts }: Vocabulary,
+  { names, near }: NameIndex,
   isWord: (word: string) => boolean,
 ): string {
   if (word.length < LEAST_LETTERS || isWord(word) || names.has(word) || QUALITY_WORDS.has(word))
     return word
+  const cache = meant.get(concepts) ?? new LRUCache({ max: MOST_MEANT })
+  meant.set(concepts, cache)
+  const before = cache.get(word)
+  if (before !== undefined) return before
+  const read = nearest(word, names, near(word))
+  cache.set(word, read)
+  return read
+}
+
+/** The one name, or word for images, that a word is nearest to; itself where that is none or several. */
+function nearest(
+  word: string,
+  names: ReadonlyMap<string, number>,
+  candidates: readonly string[],
+): string {
   let [best, least, isAlone] = [word, Infinity, true]
-  for (const name of [...names.keys(), ...PICTURE_WORDS]) {
+  for (const name of [...candidates, ...PICTURE_WORDS]) {
     if (name.includes(' ') || name.length < LEAST_LETTERS) continue
     const count = slips(word, name)
     if (count < least) [best, least, isAlone] = [name, count, true]

@@ -168,7 +168,7 @@ async function readEntry(entry: ModelEntry, stamp: string, companions: Companion
       throw modelBroken(path.join(dir, 'model.json'), `names the hash ${card.hash}, not ${hash}`)
     const { maxTokens } = tokenizer
     const kind = companion === null ? undefined : companions[companion]
-    const reader = (await kind?.openReader?.(dir, tokenizer)) ?? null
+    const reader = (await kind?.openReader?.(dir)) ?? null
     const draws = reader ? ('known_things' as const) : ('anything' as const)
     const model = { id, name, description, nativeSize, licence, maxTokens, hash, draws }
     entry.ready = { dir, stamp, model, card, tokenizer, reader, drawing: found }

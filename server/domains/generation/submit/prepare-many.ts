@@ -1,0 +1,68 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { WorkBudget } from '#server/platform/work-budget.ts'
+import { openLists } from '../wildcards/read-lists.ts'
+import type { PrepareDeps } from './prepare-job.ts'
+
+/** What it takes to check requests that people send. */
+export interface OrderDeps extends PrepareDeps {
+  moderation: Moderation
+  work: WorkBudget
+}
+
+/** As many as twenty-five prompts of the greatest length: a thread reads them in a second or two. */
+const MOST_CHARACTERS = 25 * LIMITS.prompt
+/** Texts of one prompt share most of their words, which are read once. */
+const SHARE_OF_A_STEP = 0.1
+
+/**
+ * Counts what has to be read of requests that are ordered together, each text once: cheap, and before any of it is read.
+ * @param field that is named where it is too much
+ * @throws {AppError} `invalid` where it is too much for one request, `throttled` where it is too much for a minute
+ */
+export async function spendReading(
+  { work }: Pick<OrderDeps, 'work'>,
+  userId: string,
+  { requests, field }: { requests: readonly GenerationRequest[]; field: string },
+): Promise<void> {
+  const texts = new Map(requests.flatMap((request) => textsOf(request)))
+  const characters = [...texts.values()].reduce((sum, one) => sum + one, 0)
+  if (requests.length > 1 && characters > MOST_CHARACTERS)
+    throw new AppError('invalid', `${characters} characters to read`, {
+      fields: {
+        [field]: [
+          'These prompts are too long together. Shorten them, or order fewer of them at once.',
+        ],
+      },
+    })
+  await work.spend(userId, characters)
+}
+
+/** The texts of a request with what each is worth. */
+function textsOf(request: GenerationRequest): [text: string, characters: number][] {
+  const fields = request as Record<string, unknown>
+  const steps = typeof fields['steps'] === 'number' ? fields['steps'] : DEFAULTS.steps
+  return ['prompt', 'negative_prompt', 'prompts']
+    .flatMap((name) => fields[name] ?? [])
+    .filter((value) => typeof value === 'string')
+    .map((text) => [text, lengthOf(text) * (1 + SHARE_OF_A_STEP * changesOf(text, steps))])
+}
+
+/** What is drawn from lists may become as long as a prompt can be. */
+const lengthOf = (text: string): number => (text.includes('__') ? LIMITS.prompt : text.length)
+
+/** How often the words of a prompt can change over the steps, at most. */
+function changesOf(text: string, steps: number): number {
+  const brackets = text.split('[').length - 1
+  if (brackets === 0) return 0
+  return Math.min(steps - 1, text.includes('|') ? steps : brackets)
+}
+
+/** For requests that are checked one after the other: what they have in common is read once, and not by the thread that answers. */
+export const readingOnce = ({ moderation, ...deps }: OrderDeps, userId: string): PrepareDeps => ({
+  ...deps,
+  moderation: moderation.ofMany(),
+  lists: openLists(deps.db, userId),
+})

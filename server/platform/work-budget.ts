@@ -1,0 +1,31 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { userError } from './errors.ts'
+
+/** What heavy reading one person may cause, in characters that are read. */
+export interface WorkBudget {
+  /**
+   * Counts what is about to be read; before it is read.
+   * @throws {AppError} `throttled` when it is too much for one minute
+   */
+  spend(userId: string, characters: number): Promise<void>
+}
+
+/** Takes a thread some seconds at worst; the longest request that is accepted is a tenth of it. */
+const CHARACTERS_A_MINUTE = 500_000
+const WINDOW_SECONDS = 60
+
+/** Kept in this process's memory, as the limits of calls are: it is this process that reads. */
+export function createWorkBudget(points = CHARACTERS_A_MINUTE): WorkBudget {
+  const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
+  return {
+    async spend(userId, characters) {
+      try {
+        await limiter.consume(userId, characters)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        const seconds = refusal.msBeforeNext / 1000
+        throw userError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
+      }
+    },
+  }
+}

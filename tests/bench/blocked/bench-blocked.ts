@@ -1,0 +1,79 @@
+import { api } from '#contract/index.ts'
+import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { newPerson } from '../../support/people.ts'
+import type { TestApp } from '../../support/test-app.ts'
+import { startBenchApp } from '../bench-app.ts'
+import type { BenchResult } from '../bench-result.ts'
+import { median } from '../statistics.ts'
+import { worstDocuments } from './worst-documents.ts'
+import { worstPrompts } from './worst-prompts.ts'
+import type { WorstRequest } from './worst-request.ts'
+
+const ROUNDS = 5
+const MOST_MS = 50
+
+interface Blocked {
+  name: string
+  status: number
+  /** Processor time of the thread that answers, and how long the answer took. */
+  thread: number
+  took: number
+}
+
+/** How long one request takes of the thread that answers all. */
+async function measure(app: TestApp, token: string, request: WorstRequest): Promise<Blocked> {
+  const rounds: Omit<Blocked, 'name'>[] = []
+  // The first one loads what is loaded once.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const payload = request.payload?.(round)
+    const [began, before] = [performance.now(), process.threadCpuUsage()]
+    const answer = await app.context.http!.inject({
+      method: request.method,
+      url: request.url,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(payload !== undefined && { payload }),
+    })
+    const { user, system } = process.threadCpuUsage(before)
+    const took = performance.now() - began
+    if (answer.statusCode === 429) throw new Error(`${request.name}: throttled`)
+    rounds.push({ status: answer.statusCode, thread: (user + system) / 1000, took })
+  }
+  const [, ...counted] = rounds
+  return {
+    name: request.name,
+    status: counted.at(-1)!.status,
+    thread: median(counted.map(({ thread }) => thread)),
+    took: median(counted.map(({ took }) => took)),
+  }
+}
+
+const describe = ({ name, status, thread, took }: Blocked): string =>
+  `${thread.toFixed(0).padStart(4)} ms (answered ${status} after ${took.toFixed(0)} ms) ${name}`
+
+/** How long the worst request that is allowed keeps all others from being answered, of every call that does work. */
+export async function benchBlocked(): Promise<BenchResult> {
+  // Without workers nothing else takes the thread. The limit of a minute is left out: it would stop the rounds.
+  const app = await startBenchApp({
+    env: { ROLES: 'web' },
+    overrides: { readingLimit: Number.MAX_SAFE_INTEGER },
+  })
+  try {
+    const results: Blocked[] = []
+    const person = await newPerson(app, { credits: 1_000_000, plan: 'pro' })
+    await person.call(api.wildcards.create, {
+      body: { name: 'big', text: 'one\ntwo\n'.repeat(WILDCARD_LIMITS.lines / 2) },
+    })
+    for (const request of [...worstPrompts(), ...(await worstDocuments(person))])
+      results.push(await measure(app, person.token, request))
+    const sorted = results.toSorted((a, b) => b.thread - a.thread)
+    return {
+      name: 'Worst request that is allowed, time of the answering thread',
+      value: sorted[0]!.thread,
+      unit: 'ms',
+      target: { atMost: MOST_MS },
+      detail: sorted.map(describe).join('; '),
+    }
+  } finally {
+    await app.dispose()
+  }
+}
