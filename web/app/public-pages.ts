@@ -38,14 +38,18 @@ const EXPLORED = new Set([paths.exploreImages.link(), paths.exploreModels.link()
 /** Query parameters that a page reads, on the server or in the browser; any other changes nothing of what is rendered. */
 const READ = new Set([
   'action',
+  'add',
   'image',
   'language',
+  'negative_prompt',
   'next',
   'nextUrl',
   'pack',
   'period',
   'plan',
+  'receipt',
   'show',
+  'studio',
   'view',
   ...LINK_NAMES,
 ])
