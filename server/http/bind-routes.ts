@@ -9,11 +9,11 @@ import {
   type Route,
   type RouteRequest,
 } from '#server/platform/route.ts'
+import { parseInput } from '#server/platform/validation.ts'
 import type { LimitCaller } from './api-limit.ts'
 import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
 import { sayAnswer, type SayAnswer } from './say-in-language.ts'
-import { parseInput } from './validation.ts'
 
 export interface BindOptions {
   /** Checks every success against the contract; a mismatch is a 500. For tests. */
@@ -100,7 +100,8 @@ function parsedParams(endpoint: Endpoint, input: unknown): unknown {
   }
 }
 
-function parsedBody(endpoint: Endpoint, input: unknown): unknown {
+async function parsedBody({ endpoint, readBody }: Route, input: unknown): Promise<unknown> {
+  if (readBody && typeof input === 'string') return readBody(input)
   if (endpoint.body) return parseInput(endpoint.body, input === undefined ? {} : input)
   return undefined
 }
@@ -117,7 +118,11 @@ function bindRoute(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
-    config: { ignoresCallers: endpoint.access === 'anonymous', endpoint },
+    config: {
+      ignoresCallers: endpoint.access === 'anonymous',
+      endpoint,
+      takesText: route.readBody !== undefined,
+    },
     // See security-headers.ts.
     helmet: false,
     onRequest: async (request) => {
@@ -130,7 +135,7 @@ function bindRoute(
       const routeRequest = {
         params: parsedParams(endpoint, request.params),
         query: parsedQuery(endpoint, request.query),
-        body: parsedBody(endpoint, request.body),
+        body: await parsedBody(route, request.body),
         file: undefined,
         texts: {},
         caller,
@@ -158,6 +163,8 @@ function bindRoute(
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Its body is left as it came. */
+    takesText?: boolean
   }
 }
 
@@ -170,6 +177,7 @@ function readJsonOnly(app: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body.trim() === '') done(null, undefined)
+      else if (request.routeOptions.config.takesText) done(null, body)
       else void parse(request, body, done)
     },
   )

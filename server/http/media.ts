@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { PictureDownloadQuery } from '#contract/picture-download.ts'
 import { ResizedImageQuery } from '#contract/resized-image.ts'
 import type { Media } from '#server/domains/media/index.ts'
+import { parseInput } from '#server/platform/validation.ts'
 import { parseRange } from './byte-range.ts'
-import { parseInput } from './validation.ts'
 
 /** Extra parameters are let through: an address may have been decorated on its way. */
 const FileQuery = z.object({

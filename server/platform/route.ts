@@ -75,6 +75,11 @@ export interface Route {
   handle(request: RouteRequest<Endpoint>): Promise<unknown>
   /** Asked before the file of an upload is read; throws when this caller may not send one now. */
   admit?: ((caller: Caller) => Promise<void>) | undefined
+  /**
+   * Reads a body so large that the thread which answers must not: takes its text, and does what the contract's schema would.
+   * @throws {AppError} `invalid`
+   */
+  readBody?: ((text: string) => Promise<unknown>) | undefined
 }
 
 /** Ties a handler to its endpoint; `server/http` binds the result. */
@@ -84,4 +89,13 @@ export function route<E extends Endpoint>(
   options: Pick<Route, 'admit'> = {},
 ): Route {
   return { endpoint, handle, ...options }
+}
+
+/** As {@link route}, with what `readBody` makes of the body in its place. */
+export function routeOfLargeBody<E extends Endpoint, Body>(
+  endpoint: E,
+  readBody: (text: string) => Promise<Body>,
+  handle: (request: Omit<RouteRequest<E>, 'body'> & { body: Body }) => Promise<Answered<E>>,
+): Route {
+  return { endpoint, readBody, handle: handle as Route['handle'] }
 }

@@ -1,11 +1,12 @@
 import { api } from '#contract/index.ts'
 import type { EditorProjectDetail } from '#contract/editor-projects.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { Reply, route, type Route } from '#server/platform/route.ts'
+import { Reply, route, routeOfLargeBody, type Route } from '#server/platform/route.ts'
 import type { Media } from '../create-media.ts'
 import type { Uploads } from '../uploads/create-uploads.ts'
 import { removeProject, renameProject, restoreProject, sweepProjects } from './change-project.ts'
 import { listProjects, projectsOf, readProject } from './read-projects.ts'
+import { readSave } from './read-save.ts'
 import { saveProject } from './save-project.ts'
 
 export interface Projects {
@@ -37,7 +38,7 @@ export function createProjects(deps: { db: Db; media: Media; uploads: Uploads })
       route(editorProjects.detail, ({ caller, params }) =>
         readProject(deps, caller.userId, params.id),
       ),
-      route(editorProjects.save, async ({ caller, params, body }) => {
+      routeOfLargeBody(editorProjects.save, readSave, async ({ caller, params, body }) => {
         const { project, isNew } = await saveProject(deps, caller.userId, {
           ...body,
           id: params.id,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { assetsOf, type EditorDocument } from '#contract/editor-document.ts'
 import { EDITOR_PROJECT_LIMITS, type EditorProject } from '#contract/editor-projects.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
-import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import type { Media } from '../create-media.ts'
+import type { SaveBody } from './save-thread.ts'
 import { dropFiles, findFiles, idsOf, keepFiles, type NamedFiles } from './project-files.ts'
 import { presentProject, readOwnProject, takeTurn } from './project-store.ts'
 
@@ -17,7 +17,7 @@ export interface ProjectSave extends NamedFiles {
   id: string
   /** The one that the document was made from; 0: there is none yet. */
   revision: number
-  document: EditorDocument
+  document: SaveBody['document']
 }
 
 /** @throws {AppError} `conflict` when there is no place for one more */
@@ -36,12 +36,10 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   })
 }
 
-/** @throws {AppError} `invalid` for files that are missing or somebody else's, and for text that cannot be kept */
+/** @throws {AppError} `invalid` for files that are missing or somebody else's */
 async function checkSave(tx: Tx, userId: string, save: ProjectSave): Promise<void> {
   const { document, files, preview } = save
-  if (!isStorableText(JSON.stringify(document, keepText)))
-    throw invalidField('document', 'This text cannot be kept.')
-  const needed = [...assetsOf(document)]
+  const needed = document.assets
   if (needed.some((asset) => files[asset] === undefined))
     throw invalidField('files', 'The document needs a file that is not named.')
   if (Object.keys(files).length > needed.length)
@@ -52,9 +50,20 @@ async function checkSave(tx: Tx, userId: string, save: ProjectSave): Promise<voi
     throw invalidField('files', 'A file no longer exists. Send it again.')
 }
 
-/** JSON writes NUL and half characters as escapes, which PostgreSQL refuses all the same. */
-const keepText = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && !isStorableText(value) ? '\0' : value
+async function isSame(
+  tx: Tx,
+  userId: string,
+  { id, text }: { id: string; text: string },
+): Promise<boolean> {
+  const same = await tx
+    .selectFrom('editor_projects')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where(sql<boolean>`document = ${text}::jsonb`)
+    .executeTakeFirst()
+  return same !== undefined
+}
 
 /**
  * Saves a document over the revision it was made from, or makes the project. The same save sent twice counts once.
@@ -71,18 +80,17 @@ export async function saveProject(
   if (!isId(id)) throw notFound()
   return transact(db, async (tx) => {
     await takeTurn(tx, userId)
-    const text = JSON.stringify(document)
+    const { text } = document
     const before = await tx
       .selectFrom('editor_projects')
       .select(['revision', 'files', 'preview', 'changed_at', 'deleted_at'])
-      .select(sql<boolean>`document = ${text}::jsonb`.as('isSame'))
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .executeTakeFirst()
     if (before ? before.deleted_at !== null : revision > 0) throw notFound()
     if (before && before.revision !== revision) {
       // The answer to the first of two equal saves was lost on its way.
-      if (before.isSame && before.revision === revision + 1)
+      if (before.revision === revision + 1 && (await isSame(tx, userId, { id, text })))
         return {
           project: presentProject(media, await readOwnProject(tx, userId, id)),
           isNew: false,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { BLANK } from '#contract/is-blank.ts'
-import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors } from './errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 

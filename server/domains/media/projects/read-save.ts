@@ -1,0 +1,16 @@
+import { AppError, userError } from '#server/platform/errors.ts'
+import { runInThread } from '#server/platform/threads.ts'
+import type { ReadSave, SaveBody } from './save-thread.ts'
+
+const THREAD = new URL('save-thread.ts', import.meta.url)
+
+/**
+ * Reads what a save sends. A document is up to 4 MB of strokes, which take a fifth of a second to check.
+ * @throws {AppError} `invalid`
+ */
+export async function readSave(text: string): Promise<SaveBody> {
+  const read = await runInThread<string, ReadSave>(THREAD, text)
+  if ('body' in read) return read.body
+  if (read.fields === null) throw userError('invalid', 'JSON parse error.')
+  throw new AppError('invalid', 'This document does not fit', { fields: read.fields })
+}
