@@ -94,7 +94,7 @@ export const TOPICS = {
     ),
     DATABASE_LISTEN_URL: note(
       url('postgres', 'postgresql').optional(),
-      'Direct address of the same database, where `DATABASE_URL` leads to a pooler: for notifications and locks',
+      'Direct address of the same database, where `DATABASE_URL` leads to a pooler: for notifications, locks and migrations',
       '`DATABASE_URL`',
     ),
     DATABASE_CONNECTIONS: note(integer(2, 1000, 10), 'Most connections of this process'),

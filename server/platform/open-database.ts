@@ -8,7 +8,7 @@ import { OperatorError } from './process/operator-error.ts'
 export interface OpenDatabaseOptions {
   /** Null: the embedded PostgreSQL of `dataDir`. */
   url: string | null
-  /** Another address of the same database for the connection that listens; null: the same. */
+  /** Direct address of the same database, for the connection that listens and for migrations; null: the same. */
   listenUrl?: string | null
   dataDir: string
   /** Most connections of the pool. */
@@ -77,7 +77,8 @@ export async function openDatabase({
   const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log }) : null
   const target = url ?? postgres?.url ?? ''
   try {
-    const applied = await migrate(target)
+    // A pooler that shares sessions would lose the lock that migrations take.
+    const applied = await migrate(listenUrl ?? target)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'Migrated the database')
   } catch (error) {
     await postgres?.close()

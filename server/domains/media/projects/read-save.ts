@@ -9,7 +9,7 @@ const THREAD = new URL('save-thread.ts', import.meta.url)
  * @throws {AppError} `invalid`
  */
 export async function readSave(text: string): Promise<SaveBody> {
-  const read = await runInThread<string, ReadSave>(THREAD, text)
+  const read = await runInThread<ReadSave>(THREAD, text)
   if ('body' in read) return read.body
   if (read.fields === null) throw userError('invalid', 'JSON parse error.')
   throw new AppError('invalid', 'This document does not fit', { fields: read.fields })
