@@ -2,6 +2,26 @@ import { expect, test } from '@playwright/test'
 import { makeAdmin, newPerson, payStarter, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
+test('the first page draws the last day and leads to every other page', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto('/admin')
+  // The admin has just signed up.
+  await expect(page.getByRole('img', { name: /^Sign-ups: \d+ in the last 24 hours/ })).toBeVisible()
+  for (const title of ['Jobs', 'Failures', 'Images', 'Waiting', 'Payments']) {
+    await expect(page.getByRole('img', { name: new RegExp(`^${title}`) })).toBeVisible()
+  }
+  await expectSound(page)
+  const pages = page.getByRole('region', { name: 'Pages' })
+  await expect(pages.getByRole('link')).toHaveCount(9)
+  await pages.getByRole('link', { name: /^People/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
+})
+
 test('the books are checked, credits adjusted with a reason, and all of it noted', async ({
   page,
   baseURL,

@@ -26,6 +26,7 @@ const OF_ADMINS = [
   '/admin/people',
   '/admin/payments',
   '/admin/adjustments',
+  '/admin',
   '/admin/reconciliation',
 ]
 

@@ -129,6 +129,7 @@ export const paths = {
     link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),
   },
   billingSuccess: fixed('/user/billing/success'),
+  adminOverview: fixed('/admin'),
   adminReconciliation: fixed('/admin/reconciliation'),
   adminPeople: fixed('/admin/people'),
   adminPayments: fixed('/admin/payments'),

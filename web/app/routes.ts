@@ -31,6 +31,7 @@ export default [
     at(paths.billing, 'routes/billing.tsx'),
     at(paths.billingConfirm, 'routes/billing-confirm.tsx'),
     at(paths.billingSuccess, 'routes/billing-success.tsx'),
+    at(paths.adminOverview, 'routes/admin-overview.tsx'),
     at(paths.adminReconciliation, 'routes/admin-reconciliation.tsx'),
     at(paths.adminPeople, 'routes/admin-people.tsx'),
     at(paths.adminPayments, 'routes/admin-payments.tsx'),

@@ -5,6 +5,7 @@
 export const queryKeys = {
   me: ['me'],
   admin: ['admin'],
+  adminLastDay: ['admin', 'last-day'],
   adminEngines: ['admin', 'engines'],
   adminEngineOrders: ['admin', 'engine-orders'],
   adminModels: ['admin', 'models'],

@@ -61,7 +61,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
         {me.is_admin && (
           <Menu.Item
             component={Link}
-            to={paths.adminReconciliation.link()}
+            to={paths.adminOverview.link()}
             leftSection={<IconShieldCheck size={18} />}
           >
             {t('menu.administration')}

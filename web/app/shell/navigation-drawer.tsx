@@ -69,7 +69,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
             {item(t('menu.library'), paths.library.link())}
             {item(t('menu.buyCredits'), paths.pricing.link())}
             {item(t('menu.account'), paths.account.link())}
-            {me?.is_admin && item(t('menu.administration'), paths.adminReconciliation.link())}
+            {me?.is_admin && item(t('menu.administration'), paths.adminOverview.link())}
             {me?.is_staff &&
               !me.is_admin &&
               item(t('menu.imagesToReview'), paths.adminReviews.link())}

@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import classes from './admin.module.css'
 
 const TABS = [
+  { label: 'Overview', to: paths.adminOverview.link() },
   { label: 'Reconciliation', to: paths.adminReconciliation.link() },
   { label: 'People', to: paths.adminPeople.link() },
   { label: 'Payments', to: paths.adminPayments.link() },
@@ -30,7 +31,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
           <ul className={classes.tabs}>
             {tabs.map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} className={classes.tab}>
+                <NavLink to={to} end className={classes.tab}>
                   {label}
                 </NavLink>
               </li>
