@@ -17,7 +17,7 @@ const FOR_OPERATORS = [
   /^server\/(?:cli|config|app|test-payments|translations)[/.]/,
   /^server\/main\.ts$/,
   /^server\/domains\/(?:admin|engine-management)\//,
-  /^server\/domains\/accounts\/manage-users\.ts$/,
+  /^server\/domains\/accounts\/(?:bans|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:advance|reset)-clock\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,
   /^server\/engines\/builtin\/(?:checks|hub|import)\//,
@@ -25,7 +25,7 @@ const FOR_OPERATORS = [
   /^server\/http\/api-docs\.ts$/,
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
-  /^contract\/(?:admin|admin-models|admin-engines)\.ts$/,
+  /^contract\/(?:admin|admin-models|admin-engines|admin-people)\.ts$/,
 ]
 
 /** Of other files: what is noted for the operator, or read by programs. */

@@ -8,6 +8,9 @@ export const COMMUNITY = {
     'Un estilo de las ilustraciones que dibuja Atelier.',
   'A model that was trained here on 36 renderings of one toy.':
     'Un modelo que se entrenó aquí con 36 renders de un juguete.',
+  'Models of the engines of this site.': 'Modelos de los motores de este sitio.',
+  'Leads a drawing by an image that you choose on the create page.':
+    'Guía un dibujo con una imagen que eliges en la página de creación.',
   'This comment cannot be answered.': 'No se puede responder a este comentario.',
   'This comment can no longer be changed.': 'Este comentario ya no se puede cambiar.',
   'Choose one of your published images.': 'Elige una de tus imágenes publicadas.',
