@@ -53,8 +53,9 @@ const longestWait = (rows: readonly HourlyMetrics[]) =>
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const seconds = (value: number) => `${formatNumber(Math.round(value))} s`
 
-function Day({ rows }: { rows: readonly HourlyMetrics[] }) {
-  const hours = lastHours(Date.now())
+/** @param now when the rows were read */
+function Day({ rows, now }: { rows: readonly HourlyMetrics[]; now: number }) {
+  const hours = lastHours(now)
   const bars = (merge: (rows: readonly HourlyMetrics[]) => number) => perHour(hours, rows, merge)
   const revenue = total(bars(sumOf('revenue_cents')))
   const counts = [
@@ -105,7 +106,7 @@ export function OverviewPage() {
           The last 24 hours
         </Title>
         {day.data ? (
-          <Day rows={day.data.results} />
+          <Day rows={day.data.results} now={day.dataUpdatedAt} />
         ) : (
           <TableState isError={day.isError} onRetry={() => void day.refetch()} />
         )}
