@@ -14,7 +14,9 @@ export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown')
   const { body } = error
   if (typeof body !== 'object' || body === null) return t('error.unknown')
-  return Object.values(body).flatMap(textsIn).join(' ') || t('error.unknown')
+  // What stands beside it is for programs.
+  const texts = 'detail' in body ? textsIn(body.detail) : Object.values(body).flatMap(textsIn)
+  return texts.join(' ') || t('error.unknown')
 }
 
 /** The first message for each field of a form, as the server answered it. */

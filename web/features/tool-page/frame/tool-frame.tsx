@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
@@ -132,6 +133,11 @@ export function ToolFrame({
             ...(places.size > 0 && { image: t('toolFrame.someCannot', { count: places.size }) }),
             ...order.problems,
           })}
+          {order.problems['detail'] !== undefined && (
+            <Text size="sm" c="red" role="alert">
+              {order.problems['detail']}
+            </Text>
+          )}
         </div>
         {facts && <FoldedFacts facts={facts} />}
       </PanelFrame>
