@@ -85,10 +85,10 @@ export const atelier: Brand = {
   ],
   defaultLoggedInLanding: '/tools/all',
   hero: {
-    title: 'Say it, and see it drawn',
-    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images from an open collection of 2,085 things.',
-    action: 'Start drawing',
-    picture: '/showcase/red-fox-3d-style.webp',
+    title: 'Good photos from the ones you have',
+    text: 'Remove a background, take a headshot, enlarge an old picture: see it on your own photo first.',
+    action: 'Choose a photo',
+    picture: '/tools/background-card.webp',
     examples: EXAMPLE_PROMPTS,
   },
   closing: {

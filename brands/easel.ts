@@ -70,10 +70,10 @@ export const easel: Brand = {
   ],
   defaultLoggedInLanding: '/tools/all',
   hero: {
-    title: 'A blank canvas that listens',
-    text: 'Write what you want to see and get four takes on it. The built-in model redraws and arranges images from an open collection of 2,085 things: objects, animals, food and emoji faces.',
-    action: 'Open the easel',
-    picture: '/showcase/sailboat-on-the-sea-3d-style.webp',
+    title: 'Cut it out, clean it up, make it large',
+    text: 'Photo tools that you can try on your own photo before you sign up.',
+    action: 'Choose a photo',
+    picture: '/tools/background-card.webp',
     examples: EXAMPLE_PROMPTS,
   },
   closing: {

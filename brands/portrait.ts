@@ -72,8 +72,8 @@ export const portrait: Brand = {
   defaultLoggedInLanding: '/ai-headshots',
   hero: {
     title: 'A headshot from the photos you have',
-    text: 'Cut out, relit and set against a studio background, in seconds. Your photos stay private, and 20 headshots a month are free.',
-    action: 'See how it works',
+    text: 'Cut out, relit and set against a studio background, in seconds. Your photos stay private.',
+    action: 'Upload a photo',
     picture: '/tools/headshot-after.webp',
     examples: [],
   },

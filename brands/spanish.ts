@@ -89,25 +89,26 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Headshots Pricing': 'Precios de los retratos',
 
   // The home pages
-  'Say it, and see it drawn': 'Dilo y mira cómo se dibuja',
-  'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images from an open collection of 2,085 things.':
-    'Describe un animal, un plato, una cara o una cosa y mira cómo la imagen aparece paso a paso. El modelo integrado redibuja y combina imágenes de una colección abierta de 2,085 cosas y conoce sus nombres en inglés.',
-  'Start drawing': 'Empezar a dibujar',
   '40 free images every month': '40 imágenes gratis cada mes',
   'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.':
     'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Verifica tu correo y empieza con tu primer prompt.',
   'Create an account': 'Crear una cuenta',
-  'A blank canvas that listens': 'Un lienzo en blanco que escucha',
-  'Write what you want to see and get four takes on it. The built-in model redraws and arranges images from an open collection of 2,085 things: objects, animals, food and emoji faces.':
-    'Escribe lo que quieres ver y recibe cuatro versiones. El modelo integrado redibuja y combina imágenes de una colección abierta de 2,085 cosas (objetos, animales, comida y emojis) y conoce sus nombres en inglés.',
-  'Open the easel': 'Abrir el caballete',
   'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.':
     'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Crea una cuenta y verifica tu correo para empezar.',
   'A headshot from the photos you have': 'Un retrato a partir de las fotos que tienes',
-  'Cut out, relit and set against a studio background, in seconds. Your photos stay private, and 20 headshots a month are free.':
-    'Recortado, iluminado de nuevo y sobre un fondo de estudio, en segundos. Tus fotos son privadas, y 20 retratos al mes son gratis.',
-  'See how it works': 'Ver cómo funciona',
   'Ready when you are': 'Listo cuando tú lo estés',
   'Open an account, bring a photo, and see the price before you pay.':
     'Abre una cuenta, trae una foto y ve el precio antes de pagar.',
+
+  // First screens
+  'Good photos from the ones you have': 'Buenas fotos a partir de las que tienes',
+  'Remove a background, take a headshot, enlarge an old picture: see it on your own photo first.':
+    'Quita un fondo, haz un retrato, amplía una foto vieja: pruébalo primero con una foto tuya.',
+  'Choose a photo': 'Elegir una foto',
+  'Cut it out, clean it up, make it large': 'Recorta, limpia y amplía',
+  'Photo tools that you can try on your own photo before you sign up.':
+    'Herramientas para fotos que puedes probar con una tuya antes de registrarte.',
+  'Cut out, relit and set against a studio background, in seconds. Your photos stay private.':
+    'Recortado, iluminado de nuevo y sobre un fondo de estudio, en segundos. Tus fotos son privadas.',
+  'Upload a photo': 'Subir una foto',
 }

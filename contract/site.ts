@@ -53,7 +53,10 @@ export const SiteConfiguration = z.object({
     }),
   ),
   banner: z.object({ text: z.string() }).nullable(),
-  counters: z.object({ images: z.number().int(), users: z.number().int() }),
+  /** Null where the operator shows none. */
+  counters: z
+    .object({ images: z.number().int(), users: z.number().int(), are_examples: z.boolean() })
+    .nullable(),
   /** Where people are helped: `https:` or `mailto:`. */
   support: z.string(),
   /** Who runs this installation: a person or a company, null where it is not said, and the lines of a postal address. */

@@ -22,6 +22,28 @@ const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log
 const webp = (file: Buffer | Uint8Array, size: typeof SHOWN, quality: number) =>
   sharp(file).resize(size).webp({ quality, effort: 6 }).toBuffer()
 
+/** Another person: the head of a painting of 1782, which is nobody's any more. */
+async function writePainted(): Promise<void> {
+  const image = await readFile(photographFile('self-portrait'))
+  const operation = await engine.start({
+    tool: 'take_headshots',
+    image,
+    backgrounds: ['warm'],
+    framing: 'shoulders',
+    indexes: [0],
+  })
+  await engine.follow(operation, {
+    onProgress: () => undefined,
+    async onOutput({ data }) {
+      await writeFile(path.join(OUT, 'headshots/painted-after.webp'), await webp(data, SHOWN, 60))
+    },
+  })
+  const before = await sharp(image)
+    .resize({ ...SHOWN, fit: 'cover', position: 'top' })
+    .toBuffer()
+  await writeFile(path.join(OUT, 'headshots/painted-before.webp'), await webp(before, SHOWN, 60))
+}
+
 try {
   await mkdir(path.join(OUT, 'headshots'), { recursive: true })
   const image = await readFile(photographFile('astronaut'))
@@ -56,6 +78,7 @@ try {
     .png()
     .toBuffer()
   await writeFile(path.join(OUT, 'headshot-before.webp'), await webp(part, SHOWN, 45))
+  await writePainted()
 } finally {
   await engine.dispose()
 }

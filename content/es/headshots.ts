@@ -284,7 +284,7 @@ export const HEADSHOTS = {
     'Créditos nuevos cada mes, a un precio más bajo por crédito.',
   'More on prices': 'Más sobre precios',
   'Plans and packs': 'Planes y paquetes',
-  'All prices in your currency': 'Todos los precios en tu moneda',
+  'All prices, and what a plan includes': 'Todos los precios y lo que incluye cada plan',
   Questions: 'Preguntas',
   'Credits, payment and refunds': 'Créditos, pagos y reembolsos',
   'Questions about prices': 'Preguntas sobre precios',

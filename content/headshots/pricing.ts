@@ -65,7 +65,11 @@ export const headshotsPricing: ContentPage = {
       kind: 'cards',
       heading: 'More on prices',
       cards: [
-        { title: 'Plans and packs', text: 'All prices in your currency', link: '/pricing' },
+        {
+          title: 'Plans and packs',
+          text: 'All prices, and what a plan includes',
+          link: '/pricing',
+        },
         { title: 'Questions', text: 'Credits, payment and refunds', link: '/faq' },
       ],
     },

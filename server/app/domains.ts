@@ -177,6 +177,7 @@ export async function createDomains(
   })
   const projects = createProjects({ db, media, uploads })
   const brands = createBrands({
+    isDemo: config.testMode,
     estimates: { images: () => estimateImages(db), users: () => estimatePeople(db) },
     installation: {
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },

@@ -11,18 +11,18 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const routes = [
   route(site.configuration, async ({ host }) =>
-    siteConfiguration(
-      brandOfHost(host),
-      { images: 0, users: 0 },
-      {
+    siteConfiguration(brandOfHost(host), {
+      counted: { images: 0, users: 0 },
+      installation: {
         support: 'mailto:a@example.com',
         operator: { name: null, address: [] },
         minimumAge: 18,
         signIn: { google: null, facebook: null },
         telemetry: { pageViews: null, errors: null, chat: null },
       },
-      new Date(),
-    ),
+      now: new Date(),
+      isDemo: true,
+    }),
   ),
 ]
 

@@ -155,6 +155,8 @@ export const paths = {
   share: fixed('/share'),
   /** An image that its owner shared, for everybody who has the link. */
   shared: withId('/s/:id'),
+  /** Where a photo that was tried without an account becomes one's own. */
+  trial: withId('/try/:id'),
   /** Where the person in the photos of a studio answers, and withdraws. */
   consent: withId('/consent/:id'),
   textToImage: withSearch<TextToImageQuery>()('/text-to-image'),

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paths } from './paths.ts'
 import { brands } from '#brands/index.ts'
+import { toolEntries } from '#contract/tools.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -117,6 +119,19 @@ describe.each(brands)('the site of $id', ({ id }) => {
       .filter(([url]) => !url.startsWith('/es'))
       .map(([, { html }]) => /<title>([^<]*)/.exec(html ?? '')?.[1])
     expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  test('shows something where the link of a page is shared, also of one that no sitemap has', async () => {
+    // Of tools that need an engine which is not here: nothing leads to them.
+    const ofEngines = new Set(toolEntries.flatMap(([, { page, needs }]) => (needs ? [page] : [])))
+    const bad: string[] = []
+    for (const { pattern } of Object.values(paths)) {
+      if (pattern.includes(':') || ofEngines.has(pattern)) continue
+      const { statusCode, headers, body } = await get(host, pattern)
+      if (statusCode !== 200 || !isPage(headers) || body.includes('content="noindex"')) continue
+      bad.push(...faults(body, host).map((fault) => `${pattern}: ${fault}`))
+    }
+    expect(bad).toEqual([])
   })
 })
 

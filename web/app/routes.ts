@@ -54,6 +54,7 @@ export default [
     at(paths.grid, 'routes/grid.tsx'),
     at(paths.share, 'routes/share.tsx'),
     at(paths.shared, 'routes/shared-image.tsx'),
+    at(paths.trial, 'routes/trial.tsx'),
     at(paths.consent, 'routes/consent.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),

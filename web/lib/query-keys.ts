@@ -4,6 +4,7 @@
  */
 export const queryKeys = {
   me: ['me'],
+  trial: (token: string) => ['trial', token],
   admin: ['admin'],
   adminLastDay: ['admin', 'last-day'],
   adminEngines: ['admin', 'engines'],

@@ -13,12 +13,14 @@ const NOBODY = {
 const NONE = { images: 0, users: 0 }
 const NOW = new Date('2026-03-01T12:00:00Z')
 
+const DEMO = { counted: NONE, installation: NOBODY, now: NOW, isDemo: true }
+
 const configure = (brand: Partial<Brand> = {}, counted = NONE, now = NOW) =>
-  siteConfiguration({ ...brands[0], ...brand }, counted, NOBODY, now)
+  siteConfiguration({ ...brands[0], ...brand }, { ...DEMO, counted, now })
 
 describe('siteConfiguration', () => {
   it.each(brands)('of $id shows only links whose page exists', (brand) => {
-    const answer = siteConfiguration(brand, NONE, NOBODY, NOW)
+    const answer = siteConfiguration(brand, DEMO)
     expect(SiteConfiguration.parse(answer)).toEqual(answer)
     const links = [
       ...answer.defaultNavbarLinks.flatMap(({ link, links: sub = [] }) => [
@@ -33,12 +35,12 @@ describe('siteConfiguration', () => {
   })
 
   it('says what the main brand is', () => {
-    const answer = siteConfiguration(brandOfHost('localhost'), NONE, NOBODY, NOW)
+    const answer = siteConfiguration(brandOfHost('localhost'), DEMO)
     expect(answer).toMatchObject({
       siteName: 'Atelier',
       defaultLoggedInLanding: '/tools/all',
       banner: null,
-      counters: { images: 3744453, users: 35200 },
+      counters: { images: 3744453, users: 35200, are_examples: true },
     })
     expect(answer.allowedFeatures).toContain('text_to_image')
   })
@@ -69,6 +71,21 @@ describe('siteConfiguration', () => {
     expect(configure({}, { images: 4_000_000, users: 10 }).counters).toEqual({
       images: 4_000_000,
       users: 35200,
+      are_examples: true,
+    })
+  })
+
+  it('shows neither example figures nor an example notice where payments are real', () => {
+    const banner = {
+      text: 'Soon back',
+      from: '2026-03-01T11:00:00Z',
+      until: '2026-03-01T13:00:00Z',
+    }
+    const brand = { ...brandOfHost('localhost'), banner }
+    expect(siteConfiguration(brand, DEMO).banner).toEqual({ text: 'Soon back' })
+    expect(siteConfiguration(brand, { ...DEMO, isDemo: false })).toMatchObject({
+      banner: null,
+      counters: null,
     })
   })
 

@@ -28,15 +28,25 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
   return { text: banner.text }
 }
 
-/** What the page shows of its brand: only what exists, counters never below their floor, no past notice. */
-export function siteConfiguration(
-  brand: Brand,
-  counted: SiteCounters,
+/** What a site is made up of beside its brand. */
+export interface SiteState {
+  counted: SiteCounters
   installation: Pick<
     SiteConfiguration,
     'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry'
-  >,
-  now: Date,
+  >
+  now: Date
+  /** Nobody pays with real money: the example figures and the example notice of a brand are shown. */
+  isDemo: boolean
+}
+
+/**
+ * What the page shows of its brand: only what exists, no past notice. Counters and notice of a brand are examples, so they end
+ * with real payments.
+ */
+export function siteConfiguration(
+  brand: Brand,
+  { counted, installation, now, isDemo }: SiteState,
 ): SiteConfiguration {
   const landing = brand.defaultLoggedInLanding
   return {
@@ -45,11 +55,14 @@ export function siteConfiguration(
     defaultNavbarLinks: builtNavigation(brand, brand.navigation),
     defaultLoggedInLanding: isBuiltPage(landing) ? landing : FALLBACK_LANDING,
     footer: builtFooter(brand),
-    banner: currentBanner(brand.banner, now),
-    counters: {
-      images: Math.max(brand.counters.images, counted.images),
-      users: Math.max(brand.counters.users, counted.users),
-    },
+    banner: isDemo ? currentBanner(brand.banner, now) : null,
+    counters: isDemo
+      ? {
+          images: Math.max(brand.counters.images, counted.images),
+          users: Math.max(brand.counters.users, counted.users),
+          are_examples: true,
+        }
+      : null,
     ...installation,
   }
 }

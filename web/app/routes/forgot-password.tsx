@@ -3,7 +3,8 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/forgot-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'forgotPassword')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'forgotPassword', { noindex: true })
 
 export default function Page() {
   return (

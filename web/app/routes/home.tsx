@@ -1,4 +1,6 @@
-import { HomePage } from '#web/features/brands/index.ts'
+import { HomePage, type HomePrices } from '#web/features/brands/index.ts'
+import { api } from '#web/lib/api.ts'
+import { serverRequestContext } from '#web/lib/server-context.ts'
 import { softwareApplication } from '#web/lib/structured-data.ts'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
@@ -9,9 +11,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   ...(import.meta.env.SSR ? softwareApplication(matches) : []),
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<null> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<HomePrices> {
   await redirectSignedIn(request, context)
-  return null
+  const { call } = context.get(serverRequestContext)
+  const { packs, prices, headshot_set_price: headshotSet } = await call(api.plans.list, {})
+  return { pack: packs[0], headshot: prices.headshot, headshotSet }
 }
 
-export default HomePage
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage prices={loaderData} />
+}

@@ -1,6 +1,6 @@
 export { faqOf } from './faq/faq-items.ts'
 export { Faq } from './faq/faq.tsx'
-export { HomePage } from './home/home-page.tsx'
+export { HomePage, type HomePrices } from './home/home-page.tsx'
 export { LegalText } from './legal/legal-text.tsx'
 export { tools } from './tool-list/tools.ts'
 export { ToolGrid } from './tool-list/tool-grid.tsx'

@@ -1,6 +1,8 @@
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { useSite } from '#web/lib/site.ts'
+import { claimTrialOf } from '#web/lib/claim-trial.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -33,12 +35,13 @@ export function RegisterPanel() {
         </Title>
       }
     >
+      <Text mb="md">{t('registerPanel.free', { credits: FREE_PICTURES_A_MONTH })}</Text>
       <RegisterForm
         next={nextUrl}
         onRegistered={(login) => {
           keepWayBack(nextUrl ?? null)
           setRegistered(login.email)
-          void signIn(login)
+          void signIn(login).then(() => claimTrialOf(nextUrl))
         }}
       />
     </AuthFrame>

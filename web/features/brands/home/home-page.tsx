@@ -1,17 +1,32 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatCents, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { heroPictures } from './showcase.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
+import { Counters } from './counters.tsx'
 import { Explore } from './explore.tsx'
 import { HeadshotPair, HeadshotShowcase } from './headshot-showcase.tsx'
 import classes from './home.module.css'
-import { ShowcasePicture } from './showcase-picture.tsx'
+import { PhotoHero } from './photo-hero.tsx'
+import { PhotoTools } from './photo-tools.tsx'
+import { Prices } from './prices.tsx'
 import { ShowcaseTabs } from './showcase-tabs.tsx'
 import { useTexts } from './texts.ts'
+
+/** What the page says of prices. */
+export interface HomePrices {
+  /** The smallest. */
+  pack: CreditPack | undefined
+  /** Credits for a headshot. */
+  headshot: number
+  /** Cents of a set by card, where one is sold. */
+  headshotSet: number | null
+}
 
 /** Sends a visitor through registration to a page, and a signed-in person straight to it. */
 function useStartLink(): (target: string) => string {
@@ -19,11 +34,10 @@ function useStartLink(): (target: string) => string {
   return (target) => (isLoggedIn ? target : paths.register.link({ nextUrl: target }))
 }
 
-function Hero() {
+function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: HomePrices }) {
   const t = useTexts()
-  const { brand, site, has } = useSite()
-  const start = useStartLink()
-  const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
+  const { brand } = useSite()
+  const { people } = useCapabilities()
   return (
     <section className={classes.hero}>
       <div>
@@ -33,71 +47,69 @@ function Hero() {
         <Text size="md" mt="md" maw="56ch">
           {brand.hero.text}
         </Text>
+        <Text mt="md" fw={700} className="tabular">
+          {people && headshotSet !== null
+            ? t('headshot.once', { price: formatCents(headshotSet) })
+            : t('headshot.costs', {
+                free: Math.floor(FREE_PICTURES_A_MONTH / headshot),
+                credits: formatNumber(pack?.quantity ?? 0),
+                price: formatCents(pack?.price ?? 0),
+              })}
+        </Text>
         <Group mt="lg">
-          <Button
-            component={Link}
-            to={canDraw ? start(paths.textToImage.link()) : site.defaultLoggedInLanding}
-            size="lg"
-          >
+          <Button component={Link} to={paths.createHeadshots.link()} size="lg">
             {brand.hero.action}
           </Button>
           <Button component={Link} to={paths.pricing.link()} size="lg" variant="default">
             {t('homePage.pricing')}
           </Button>
         </Group>
-        {canDraw && brand.hero.examples.length > 0 && (
-          <>
-            <Text size="xs" c="dimmed" mt="xl" mb="xs">
-              {t('homePage.examples')}
-            </Text>
-            <Group gap="xs">
-              {brand.hero.examples.map((prompt) => (
-                <Link
-                  key={prompt}
-                  className={classes.chip}
-                  to={start(paths.textToImage.link({ prompt }))}
-                >
-                  {prompt}
-                </Link>
-              ))}
-            </Group>
-          </>
-        )}
-        <dl className={`${classes.counters} tabular`}>
-          <div>
-            <dt>{t('homePage.imagesGenerated')}</dt>
-            <dd>{formatNumber(site.counters.images)}</dd>
-          </div>
-          <div>
-            <dt>{t('homePage.users')}</dt>
-            <dd>{formatNumber(site.counters.users)}</dd>
-          </div>
-        </dl>
+        <Counters />
       </div>
-      {canDraw ? (
-        <div className={classes.mosaic}>
-          {heroPictures.map((picture) => (
-            <ShowcasePicture key={picture.file} picture={picture} eager />
-          ))}
-        </div>
-      ) : (
-        <HeadshotPair after={brand.hero.picture} />
-      )}
+      <HeadshotPair after={brand.hero.picture} />
     </section>
   )
 }
 
-/** Hero, showcase, explore where the brand has it, and the closing block. */
-export function HomePage() {
+/** Prompts of illustrations that a visitor may start with. */
+function Prompts({ linkOf }: { linkOf(target: string): string }) {
+  const t = useTexts()
+  const { brand } = useSite()
+  if (brand.hero.examples.length === 0) return null
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('homePage.examples')}
+      </Text>
+      <Group gap="xs">
+        {brand.hero.examples.map((prompt) => (
+          <Link
+            key={prompt}
+            className={classes.chip}
+            to={linkOf(paths.textToImage.link({ prompt }))}
+          >
+            {prompt}
+          </Link>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+/** What is good first: photos, then what can be drawn, then prices and promises. */
+export function HomePage({ prices }: { prices: HomePrices }) {
   const { brand, site, has } = useSite()
   const start = useStartLink()
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
-  const first = canDraw ? paths.textToImage.link() : site.defaultLoggedInLanding
+  const hasPhotoTools = has('background_removal')
   return (
     <div className={classes.home}>
-      <Hero />
-      {canDraw ? <ShowcaseTabs /> : <HeadshotShowcase linkOf={start} />}
+      {hasPhotoTools ? <PhotoHero /> : <HeadshotHero prices={prices} />}
+      {hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />}
+      {canDraw && <ShowcaseTabs />}
+      {canDraw && <Prompts linkOf={start} />}
       {brand.showsExplore && canDraw && <Explore linkOf={start} />}
+      <Prices pack={prices.pack} />
       <section className={classes.closing} aria-labelledby="closing">
         <Title order={2} id="closing">
           {brand.closing.title}
@@ -105,7 +117,7 @@ export function HomePage() {
         <Text mt="sm" mb="lg" size="md">
           {brand.closing.text}
         </Text>
-        <Button component={Link} to={start(first)} size="lg">
+        <Button component={Link} to={start(site.defaultLoggedInLanding)} size="lg">
           {brand.closing.action}
         </Button>
       </section>

@@ -10,40 +10,6 @@ export interface ShowcasePicture {
   alt: keyof typeof english
 }
 
-/** Beside the title of the home page. */
-export const heroPictures: ShowcasePicture[] = [
-  {
-    file: 'red-fox-3d-style.webp',
-    prompt: 'red fox 3d style',
-    alt: 'picture.redFox',
-  },
-  {
-    file: 'sailboat-on-the-sea-3d-style.webp',
-    prompt: 'sailboat on the sea 3d style',
-    alt: 'picture.sailboatOnTheSea',
-  },
-  {
-    file: 'a-red-apple-glossy-style.webp',
-    prompt: 'a red apple glossy style',
-    alt: 'picture.redApple',
-  },
-  {
-    file: 'smiling-face-with-sunglasses-3d-style.webp',
-    prompt: 'smiling face with sunglasses 3d style',
-    alt: 'picture.faceWithDarkGlasses',
-  },
-  {
-    file: 'rocket-3d-style-on-sky-background.webp',
-    prompt: 'rocket 3d style on sky background',
-    alt: 'picture.rocketOnSkyBlue',
-  },
-  {
-    file: 'house-on-the-grass-3d-style.webp',
-    prompt: 'house on the grass 3d style',
-    alt: 'picture.houseOnTheGrass',
-  },
-]
-
 /** Shown with their prompts, each as a clip of how it was drawn, of the same name; `scripts/make-clips.ts` makes these. */
 export const generatorPictures: ShowcasePicture[] = [
   {

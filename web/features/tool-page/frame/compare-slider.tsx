@@ -1,8 +1,8 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useState } from 'react'
 import { previewUrl } from './preview-url.ts'
-import classes from './compare.module.css'
 import { type Crop, type Side, WHOLE } from './comparison.ts'
 import { Loupe } from './loupe.tsx'
+import { Compare } from '#web/ui/compare.tsx'
 import { useTexts } from '../texts.ts'
 
 /**
@@ -29,7 +29,6 @@ export function CompareSlider({
   loupe?: boolean
 }) {
   const t = useTexts()
-  const [at, setAt] = useState(50)
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null)
   const ratio = (after.width * crop.width) / (after.height * crop.height)
   const place: CSSProperties = {
@@ -46,47 +45,30 @@ export function CompareSlider({
     })
   }
   return (
-    <div
-      className={classes.compare}
-      style={{ '--ratio': ratio, '--at': `${at}%` }}
-      onPointerMove={loupe ? follow : undefined}
-      onPointerDown={loupe ? follow : undefined}
+    <Compare
+      ratio={ratio}
+      texts={{
+        before: t('compare.before'),
+        after: t('compare.after'),
+        label: t('compare.label'),
+        value: (share) => t('compare.value', { share }),
+      }}
+      {...(loupe && { onPointerMove: follow, onPointerDown: follow })}
       onPointerLeave={() => setPoint(null)}
-    >
-      <div className={classes.after}>
-        {backdrop}
-        <img src={previewUrl(after)} alt={alt} style={{ ...place, ...afterStyle }} />
-      </div>
-      {before !== null && (
+      before={before && <img src={previewUrl(before)} alt="" style={place} />}
+      after={
         <>
-          <div className={classes.before}>
-            <img src={previewUrl(before)} alt="" style={place} />
-          </div>
-          <span className={classes.label} data-side="before" aria-hidden>
-            {t('compare.before')}
-          </span>
-          <span className={classes.label} data-side="after" aria-hidden>
-            {t('compare.after')}
-          </span>
-          <input
-            type="range"
-            className={classes.range}
-            aria-label={t('compare.label')}
-            aria-valuetext={t('compare.value', { share: at })}
-            min={0}
-            max={100}
-            step={1}
-            value={at}
-            onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
-          />
-          <span className={classes.divider} aria-hidden>
-            <span className={classes.knob} />
-          </span>
+          {backdrop}
+          <img src={previewUrl(after)} alt={alt} style={{ ...place, ...afterStyle }} />
         </>
-      )}
-      {loupe && before !== null && (
-        <Loupe before={before} after={after} point={point ?? { x: at / 100, y: 0.5 }} />
-      )}
-    </div>
+      }
+    >
+      {(at) =>
+        loupe &&
+        before !== null && (
+          <Loupe before={before} after={after} point={point ?? { x: at / 100, y: 0.5 }} />
+        )
+      }
+    </Compare>
   )
 }

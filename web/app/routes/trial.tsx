@@ -1,0 +1,24 @@
+import { ClaimedTrial } from '#web/features/trials/index.ts'
+import { ResendLink } from '#web/features/accounts/index.ts'
+import { useSession } from '#web/lib/session.ts'
+import { NarrowPage } from '#web/ui/narrow-page.tsx'
+import { requireRegistered } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import { paths } from '../paths.ts'
+import type { Route } from './+types/trial.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'trial', { noindex: true })
+
+export function loader({ context, params }: Route.LoaderArgs): null {
+  requireRegistered(context, paths.trial.link(params.id))
+  return null
+}
+
+export default function Trial({ params }: Route.ComponentProps) {
+  const { me } = useSession()
+  return (
+    <NarrowPage>
+      <ClaimedTrial token={params.id} resendMail={me && <ResendLink email={me.email} />} />
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Loader, Text, Title } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useSite } from '#web/lib/site.ts'
+import { Compare } from '#web/ui/compare.tsx'
+import compare from '#web/ui/compare.module.css'
+import { Counters } from './counters.tsx'
+import classes from './photo-hero.module.css'
+import { useTexts } from './texts.ts'
+import { type Trying, useTrial } from './use-trial.ts'
+
+/** Edge of the sample, as `scripts/make-tool-samples.ts` makes it. */
+const SAMPLE = 512
+
+function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void }) {
+  const t = useTexts()
+  const [isOver, setIsOver] = useState(false)
+  const isWorking = trying.step === 'working'
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !isWorking) onFile(file)
+  }
+  return (
+    <label
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        type="file"
+        accept="image/*"
+        className={classes.file}
+        disabled={isWorking}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
+      {isWorking ? <Loader size={28} /> : <IconPhotoPlus size={28} aria-hidden="true" />}
+      <span>
+        <strong>{t(isWorking ? 'try.working' : 'try.drop')}</strong>
+        <span className={classes.hint}>{t('try.hint')}</span>
+      </span>
+    </label>
+  )
+}
+
+function BeforeAfter({ trying }: { trying: Trying }) {
+  const t = useTexts()
+  const own = 'photo' in trying ? trying : null
+  const isDone = trying.step === 'done'
+  const texts = {
+    before: t('headshot.before'),
+    after: t('headshot.after'),
+    label: t('try.compare'),
+    value: (share: number) => t('try.share', { share }),
+  }
+  if (own && !isDone) {
+    return <img className={classes.waiting} src={own.photo} alt={t('try.yours')} />
+  }
+  const before = own?.photo ?? '/tools/background-before.webp'
+  const after = isDone ? trying.trial.url : '/tools/background-after.webp'
+  return (
+    <Compare
+      key={after}
+      ratio={isDone ? trying.trial.width / trying.trial.height : 1}
+      texts={texts}
+      before={<img className={classes.side} src={before} width={SAMPLE} height={SAMPLE} alt="" />}
+      after={
+        <>
+          <div className={compare.checkerboard} />
+          <img
+            className={classes.side}
+            src={after}
+            width={SAMPLE}
+            height={SAMPLE}
+            alt={t(isDone ? 'try.result' : 'try.sample')}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** The first screen of a brand with photo tools: what they do, shown on a sample, and tried on the visitor's own photo. */
+export function PhotoHero() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const { trying, choose } = useTrial()
+  return (
+    <section className={classes.hero}>
+      <Title order={1} className={classes.title}>
+        {brand.hero.title}
+      </Title>
+      <div className={classes.picture}>
+        <BeforeAfter trying={trying} />
+      </div>
+      <div className={classes.words}>
+        <Text size="md" maw="52ch" mb="lg">
+          {brand.hero.text}
+        </Text>
+        <div aria-live="polite">
+          {trying.step === 'done' && (
+            <Button
+              component={Link}
+              to={paths.register.link({ nextUrl: paths.trial.link(trying.trial.token) })}
+              size="lg"
+              mb="md"
+            >
+              {t('try.signUp')}
+            </Button>
+          )}
+          {trying.step === 'failed' && (
+            <Text role="alert" mb="md" fw={700}>
+              {trying.message}
+            </Text>
+          )}
+        </div>
+        <DropZone trying={trying} onFile={choose} />
+        <Text size="xs" c="dimmed" mt="sm">
+          {t('try.privacy')}
+        </Text>
+        <Counters />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import type { CreditPack } from '#contract/plans-and-prices.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatCents, formatNumber } from '#web/lib/format.ts'
+import classes from './home.module.css'
+import { useTexts } from './texts.ts'
+
+const PROMISES = ['delivered', 'before', 'private', 'deleted'] as const
+
+/** What it costs, and what is promised about that and about photos. */
+export function Prices({ pack }: { pack: CreditPack | undefined }) {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="prices">
+      <Title order={2} id="prices" mb="lg">
+        {t('prices.title')}
+      </Title>
+      <div className={classes.facts}>
+        <div>
+          <strong>{t('prices.free', { credits: FREE_PICTURES_A_MONTH })}</strong>
+          <Text c="dimmed">{t('prices.freeText')}</Text>
+        </div>
+        {pack && (
+          <div>
+            <strong>
+              {t('prices.pack', {
+                credits: formatNumber(pack.quantity),
+                price: formatCents(pack.price),
+              })}
+            </strong>
+            <Text c="dimmed">{t('prices.packText')}</Text>
+          </div>
+        )}
+        <div>
+          <strong>{t('prices.plans')}</strong>
+          <Text c="dimmed">
+            {t('prices.plansText')}{' '}
+            <Anchor component={Link} to={paths.pricing.link()} inherit>
+              {t('homePage.pricing')}
+            </Anchor>
+          </Text>
+        </div>
+        {PROMISES.map((name) => (
+          <div key={name}>
+            <strong>{t(`promise.${name}`)}</strong>
+            <Text c="dimmed">{t(`promise.${name}Text`)}</Text>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

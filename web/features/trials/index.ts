@@ -1,0 +1,1 @@
+export { ClaimedTrial } from './claimed-trial.tsx'

@@ -1,0 +1,9 @@
+import { api, call } from './api.ts'
+
+/** Claims the photo whose page somebody goes on to, so that it is kept while the mail is on its way. */
+export async function claimTrialOf(path: string | undefined): Promise<void> {
+  const [, token] = /^(?:\/\w\w)?\/try\/([\w-]+)$/.exec(path ?? '') ?? []
+  if (token === undefined) return
+  // The page itself claims it again, and says what is wrong.
+  await call(api.trials.claim, { params: { token }, body: {} }).catch(() => undefined)
+}
