@@ -123,7 +123,9 @@ describe.each(brands)('the site of $id', ({ id }) => {
 
   test('shows something where the link of a page is shared, also of one that no sitemap has', async () => {
     // Of tools that need an engine which is not here: nothing leads to them.
-    const ofEngines = new Set(toolEntries.flatMap(([, { page, needs }]) => (needs ? [page] : [])))
+    const ofEngines = new Set<string>(
+      toolEntries.flatMap(([, { page, needs }]) => (needs ? [page] : [])),
+    )
     const bad: string[] = []
     for (const { pattern } of Object.values(paths)) {
       if (pattern.includes(':') || ofEngines.has(pattern)) continue
