@@ -23,25 +23,16 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
     if (file && !isWorking) onFile(file)
   }
   return (
-    <label
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setIsOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <label className={classes.drop} data-over={isOver || undefined}>
       <input
         type="file"
         accept="image/*"
         className={classes.file}
         disabled={isWorking}
+        // It lies over all of the label, and browsers take files that are dropped on it.
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
         onChange={({ currentTarget }) => {
           take(currentTarget.files)
           currentTarget.value = ''
