@@ -107,8 +107,8 @@ describe.each(brands)('the site of $id', ({ id }) => {
   })
 
   test('names, describes and shows each page of its sitemap, each by another title', async () => {
-    const found = pathsOf((await get(host, '/sitemap.xml')).body)
-    const listed = found.map((url) => [url, visited.get(url)!] as const)
+    const addresses = pathsOf((await get(host, '/sitemap.xml')).body)
+    const listed = addresses.map((url) => [url, visited.get(url)!] as const)
     expect(listed.length).toBeGreaterThan(20)
     const bad = listed.flatMap(([url, { html }]) => {
       const found = html === null ? ['no page'] : faults(html, host)
