@@ -29,6 +29,7 @@ import { plans } from './plans-and-prices.ts'
 import { presets } from './presets.ts'
 import { predictionImages } from './prediction-images.ts'
 import { proposals } from './proposals.ts'
+import { publications } from './publications.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
@@ -75,6 +76,7 @@ export const api = {
   predictionImages,
   presets,
   proposals,
+  publications,
   quotes,
   site,
   status,

@@ -185,12 +185,15 @@ export const predictionImages = {
       is_public: z.boolean().optional(),
       /** With `is_public: true`; left out there: prompt and settings are hidden. */
       show_prompt: z.boolean().optional(),
+      /** With `is_public: true`, for an image of a person: it is the caller's own face, and they are an adult. */
+      own_face: z.literal(true).optional(),
       /** Never below what the image was judged to be. */
       rating: OwnRating.optional(),
       is_favorite: z.boolean().optional(),
       alt: z.string().max(1000).optional(),
     }),
     response: PredictionImage,
+    errors: ['throttled', 'conflict'],
   }),
   faces: endpoint({
     method: 'GET',

@@ -322,9 +322,12 @@ export async function createDomains(
     db,
     limiter,
     showsExamples: config.testMode,
+    publicationReview: config.publicationReview,
+    areOwnFaces: (tx, userId, loras) => studios.areOwnFaces(tx, userId, loras),
     audit: auditPublication,
     log,
   })
+  generation.onPublication(community.publisher)
   const admin = createAdmin({
     db,
     credits,

@@ -27,6 +27,11 @@ export function createAppSchedules(
       { name: 'headshots', everySeconds: stepSeconds, run: () => domains.headshots.sweep() },
       { name: 'trials', everySeconds: stepSeconds, run: () => domains.trials.sweep() },
       { name: 'likes', everySeconds: 10, run: () => domains.community.foldLikes() },
+      {
+        name: 'publications',
+        everySeconds: stepSeconds,
+        run: () => domains.community.followPublications(),
+      },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },

@@ -136,6 +136,8 @@ export interface Config {
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
   /** Credits; an administrator's larger adjustment needs a second one's word. */
   readonly adjustmentLimit: number
+  /** Which images the staff looks at before they are published. */
+  readonly publicationReview: 'all' | 'flagged'
   /** What an hour of an engine costs, in cents. */
   readonly engineCentsPerHour: number
   /** Credits for what engines propose in words. */

@@ -178,6 +178,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perAddress: settings.API_LIMIT_PER_ADDRESS,
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
+    publicationReview: settings.PUBLICATION_REVIEW,
     adjustmentLimit: settings.ADJUSTMENT_LIMIT,
     engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
     wordsPrices: {

@@ -132,6 +132,10 @@ export const TOPICS = {
       z.enum(['flexible', 'classic']).default('flexible'),
       "`classic` makes new subscriptions in Stripe's older billing mode, with test payments too",
     ),
+    PUBLICATION_REVIEW: note(
+      z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),
+      'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people and those that are not for everybody',
+    ),
     ADJUSTMENT_LIMIT: note(
       integer(0, 1_000_000, 1000),
       "Credits. An administrator's larger adjustment, or a plan that grants more in all, needs a second administrator",

@@ -27,5 +27,8 @@ export const RULES_OF_COMMUNITY: Rules = {
   'DELETE /api/blocks/:id/': 'signed in',
   'GET /api/account/profile/': 'signed in',
   'PATCH /api/account/profile/': ['verified', {}],
+  'GET /api/prediction_images/:id/publication/': 'signed in',
+  'GET /api/publications/': 'staff',
+  'POST /api/publications/:id/decide/': 'staff',
   'GET /api/search/': 'everybody',
 }

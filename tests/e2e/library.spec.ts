@@ -210,8 +210,9 @@ test('a link shows an image to people who are signed out, until it is revoked', 
   await expect(other.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
   await expectSound(other)
 
-  await dialog.getByRole('switch', { name: 'Show the prompt' }).click()
-  await expect(dialog.getByRole('switch')).toBeChecked()
+  const showsPrompt = dialog.getByRole('switch', { name: 'Show the prompt', exact: true })
+  await showsPrompt.click()
+  await expect(showsPrompt).toBeChecked()
   await other.reload()
   await expect(other.getByText('a green pear')).toBeVisible()
   await other.getByRole('link', { name: 'Remix' }).click()

@@ -141,6 +141,7 @@ export const paths = {
   adminJobs: fixed('/admin/jobs'),
   status: fixed('/status'),
   adminReviews: fixed('/admin/reviews'),
+  adminPublications: fixed('/admin/publications'),
   faq: fixed('/faq'),
   terms: fixed('/about/terms-of-service'),
   privacy: fixed('/about/privacy-policy'),

@@ -41,6 +41,7 @@ export default [
     at(paths.adminJobs, 'routes/admin-jobs.tsx'),
     at(paths.adminLog, 'routes/admin-log.tsx'),
     at(paths.adminReviews, 'routes/admin-reviews.tsx'),
+    at(paths.adminPublications, 'routes/admin-publications.tsx'),
     at(paths.faq, 'routes/faq.tsx'),
     at(paths.status, 'routes/status.tsx'),
     at(paths.terms, 'routes/terms-of-service.tsx'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommunityImage } from '#contract/community.ts'
+import { images } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { ratingOf } from './ratings.ts'
 import { isShown, type Viewer } from './viewer.ts'
@@ -29,7 +30,10 @@ interface ImageRow {
   remix_of: string | null
 }
 
-/** Images as the API shows them, in the order of their ids; those that the viewer may not see are left out. */
+/**
+ * Images as the API shows them, in the order of their ids; left out are those that the viewer may not see, and those that are
+ * no longer public in their owner's library, or in its trash.
+ */
 export async function presentImages(
   reader: Reader,
   ids: readonly string[],
@@ -49,7 +53,10 @@ export async function presentImages(
         and o.rating = any (${viewer.levels}::smallint[])) as remix_of
     from community_images i
     join community_creators c on c.id = i.creator_id
-    where i.id = any (${ids}::uuid[])`.execute(reader)
+    where i.id = any (${ids}::uuid[]) and (i.image_id is null or exists (
+      select from ${images} own where own.id = i.image_id and own.is_public and own.deleted_at is null))`.execute(
+    reader,
+  )
   const byId = new Map(
     rows
       .filter((row) => isShown(viewer, row))

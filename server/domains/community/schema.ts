@@ -89,6 +89,7 @@ declare module '#server/platform/db/schema.ts' {
       tags: Generated<string[]>
       credit: string | null
       remix_of: string | null
+      flagged: Generated<boolean>
       likes: Generated<number>
       words: Generated<string>
       vector: Buffer | null

@@ -22,6 +22,7 @@ import { knownPictureFiles } from './library/known-files.ts'
 import { cancelAll, forgetGenerations } from './forget-generations.ts'
 import { hideChildren } from './children/hide-children.ts'
 import { findShownImage } from './library/shown-image.ts'
+import type { PublicationHook, PublicationListener } from './publications/listener.ts'
 import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
@@ -78,6 +79,8 @@ export interface Generation {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** What strangers may see under the address of a publication; null: nothing, or no longer. */
   findPublished(id: string): Promise<Published | null>
+  /** Another domain follows what its owners make public. */
+  onPublication(listener: PublicationListener): void
   /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Those of these images that this person may see. */
@@ -110,6 +113,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue, paces })
   const onEnded: { listener: EndListener | null } = { listener: null }
+  const publication: PublicationHook = { listener: null }
   const quoters: CallQuoter[] = []
   const ender = createJobEnder({ credits, events, admission, presenter, kinds, onEnded })
   const { pendingSeconds } = deadlines
@@ -129,6 +133,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     admission,
     ender,
     requeuer,
+    publication,
   }
   const commissions = createCommissions(parts, {
     useListener(listener) {
@@ -178,6 +183,9 @@ export function createGeneration(deps: GenerationDeps): Generation {
     stop: (userId) => cancelAll(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
+    onPublication(listener) {
+      publication.listener = listener
+    },
     async shownOf(reader, userId, ids) {
       const shown = await Promise.all(ids.map((id) => findShownImage(reader, userId, id)))
       return shown.flatMap((image) => image?.id ?? [])

@@ -1,6 +1,8 @@
 export type * from './schema.ts'
 export { createGeneration, type Generation } from './create-generation.ts'
 export type { DrawingOrder, Drawn } from './submit/order-drawings.ts'
+export type { PublicationListener } from './publications/listener.ts'
+export type { PublishedSource } from './publications/published-source.ts'
 export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from './deps.ts'
 export {
   countBusy,

@@ -37,9 +37,9 @@ export const jobs = sql<
 export const images = sql<
   Pick<
     Selectable<Database['prediction_images']>,
-    'id' | 'job_id' | 'user_id' | 'status' | 'deleted_at'
+    'id' | 'job_id' | 'user_id' | 'status' | 'deleted_at' | 'is_public'
   >
->`(select id, job_id, user_id, status, deleted_at from prediction_images)`
+>`(select id, job_id, user_id, status, deleted_at, is_public from prediction_images)`
 
 /** Improved prompts and descriptions of images. */
 export const wordProposals = sql<

@@ -37,7 +37,10 @@ const state = (who: TestPerson, id: string, person: 'adult' | 'own_child') =>
 const draw = async (who: TestPerson, lora: string) =>
   (await waitForEnd(who, await submit(who, { prompt: `a cup <lora:${lora}:1>` }))).images[0]!
 const publish = (who: TestPerson, id: string) =>
-  who.call(api.predictionImages.update, { params: { id }, body: { is_public: true } })
+  who.call(api.predictionImages.update, {
+    params: { id },
+    body: { is_public: true, own_face: true },
+  })
 
 test('a model of the own child is trained, is shared with nobody, and its images stay private', async () => {
   const ada = await newOwner()

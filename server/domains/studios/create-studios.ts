@@ -6,6 +6,7 @@ import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
+import { areOwnFaces } from './are-own-faces.ts'
 import { createFaceMemory } from './coach/face-memory.ts'
 import { forgetFaces } from './coach/forget-faces.ts'
 import type { StudiosDeps } from './deps.ts'
@@ -88,6 +89,8 @@ export interface Studios {
     userId: string,
     ids: readonly string[],
   ): Promise<{ names: string[]; guests: string[] }>
+  /** Whether every person that these models show is this person, as they stated at the training; other names do not count. */
+  areOwnFaces(reader: Reader, userId: string, names: readonly string[]): Promise<boolean>
   /** Those of these studios that are this person's. */
   ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Deletes a studio as its owner does. @throws {AppError} `not_found` */
@@ -154,6 +157,7 @@ export function createStudios(given: StudiosDeps): Studios {
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
     hideChildren: (tx, userId, ids) => hideChildren(deps, tx, userId, ids),
+    areOwnFaces,
     async ownOf(reader, userId, ids) {
       const rows = await reader
         .selectFrom('lora_trainings')

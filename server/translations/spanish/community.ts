@@ -16,4 +16,10 @@ export const COMMUNITY = {
   'Choose one of your published images.': 'Elige una de tus imágenes publicadas.',
   'This is you.': 'Este perfil es el tuyo.',
   'How this image was made is not shown.': 'No se muestra cómo se hizo esta imagen.',
+  'This image was removed by our team.': 'Nuestro equipo eliminó esta imagen.',
+  'Images of other people can’t be published.': 'No se pueden publicar imágenes de otras personas.',
+  'Images of people can be published up to PG-13 only.':
+    'Las imágenes de personas solo se pueden publicar hasta PG-13.',
+  'Please confirm that this is your own face and that you are an adult.':
+    'Confirma que es tu propia cara y que eres mayor de edad.',
 } as const

@@ -36,7 +36,10 @@ const request = (type: 'FS' | 'ISI' | 'PHS', image = photo) => ROWS[type]!.reque
 const state = (person: StatedPerson, about = [photo], who = ada) =>
   who.call(api.ageStatements.state, { body: { about, person, version } })
 const publish = (id: string, who = ada) =>
-  who.call(api.predictionImages.update, { params: { id }, body: { is_public: true } })
+  who.call(api.predictionImages.update, {
+    params: { id },
+    body: { is_public: true, own_face: true },
+  })
 const share = (id: string) =>
   ada.call(api.predictionImages.share, { params: { id }, body: { show_prompt: false } })
 const made = async (body: GenerationRequestInput) => {

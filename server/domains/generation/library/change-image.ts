@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { OwnRating, type PredictionImage } from '#contract/prediction-images.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import type { Kinds } from '../kinds/registry.ts'
+import type { PublicationHook } from '../publications/listener.ts'
+import { publishedSource } from '../publications/published-source.ts'
 import { findJob, type ImageRow } from '../store.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
 import { stillInTrash } from './trash.ts'
 
 interface ChangeDeps extends PictureDeps {
   db: Db
+  kinds: Kinds
+  publication: PublicationHook
 }
 
 export interface ImageChange {
   is_public?: boolean | undefined
   show_prompt?: boolean | undefined
+  own_face?: true | undefined
   rating?: OwnRating | undefined
   is_favorite?: boolean | undefined
   alt?: string | undefined
@@ -36,12 +42,45 @@ export async function changeImage(
   change: ImageChange,
 ): Promise<PredictionImage> {
   if (!isId(id)) throw notFound()
-  const { is_public: isPublic, show_prompt: showsPrompt, rating, ...rest } = change
+  const { is_public: isPublic, show_prompt: showsPrompt, own_face, rating, ...rest } = change
   if (showsPrompt !== undefined && !isPublic) {
     throw invalidField('show_prompt', 'Only a public image can show its prompt.')
   }
-  if (isPublic) await requireNoChild(deps.db.kysely, userId, id)
-  const images = deps.db.kysely
+  if (isPublic) {
+    await requireNoChild(deps.db.kysely, userId, id)
+    await admit(deps, userId, id)
+  }
+  const { listener } = deps.publication
+  const changed = await transact(deps.db, async (tx) => {
+    const image = await writeChange(tx, userId, id, change)
+    if (!listener || !image) return image
+    if (isPublic === false) await listener.withdraw(tx, userId, id)
+    const isShownAnew = isPublic || rating !== undefined || rest.alt !== undefined
+    if (image.is_public && isShownAnew) {
+      const job = await findJob(tx, image.job_id)
+      const isOwnFace = own_face === true || isPublic !== true
+      if (job)
+        await listener.publish(tx, await publishedSource(deps, tx, { image, job, isOwnFace }))
+    }
+    return image
+  })
+  if (!changed && rating) await refuseRating(deps, userId, id)
+  if (changed?.publication_before && changed.publication_id === null) {
+    await deps.media.forgetCopies([changed.publication_before])
+  }
+  if (changed?.is_public) await listener?.committed(id)
+  return presentOwn(deps, changed)
+}
+
+/** Writes a change, as far as the image is this person's and not judged to be more. */
+async function writeChange(
+  tx: Tx,
+  userId: string,
+  id: string,
+  change: ImageChange,
+): Promise<(ImageRow & { publication_before: string | null }) | undefined> {
+  const { is_public: isPublic, show_prompt: showsPrompt, own_face: _said, rating, ...rest } = change
+  const images = tx
     .updateTable('prediction_images')
     // The id sets nothing new; without it an empty change would be no statement.
     .set({
@@ -60,15 +99,24 @@ export async function changeImage(
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
   const allowed = rating && STRICTNESS.slice(0, STRICTNESS.indexOf(rating) + 1)
-  const changed = await (allowed ? images.where('rating', 'in', allowed) : images)
+  return (allowed ? images.where('rating', 'in', allowed) : images)
     .returningAll()
     .returning(sql<string | null>`old.publication_id`.as('publication_before'))
     .executeTakeFirst()
-  if (!changed && rating) await refuseRating(deps, userId, id)
-  if (changed?.publication_before && changed.publication_id === null) {
-    await deps.media.forgetCopies([changed.publication_before])
-  }
-  return presentOwn(deps, changed)
+}
+
+/** Counts an image that becomes public; what is public already is none. @throws {AppError} `throttled` */
+async function admit({ db, publication }: ChangeDeps, userId: string, id: string): Promise<void> {
+  const image = await db.kysely
+    .selectFrom('prediction_images')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'S')
+    .where('deleted_at', 'is', null)
+    .where('is_public', '=', false)
+    .executeTakeFirst()
+  if (image) await publication.listener?.admit(userId)
 }
 
 /** @throws {AppError} `invalid` where the rating is what is wrong */

@@ -14,7 +14,7 @@ interface PageOf<T> {
 }
 
 /** A list that grows downwards, always read anew when its page is opened. */
-function useAdminList<T>(
+export function useAdminList<T>(
   queryKey: readonly string[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,
 ) {
@@ -28,7 +28,7 @@ function useAdminList<T>(
   })
 }
 
-const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+export const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 export const useReconciliation = (days: Days) =>
   useQuery({

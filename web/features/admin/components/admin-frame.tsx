@@ -17,7 +17,10 @@ const TABS = [
   { label: 'Jobs', to: paths.adminJobs.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]
-const STAFF_TABS = [{ label: 'Images to review', to: paths.adminReviews.link() }]
+const STAFF_TABS = [
+  { label: 'Images to review', to: paths.adminReviews.link() },
+  { label: 'Publications', to: paths.adminPublications.link() },
+]
 
 /** The operator's pages: a title, the way to the others, and what they show. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {

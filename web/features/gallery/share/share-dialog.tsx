@@ -1,4 +1,14 @@
-import { Button, CopyButton, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  CopyButton,
+  Divider,
+  Group,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/index.ts'
@@ -6,13 +16,16 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSite } from '#web/lib/site.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { PublishPanel } from '../publish/publish-panel.tsx'
 import { useTexts } from './texts.ts'
 
 /** Makes the link to an image, shows it again, and revokes it. */
 export function ShareDialog({ image, onClose }: { image: PredictionImage; onClose: () => void }) {
   const t = useTexts()
+  const { has } = useSite()
   const client = useQueryClient()
   const params = { id: image.id }
   const key = queryKeys.share(image.id)
@@ -84,6 +97,12 @@ export function ShareDialog({ image, onClose }: { image: PredictionImage; onClos
             >
               {t('share.revoke')}
             </Button>
+          </>
+        )}
+        {has('explore_images') && (
+          <>
+            <Divider />
+            <PublishPanel image={image} />
           </>
         )}
       </Stack>

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
+import type { PublicationListener, PublishedSource } from '#server/domains/generation/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { listPublishedImages } from '../feed/lists.ts'
+import { ensureCreator } from '../people/creators.ts'
+import { changePublication } from '../publication.ts'
+import { levelOf } from '../ratings.ts'
+import type { PublicationState } from '../schema.ts'
+import { vectorOf } from '../words.ts'
+import { publishScanned } from './follow-publications.ts'
+
+const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
+/** More than this waits for the staff, whatever is reviewed. */
+const MOST_UNSEEN = levelOf('PG13')!
+
+/** What of the domain follows an owner who makes an image public or takes it back. */
+export function createPublisher(deps: CommunityDeps): PublicationListener {
+  return {
+    admit: (userId) => deps.limiter.consume(PER_DAY, userId),
+    publish: (tx, source) => publish(deps, tx, source),
+    async withdraw(tx, userId, image) {
+      const row = await tx
+        .selectFrom('community_images')
+        .select('id')
+        .where('image_id', '=', image)
+        .executeTakeFirst()
+      const change = { kind: 'image', to: 'withdrawn', actorId: userId } as const
+      if (row) await changePublication(tx, deps.audit, { ...change, id: row.id })
+    },
+    committed: (image) => publishScanned(deps, image),
+  }
+}
+
+/** @throws {AppError} `invalid` where somebody is shown who may not be; `conflict` for what was removed */
+async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Promise<void> {
+  const level = levelOf(source.rating)
+  if (source.showsPerson) await requireOwnFace(deps, tx, source, level)
+  const creator = await ensureCreator(tx, source.userId)
+  const shown = await columnsOf(tx, source)
+  const before = await tx
+    .selectFrom('community_images')
+    .select(['prompt', 'alt', 'rating'])
+    .where('image_id', '=', source.imageId)
+    .executeTakeFirst()
+  await tx
+    .insertInto('community_images')
+    .values({
+      ...shown,
+      creator_id: creator,
+      source: null,
+      image_id: source.imageId,
+      credit: null,
+      remix_of: null,
+      published_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('image_id').doUpdateSet({
+        ...shown,
+        // What was flagged or hidden once is looked at each time.
+        flagged: sql<boolean>`community_images.flagged or excluded.flagged`,
+      }),
+    )
+    .execute()
+  const { id, state } = await tx
+    .selectFrom('community_images')
+    .select(['id', 'state'])
+    .where('image_id', '=', source.imageId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await linkModels(tx, id, source)
+  const hasNewWords = before?.prompt !== source.prompt || before?.alt !== source.alt
+  await followState(deps, tx, { id, state, actorId: source.userId, hasNewWords })
+}
+
+/** Starts over what was withdrawn, and what says something that nobody has seen; else lists it anew, for its rating may have changed. */
+async function followState(
+  deps: CommunityDeps,
+  tx: Tx,
+  {
+    id,
+    state,
+    actorId,
+    hasNewWords,
+  }: { id: string; state: PublicationState; actorId: string; hasNewWords: boolean },
+): Promise<void> {
+  if (state === 'removed') throw userError('conflict', 'This image was removed by our team.')
+  if (state === 'published') {
+    await tx.deleteFrom('community_image_lists').where('image_id', '=', id).execute()
+    if (!hasNewWords) return listPublishedImages(tx, [id])
+    await changePublication(tx, deps.audit, { kind: 'image', id, to: 'withdrawn', actorId })
+  }
+  if (state !== 'scanning' && state !== 'hidden')
+    await changePublication(tx, deps.audit, { kind: 'image', id, to: 'scanning', actorId })
+}
+
+/** Somebody real is published only as oneself, grown up, and with nothing that is not for everybody. */
+async function requireOwnFace(
+  { areOwnFaces }: CommunityDeps,
+  tx: Tx,
+  { userId, loras, isOwnFace }: PublishedSource,
+  level: number | null,
+): Promise<void> {
+  if (!(await areOwnFaces(tx, userId, loras)))
+    throw invalidField('is_public', 'Images of other people can’t be published.')
+  if (level === null || level > MOST_UNSEEN)
+    throw invalidField('is_public', 'Images of people can be published up to PG-13 only.')
+  if (!isOwnFace)
+    throw invalidField(
+      'own_face',
+      'Please confirm that this is your own face and that you are an adult.',
+    )
+}
+
+async function columnsOf(tx: Tx, source: PublishedSource) {
+  const { url, width, height, blurhash, alt, type, prompt, parameters, rating } = source
+  const words = [prompt, alt].filter(Boolean).join(' ')
+  const level = levelOf(rating)
+  const { rows } = await sql<{ tag: string }>`
+    select distinct unnest(m.tags) as tag from community_models m
+    join community_model_versions v on v.model_id = m.id
+    where v.create_query = any (${queriesOf(source)}::text[]) and m.source like 'atelier:style-%'
+    order by tag limit 10`.execute(tx)
+  return {
+    url,
+    width,
+    height,
+    blurhash,
+    alt,
+    type,
+    prompt,
+    parameters: parameters && JSON.stringify(parameters),
+    rating: level,
+    flagged: source.showsPerson || level === null || level > MOST_UNSEEN,
+    tags: rows.map(({ tag }) => tag),
+    words: sql<string>`to_tsvector('simple', ${words})`,
+    vector: vectorOf(words),
+  }
+}
+
+/** Of the models that drew it, as their pages link to text to image. */
+const queriesOf = ({ model, style }: PublishedSource): string[] =>
+  model === null
+    ? []
+    : [`model=${model}`, ...(style === null ? [] : [`model=${model}&style=${style}`])]
+
+async function linkModels(tx: Tx, id: string, source: PublishedSource): Promise<void> {
+  await tx.deleteFrom('community_image_models').where('image_id', '=', id).execute()
+  await sql`
+    insert into community_image_models (image_id, version_id)
+    select ${id}, v.id from community_model_versions v
+    where v.create_query = any (${queriesOf(source)}::text[])
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import type { PublishedSource } from './published-source.ts'
+
+/** What becomes of an image that its owner makes public; another domain says so. */
+export interface PublicationListener {
+  /** Before anything is written, when an image becomes public. @throws {AppError} `throttled` */
+  admit(userId: string): Promise<void>
+  /** In the transaction that makes it public, or changes what is shown of it. @throws {AppError} which undoes it */
+  publish(tx: Tx, source: PublishedSource): Promise<void>
+  /** In the transaction that takes it back. */
+  withdraw(tx: Tx, userId: string, image: string): Promise<void>
+  /** After that. */
+  committed(image: string): Promise<void>
+}
+
+/** Before one is set, a public image has an address and nothing else. */
+export interface PublicationHook {
+  listener: PublicationListener | null
+}

@@ -1,0 +1,135 @@
+import type { Media } from '#server/domains/media/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { Kinds } from '../kinds/registry.ts'
+import { findJob, type ImageRow, type JobRow, parametersOf } from '../store.ts'
+
+/** An image that becomes public, with what may be told of how it was made. */
+export interface PublishedSource {
+  userId: string
+  imageId: string
+  /** Root-relative, of the copy that strangers get. */
+  url: string
+  width: number
+  height: number
+  blurhash: string | null
+  alt: string
+  rating: string
+  type: string
+  /** Null: its owner does not show it. */
+  prompt: string | null
+  /** What makes it again, without what names the owner's own files; null as the prompt. */
+  parameters: Record<string, unknown> | null
+  model: string | null
+  style: string | null
+  /** Whether it shows somebody real. */
+  showsPerson: boolean
+  /** LoRAs that it was drawn with, by itself or before it was changed. */
+  loras: string[]
+  /** The owner says that the face in it is their own, and that they are an adult. */
+  isOwnFace: boolean
+}
+
+/** Settings that say nothing about the owner. */
+const TOLD = [
+  'type',
+  'prompt',
+  'negative_prompt',
+  'model',
+  'style',
+  'sampler',
+  'width',
+  'height',
+  'steps',
+  'guidance_scale',
+] as const
+
+/** Changes of changes that are followed back to what was drawn first. */
+const MOST_STEPS = 20
+
+/** @param given.isOwnFace as the owner states */
+export async function publishedSource(
+  deps: { media: Media; kinds: Kinds },
+  reader: Reader,
+  { image, job, isOwnFace }: { image: ImageRow; job: JobRow; isOwnFace: boolean },
+): Promise<PublishedSource> {
+  const parameters = parametersOf(job)
+  const prompt = textOf(parameters['prompt'])
+  const isShown = image.shows_prompt && prompt !== null
+  const { width, height, blurhash, alt, rating } = image
+  return {
+    userId: image.user_id,
+    imageId: image.id,
+    url:
+      image.publication_id === null
+        ? ''
+        : deps.media.publicUrl({ id: image.publication_id, file: 'image.png' }),
+    width,
+    height,
+    blurhash,
+    alt,
+    rating,
+    type: job.type,
+    prompt: isShown ? prompt : null,
+    parameters: isShown ? toldOf(parameters, image.seed) : null,
+    model: textOf(parameters['model']),
+    style: textOf(parameters['style']),
+    ...(await whoIsShown(deps, reader, job)),
+    isOwnFace,
+  }
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
+
+function toldOf(parameters: Readonly<Record<string, unknown>>, seed: number | null) {
+  const told = TOLD.flatMap((name) => {
+    const value = parameters[name]
+    return value === undefined || value === null ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(told), ...(seed !== null && { seed }) }
+}
+
+/** Follows an image back through the images that it was made of: a swap that was enlarged still shows somebody. */
+async function whoIsShown(
+  { kinds }: { kinds: Kinds },
+  reader: Reader,
+  job: JobRow,
+): Promise<Pick<PublishedSource, 'showsPerson' | 'loras'>> {
+  const loras = new Set<string>()
+  const seen = new Set<string>()
+  const waiting: JobRow[] = [job]
+  let showsPerson = false
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const next = waiting.shift()
+    if (!next) return { showsPerson, loras: [...loras] }
+    seen.add(next.id)
+    const kind = await kinds.find(next.type)
+    const parameters = parametersOf(next)
+    showsPerson ||= next.shows_person || kind?.likeness === 'always'
+    for (const name of lorasOf(parameters)) loras.add(name)
+    for (const origin of kind ? await originsOf(reader, kind.inputs(parameters)) : [])
+      if (!seen.has(origin.id)) waiting.push(origin)
+  }
+  // A chain that is too long to be followed counts as somebody.
+  return { showsPerson: true, loras: [...loras] }
+}
+
+function lorasOf({ loras, training }: Readonly<Record<string, unknown>>): string[] {
+  const named = Array.isArray(loras) ? (loras as { model?: unknown }[]) : []
+  return [...named.map(({ model }) => model), training].filter((name) => typeof name === 'string')
+}
+
+/** Jobs of those inputs that are images made here. */
+async function originsOf(reader: Reader, inputs: readonly { id: string }[]): Promise<JobRow[]> {
+  const ids = inputs.map(({ id }) => id).filter(isId)
+  if (ids.length === 0) return []
+  const images = await reader
+    .selectFrom('prediction_images')
+    .select('job_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute()
+  const jobs = await Promise.all(images.map(({ job_id: id }) => findJob(reader, id)))
+  return jobs.filter((job) => job !== undefined)
+}

@@ -1,0 +1,14 @@
+import { PublicationsPage } from '#web/features/admin/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireStaff } from '../gates.ts'
+import type { Route } from './+types/admin-publications.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Publications', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireStaff(request, context)
+  return null
+}
+
+export default PublicationsPage

@@ -1,0 +1,14 @@
+import type { WaitingPublication } from '#contract/publications.ts'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct, useAdminList, withCursor } from './use-admin.ts'
+
+export const usePublications = (state: 'scanning' | 'hidden') =>
+  useAdminList<WaitingPublication>(queryKeys.adminPublications(state), (cursor, signal) =>
+    call(api.publications.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
+  )
+
+export const useDecidePublication = () =>
+  useAct(({ id, action }: { id: string; action: 'publish' | 'hide' }) =>
+    call(api.publications.decide, { params: { id }, body: { action } }),
+  )
