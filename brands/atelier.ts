@@ -86,7 +86,7 @@ export const atelier: Brand = {
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Good photos from the ones you have',
-    text: 'Remove a background, take a headshot, enlarge an old picture: see it on your own photo first.',
+    text: 'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.',
     action: 'Choose a photo',
     picture: '/tools/background-card.webp',
     examples: EXAMPLE_PROMPTS,

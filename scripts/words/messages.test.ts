@@ -33,6 +33,8 @@ const NAMES = new Set([
   'Samsung Internet',
   "Lato, 'Lato Fallback', system-ui, sans-serif",
   'Network Error',
+  'Textual inversion',
+  'Aesthetic gradient',
 ])
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { brandOfHost } from '#brands/index.ts'
+import { capabilities } from '#contract/capabilities.ts'
 import { site } from '#contract/site.ts'
 import { route } from '#server/platform/route.ts'
 import { siteConfiguration } from '#server/domains/brands/site-configuration.ts'
@@ -10,6 +11,14 @@ import { ssr } from './ssr.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 const routes = [
+  route(capabilities.read, async () => ({
+    draws: 'collection' as const,
+    people: false,
+    edits: false,
+    video_moves: false,
+    trains_likeness: false,
+    default_model: null,
+  })),
   route(site.configuration, async ({ host }) =>
     siteConfiguration(brandOfHost(host), {
       counted: { images: 0, users: 0 },

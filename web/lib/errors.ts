@@ -9,14 +9,13 @@ function textsIn(value: unknown): string[] {
   return []
 }
 
-/** What a person reads about an error: the texts of the answer's body, joined, or the fallback. */
+/** What a person reads about an error: the texts of the answer's body, joined, or the fallback. Ids in `about` are for programs. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('error.unknown')
   const { body } = error
   if (typeof body !== 'object' || body === null) return t('error.unknown')
-  // What stands beside it is for programs.
-  const texts = 'detail' in body ? textsIn(body.detail) : Object.values(body).flatMap(textsIn)
-  return texts.join(' ') || t('error.unknown')
+  const { about: _ids, ...texts } = body as Record<string, unknown>
+  return Object.values(texts).flatMap(textsIn).join(' ') || t('error.unknown')
 }
 
 /** The first message for each field of a form, as the server answered it. */

@@ -56,7 +56,7 @@ export function ImageSettings({ image }: { image: CommunityImage }) {
         <Group gap="xs" mt="sm">
           {versions.map((version, place) => (
             <Link key={version} to={paths.exploreModel.link(version)} className={classes.chip}>
-              {t('settings.modelPage', { number: place + 1, count: versions.length })}
+              {t('modelLink', { number: place + 1, count: versions.length })}
             </Link>
           ))}
         </Group>

@@ -49,7 +49,7 @@ export function Files({ version: { files } }: { version: ModelVersion }) {
               {formatBytes(bytes)}
             </Text>
             <Text size="xs" c="dimmed" className="tabular">
-              SHA-256 {sha256}
+              {t('model.hash', { hash: sha256 })}
             </Text>
           </li>
         ))}
