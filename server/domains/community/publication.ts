@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { listPublishedImages, listPublishedModels } from './feed/lists.ts'
 import type { PublicationState } from './schema.ts'
@@ -40,7 +41,8 @@ export interface PublicationChange {
 /**
  * Brings something into another state, with its lists and one event of the audit log: out of every list at once, or into
  * all of its lists.
- * @returns whether it changed; false where it stands in a state from which this one cannot be reached, as after a race
+ * @returns whether it changed; false where it stands in a state from which this one cannot be reached, as after a race, and where
+ * something of a banned person would be published
  */
 export async function changePublication(
   tx: Tx,
@@ -56,6 +58,9 @@ export async function changePublication(
     update ${items} set state = ${to},
       published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end
     where id = ${id} and state = any (${from}::text[])
+      and (${to} <> 'published' or not exists (
+        select 1 from community_creators c join ${people} p on p.id = c.user_id
+        where c.id = creator_id and p.banned_at is not null))
     returning id`.execute(tx)
   if (rows.length === 0) return false
   if (to === 'published')

@@ -178,3 +178,18 @@ test('what is not there is not decided', async () => {
   await expect(decide(randomUUID(), 'publish')).rejects.toMatchObject({ status: 404 })
   await expect(decide('nonsense', 'publish')).rejects.toMatchObject({ status: 404 })
 })
+
+test('what a banned person has waiting is not published', async () => {
+  const ada = await newPerson(app)
+  const image = await draw(ada)
+  await change(ada, image, { is_public: true })
+  const { id } = (await stateOf(ada, image))!
+  const ban = (at: Date | null) =>
+    app.db.kysely.updateTable('users').set({ banned_at: at }).where('id', '=', ada.id).execute()
+  await ban(new Date())
+  await expect(decide(id, 'publish')).rejects.toMatchObject({ status: 409 })
+  expect(await feed()).toEqual([])
+  await ban(null)
+  expect(await decide(id, 'publish')).toMatchObject({ state: 'published' })
+  await change(ada, image, { is_public: false })
+})
