@@ -33,6 +33,7 @@ import { publications } from './publications.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
+import { things } from './things.ts'
 import { trials } from './trials.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
@@ -80,6 +81,7 @@ export const api = {
   quotes,
   site,
   status,
+  things,
   trials,
   uploadedImages,
   users,

@@ -236,6 +236,7 @@ export const RULES: Rules = {
   'POST /api/proposals/describe_image/': ['verified', OF_NO_PICTURE],
   'POST /api/quotes/': 'signed in',
   'GET /api/site_configuration/': 'everybody',
+  'GET /api/things/': 'everybody',
   'GET /api/uploaded_images/': 'signed in',
   'POST /api/uploaded_images/upload_image/': 'signed in',
   'GET /api/uploaded_images/:id/': 'own',

@@ -43,6 +43,7 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/plans/',
   'GET /api/site_configuration/',
   'GET /api/status/',
+  'GET /api/things/',
   'GET /api/try/challenge/',
   'GET /api/video_providers/',
 ])

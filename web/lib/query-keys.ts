@@ -40,6 +40,7 @@ export const queryKeys = {
     image,
   ],
   modelSamples: ['model-samples'],
+  things: (search: string, category: string | null) => ['things', search, category],
   quotes: ['quote'],
   quote: (request: string | null) => ['quote', request],
   tokenCount: (model: string | null, text: string, loras: readonly string[]) => [

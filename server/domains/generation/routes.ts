@@ -22,6 +22,7 @@ import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { countTokens, listServers } from './library/list-servers.ts'
+import { listThings } from './models/list-things.ts'
 import { readCapabilities } from './models/read-capabilities.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { judgeReproduction } from './library/judge-reproduction.ts'
@@ -207,6 +208,7 @@ function reviewRoutes(deps: RouteDeps): Route[] {
 function serverRoutes(deps: RouteDeps): Route[] {
   const { generationServers } = api
   return [
+    route(api.things.list, ({ language, query }) => listThings(deps.engines, language, query)),
     route(api.capabilities.read, ({ host }) => readCapabilities(deps.engines, brandOfHost(host))),
     route(generationServers.list, async ({ query }) => ({
       results: await listServers(deps, query),

@@ -94,6 +94,10 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const { reader } = await library.requireRecent(model)
       return (await reader?.understand(prompt, steps, subject)) ?? null
     },
+    async things(model, search, range) {
+      const { reader } = await library.requireRecent(model)
+      return (await reader?.things(search, range)) ?? { categories: [], things: [], total: 0 }
+    },
   }
 
   const tool = drawBackgrounds(NAME, tools, image)

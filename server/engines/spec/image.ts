@@ -255,6 +255,23 @@ export interface Understanding {
   suggestions: string[] | null
 }
 
+/** What is looked for among the things of a model that draws from a collection. */
+export interface ThingSearch {
+  /** In English or Spanish; empty: any. */
+  search: string
+  category: string | null
+  /** Of the names in the answer. */
+  language: 'en' | 'es'
+}
+
+/** Some of the things of a model, of `total` that were found. */
+export interface FoundThings {
+  categories: readonly string[]
+  /** Each with a small picture (`data:` URL) where there is one. */
+  things: { name: string; category: string; picture: string | null }[]
+  total: number
+}
+
 /** The part of an engine that draws. */
 export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   /** Those that can be used now, the preferred one first; reads descriptions only. */
@@ -278,4 +295,10 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
     steps: number,
     subject?: SubjectName,
   ): Promise<Understanding | null>
+  /** The things that a model can be asked for by name; none for a model that draws whatever is said. */
+  things?(
+    model: string,
+    search: ThingSearch,
+    range: { from: number; count: number },
+  ): Promise<FoundThings>
 }

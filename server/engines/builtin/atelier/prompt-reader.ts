@@ -10,6 +10,7 @@ import { readStoreDescription } from './store/retrieval-store.ts'
 import type { StoreDescription } from './store/retrieval-store.ts'
 import { loadThumbnails } from './store/thumbnails.ts'
 import type { PromptReading, PromptToRead } from './prompt-thread.ts'
+import { findThings } from './words/find-things.ts'
 
 const THREAD = new URL('prompt-thread.ts', import.meta.url)
 /** Pixels of the edge of the small picture of a thing. */
@@ -59,6 +60,21 @@ export async function openPromptReader(modelDir: string): Promise<PromptReader |
         picture: concept === null ? null : await show(concept),
       }))
       return { ...others, understood: await Promise.all(understood) } satisfies Told
+    },
+    async things(search, { from, count }) {
+      const found = findThings(store, search)
+      const shown = found.slice(from, from + count)
+      return {
+        categories: store.thingNames?.categories ?? [],
+        total: found.length,
+        things: await Promise.all(
+          shown.map(async ({ concept, name, category }) => ({
+            name,
+            category,
+            picture: await show(concept),
+          })),
+        ),
+      }
     },
   }
 }

@@ -1,4 +1,11 @@
-import type { DrawnAfter, LoraSubject, SubjectName, Understanding } from '../../spec/index.ts'
+import type {
+  DrawnAfter,
+  FoundThings,
+  LoraSubject,
+  SubjectName,
+  ThingSearch,
+  Understanding,
+} from '../../spec/index.ts'
 import type { EnlargerKind } from './enlarger/enlarger-kind.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { modelBroken } from './model/model-files.ts'
@@ -100,6 +107,8 @@ export interface PromptReader {
    * @param subject of a LoRA that goes with the prompt
    */
   understand(prompt: string, steps: number, subject?: SubjectName): Promise<Understanding>
+  /** The things that prompts can name. */
+  things(search: ThingSearch, range: { from: number; count: number }): Promise<FoundThings>
 }
 
 /** The model that a companion is loaded for. */

@@ -18,6 +18,7 @@ const loadProposals = () =>
   import('../words/prompt-proposals.tsx').then(({ PromptProposals }) => PromptProposals)
 const loadBar = () => import('./prompt-bar.tsx').then(({ PromptBar }) => PromptBar)
 const loadNotes = () => import('../prompt/prompt-notes.tsx').then(({ PromptNotes }) => PromptNotes)
+const loadPicker = () => import('../things/thing-picker.tsx').then(({ ThingPicker }) => ThingPicker)
 const loadLoraChips = () => import('../loras/lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
@@ -74,6 +75,9 @@ export function PromptField({
         }}
         classNames={{ label: classes.promptLabel, input: classes.promptInput }}
       />
+      {drawsKnown && tool === 'text' && (
+        <Deferred load={loadPicker} props={{}} fallback={<Group h={36} />} />
+      )}
       <Group justify="space-between" gap="xs" className={classes.promptFoot}>
         <TokenCount id="prompt-tokens" count={count} />
         {form.prompt.length >= LIMITS.prompt && (
