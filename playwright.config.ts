@@ -116,6 +116,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       // Every test registers people of its own, all from one address.
       REGISTRATIONS_PER_IP: '10000',
+      API_LIMIT_PER_ADDRESS: '1000000',
     },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
