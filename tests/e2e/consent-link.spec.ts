@@ -13,7 +13,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await page.goto('/train/loras/create')
   await page.getByLabel('Name').fill('Aunt Eve')
   await page.getByRole('radio', { name: 'A person' }).check()
-  await page.getByRole('radio', { name: /send them a consent link/ }).check()
+  await page.getByRole('radio', { name: /ask by a consent link/ }).check()
   await page.getByRole('button', { name: 'Continue to photos' }).click()
   await page
     .locator('input[type=file]')

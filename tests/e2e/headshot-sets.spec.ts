@@ -86,7 +86,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expect(page.getByText('Sets cannot be ordered right now')).toBeVisible()
   await shoot(page, 'not-ready')
   app.kill('SIGUSR2')
-  await page.getByRole('radio', { name: /send them a consent link/ }).check({ timeout: WORK_MS })
+  await page.getByRole('radio', { name: /ask by a consent link/ }).check({ timeout: WORK_MS })
   await page.getByRole('button', { name: 'Continue to photos' }).click()
   await expect(page.getByRole('button', { name: 'Create a consent link' })).toBeVisible()
   await page.goto(`${app.url}/tools/professional-headshots/create/set`)
