@@ -103,7 +103,7 @@ export const AccountExport = z.object({
   pack_runs: z.array(PackRun),
   /** Consents apart from the terms, with those that were withdrawn. */
   consents: z.array(GivenConsent),
-  /** Who is in photos and studios, as the person stated it. */
+  /** Age statements the user made about people in photos and studios. */
   age_statements: z.array(KeptAgeStatement),
   /** Images and models that the person published. */
   community: ExportedCommunity,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Who somebody in a photo is, as the person who uses the photo states it. */
+/** Person in a photo, as stated by the user who uploaded it. */
 export const STATED_PEOPLE = ['adult', 'own_child'] as const
 export const StatedPerson = z.enum(STATED_PEOPLE)
 export type StatedPerson = z.infer<typeof StatedPerson>
 
-/** What is stated. It is kept in these words with its version, in whatever language it was read: a text that changes needs a new version. */
+/** Texts of the statements. The English text and its version are stored, whatever the page's language, so a changed text needs a new version. */
 export const AGE_STATEMENTS: { version: string; texts: Record<StatedPerson, string> } = {
   version: '2026-12',
   texts: {

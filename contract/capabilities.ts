@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What this installation can do on the site of this host, by its engines that are ready and the brand's features. */
+/** Abilities of this installation on the host's site: those of its ready engines, limited to the brand's features. */
 export const Capabilities = z.object({
   /** `collection`: only the things of the built-in collection. */
   draws: z.enum(['anything', 'collection']),
@@ -13,7 +13,7 @@ export const Capabilities = z.object({
   video_moves: z.boolean(),
   /** Whether a model can be trained that draws a person recognizably. */
   trains_likeness: z.boolean(),
-  /** What a request without `model` is drawn with; null: nothing can be drawn now. */
+  /** Id of the model that a request without `model` uses; null while no model is ready. */
   default_model: z.string().nullable(),
 })
 export type Capabilities = z.infer<typeof Capabilities>

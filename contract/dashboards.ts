@@ -30,7 +30,7 @@ export const HourlyMetrics = z.object({
   wait_p50: z.number().nullable(),
   wait_p95: z.number().nullable(),
   engine_seconds: z.number(),
-  /** What the engines cost: by their providers' prices, else their time at the configured price of an hour. */
+  /** Cost of the engines at their providers' prices; without one, engine time at the configured hourly price. */
   cost_cents: z.number(),
   /** Spent on what was delivered. */
   credits: Count,

@@ -21,7 +21,7 @@ export const TRAINING_STATUSES = [
   'Downloading',
   'Successful',
 ] as const
-/** Whose face is in the photos of a studio. */
+/** Relation of the user to the person in a studio's photos. */
 export const CONSENT_SUBJECTS = ['self', 'other', 'child', 'none'] as const
 export const TRAINED_OBJECTS = ['person', 'pet', 'style', 'object'] as const
 

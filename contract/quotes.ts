@@ -27,7 +27,7 @@ export const Quote = z.object({
   unknown: z.array(z.string()),
   /** Things that it knows and that will not be seen, as the hat of "a fox with a hat". */
   left_out: z.array(z.string()),
-  /** What will be drawn, in words: "2 x fox, owl"; null for a model that draws whatever is said. */
+  /** Summary of what will be drawn, such as "2 x fox, owl"; null for a model that draws any prompt. */
   draws: z.string().nullable(),
   /** What it is drawn with, of what a model draws. */
   model: z.string().nullable(),

@@ -32,7 +32,7 @@ const MISLEADING = new Set(
   (
     'mate, customs, construction, right, left, down, up, next, minus, plus, divide, multiply, leave, label, link, seat, dizzy, collision, ' +
     'bald, foggy, fog, sparkle, warning, prohibited, information, cancer, leo, station, locked, unlocked, approval, performing arts, memo, ' +
-    // Drawn as any city is.
+    // The picture of "cyberpunk city" shows an ordinary city.
     'cyberpunk city, om, khanda, bust in silhouette, cooking, wind face, stadium with, mrs claus, wheel of dharma, part alternation mark, place of worship'
   ).split(', '),
 )
