@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { Adjustment } from './admin.ts'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { CreditEntry } from './credits.ts'
+import { endpoint } from './endpoint.ts'
+import { JobStatus } from './prediction-images.ts'
+import { PLAN_NAMES } from './users.ts'
+
+/** Tickets that one person can open on a day. */
+export const TICKETS_PER_DAY = 10
+/** Messages that one person can send to all of their tickets on a day. */
+export const TICKET_MESSAGES_PER_DAY = 100
+export const LONGEST_SUBJECT = 150
+export const LONGEST_MESSAGE = 5000
+
+/** `open`: the customer waits for the team; `answered`: the team wrote last; a closed one opens again when the customer writes. */
+export const TICKET_STATES = ['open', 'answered', 'closed'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+const Message = z.string().trim().min(1, 'This field may not be blank.').max(LONGEST_MESSAGE)
+
+const TicketMessage = z.object({
+  id: Id,
+  from: z.enum(['customer', 'team']),
+  text: z.string(),
+  /** Credits that were given back with this message, whose text is the reason. */
+  credits: z.number().int().nullable(),
+  created_at: Timestamp,
+})
+
+export const Ticket = z.object({
+  id: Id,
+  subject: z.string(),
+  state: z.enum(TICKET_STATES),
+  created_at: Timestamp,
+  /** Of the last message. */
+  updated_at: Timestamp,
+})
+export type Ticket = z.infer<typeof Ticket>
+
+/** What a ticket is about; null: nothing that was named, or it was deleted. */
+const TicketSubjects = z.object({
+  job: z.object({ id: Id, type: z.string(), status: JobStatus, created_at: Timestamp }).nullable(),
+  payment: z
+    .object({
+      id: Id,
+      number: z.string().nullable(),
+      /** Cents. */
+      amount: z.number().int(),
+      currency: z.string(),
+      created_at: Timestamp,
+    })
+    .nullable(),
+})
+export type TicketSubjects = z.infer<typeof TicketSubjects>
+
+export const TicketDetail = Ticket.extend({
+  ...TicketSubjects.shape,
+  messages: z.array(TicketMessage),
+})
+export type TicketDetail = z.infer<typeof TicketDetail>
+
+/** A ticket as the team sees it in the list. */
+export const AdminTicket = Ticket.extend({
+  user: Id,
+  email: z.string(),
+  /** Of a plan with priority support: listed before all others. */
+  is_priority: z.boolean(),
+  /** Email of the colleague who works on it. */
+  assigned_to: z.string().nullable(),
+  /** Since when the customer waits; null: they do not. */
+  waiting_since: Timestamp.nullable(),
+  /** Hours from the first message to the first answer; null: there is none yet. */
+  first_answer_hours: z.number().nullable(),
+})
+export type AdminTicket = z.infer<typeof AdminTicket>
+
+/** With all that is needed to answer: what it is about, the plan and the last lines of the statement. */
+export const AdminTicketDetail = AdminTicket.extend({
+  ...TicketSubjects.shape,
+  plan: z.enum(PLAN_NAMES),
+  credits: z.number().int(),
+  /** Given back for this ticket, once a second administrator agrees. */
+  waiting_credits: z.number().int(),
+  statement: z.array(CreditEntry),
+  messages: z.array(TicketMessage.extend({ author: z.string() })),
+})
+export type AdminTicketDetail = z.infer<typeof AdminTicketDetail>
+
+export const support = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/support/tickets/',
+    access: 'user',
+    summary: 'The tickets of the caller, newest first',
+    query: PageQuery,
+    response: page(Ticket),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/support/tickets/',
+    access: 'user',
+    summary: 'Write to support, about a job or a payment of one’s own if wanted',
+    body: z.strictObject({
+      subject: z.string().trim().min(1, 'This field may not be blank.').max(LONGEST_SUBJECT),
+      text: Message,
+      job: Id.nullable().default(null),
+      payment: Id.nullable().default(null),
+    }),
+    response: TicketDetail,
+    statuses: [201],
+    errors: ['throttled'],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/support/tickets/:id/',
+    access: 'user',
+    summary: 'One ticket with its messages, the first first',
+    params: IdParams,
+    response: TicketDetail,
+    errors: ['not_found'],
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/api/support/tickets/:id/messages/',
+    access: 'user',
+    summary: 'Add a message to a ticket of one’s own; it opens a closed one again',
+    params: IdParams,
+    body: z.strictObject({ text: Message }),
+    response: TicketDetail,
+    statuses: [201],
+    errors: ['not_found', 'throttled'],
+  }),
+}
+
+export const adminTickets = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/tickets/',
+    access: 'staff',
+    summary:
+      'Tickets: open ones with priority support first, then those that wait longest; others newest first; `user` finds those of one person in every state',
+    query: PageQuery.extend({
+      state: z.enum(TICKET_STATES).default('open'),
+      user: Id.optional(),
+    }),
+    response: page(AdminTicket).extend({
+      /** Of the tickets of the last 30 days that were answered. */
+      first_answer: z.object({ median_hours: z.number().nullable(), answered: z.number().int() }),
+    }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/tickets/:id/',
+    access: 'staff',
+    summary: 'One ticket with what is needed to answer it',
+    params: IdParams,
+    response: AdminTicketDetail,
+    errors: ['not_found'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/admin/tickets/:id/messages/',
+    access: 'staff',
+    summary: 'Answer a ticket; the customer reads it on the page and in an email',
+    params: IdParams,
+    body: z.strictObject({ text: Message, close: z.boolean().default(false) }),
+    response: AdminTicketDetail,
+    statuses: [201],
+    errors: ['not_found'],
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/tickets/:id/assign/',
+    access: 'staff',
+    summary: 'Take a ticket, or hand it back; one that a colleague has is not taken',
+    params: IdParams,
+    body: z.strictObject({ to: z.enum(['me', 'nobody']) }),
+    response: AdminTicketDetail,
+    errors: ['not_found', 'conflict'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/admin/tickets/:id/close/',
+    access: 'staff',
+    summary: 'Close a ticket; closing one that is closed changes nothing',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminTicketDetail,
+    errors: ['not_found'],
+  }),
+  compensate: endpoint({
+    method: 'POST',
+    path: '/api/admin/tickets/:id/compensate/',
+    access: 'staff',
+    summary:
+      'Give credits back with a reason that the customer reads; above the configured sum, for one ticket or for what the same colleague gave this customer for tickets in 30 days, a second administrator has to agree. The same `key` again changes nothing',
+    params: IdParams,
+    body: z.strictObject({
+      /** Chosen by the client, so that a repeated call does nothing more. */
+      key: z.uuid(),
+      credits: z.number().int().min(1).max(1_000_000),
+      reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
+    }),
+    response: z.object({ adjustment: Adjustment, ticket: AdminTicketDetail }),
+    errors: ['not_found', 'permission_denied', 'idempotency_mismatch'],
+  }),
+}

@@ -1,0 +1,57 @@
+import { api } from '#contract/index.ts'
+import { Reply, route, type Route } from '#server/platform/route.ts'
+import { answerTicket, assignTicket, closeTicket } from './answer-ticket.ts'
+import { compensate } from './compensate.ts'
+import type { SupportDeps } from './deps.ts'
+import { openTicket } from './open-ticket.ts'
+import { listOwnTickets, readOwnTicket } from './own-tickets.ts'
+import { listTickets, readForTeam } from './team-tickets.ts'
+import { writeMessage } from './write-message.ts'
+
+/** Routes under /api/support/tickets/ and /api/admin/tickets/. */
+export const createRoutes = (deps: SupportDeps): Route[] => [
+  ...ownRoutes(deps),
+  ...teamRoutes(deps),
+]
+
+function ownRoutes(deps: SupportDeps): Route[] {
+  const { kysely } = deps.db
+  const { list, create, read, write } = api.support
+  return [
+    route(list, ({ caller, query }) => listOwnTickets(kysely, caller.userId, query)),
+    route(
+      create,
+      async ({ caller, body }) => new Reply(201, await openTicket(deps, caller.userId, body)),
+    ),
+    route(read, ({ caller, params }) => readOwnTicket(kysely, caller.userId, params.id)),
+    route(
+      write,
+      async ({ caller, params, body }) =>
+        new Reply(201, await writeMessage(deps, caller.userId, { id: params.id, ...body })),
+    ),
+  ]
+}
+
+function teamRoutes(deps: SupportDeps): Route[] {
+  const { adminTickets } = api
+  return [
+    route(adminTickets.list, ({ query }) => listTickets(deps, query)),
+    route(adminTickets.read, ({ params }) => readForTeam(deps, params.id)),
+    route(adminTickets.answer, async ({ caller, params: { id }, body }) => {
+      await answerTicket(deps, { id, staffId: caller.userId, ...body })
+      return new Reply(201, await readForTeam(deps, id))
+    }),
+    route(adminTickets.assign, async ({ caller, params: { id }, body }) => {
+      await assignTicket(deps, { id, staffId: caller.userId, ...body })
+      return readForTeam(deps, id)
+    }),
+    route(adminTickets.close, async ({ params: { id } }) => {
+      await closeTicket(deps, id)
+      return readForTeam(deps, id)
+    }),
+    route(adminTickets.compensate, async ({ caller, params: { id }, body }) => {
+      const adjustment = await compensate(deps, { id, staffId: caller.userId, ...body })
+      return { adjustment, ticket: await readForTeam(deps, id) }
+    }),
+  ]
+}

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Ticket, TicketSubjects } from '#contract/support.ts'
+import { payments } from '#server/domains/billing/index.ts'
+import { jobs } from '#server/domains/generation/index.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+
+export type TicketRow = Selectable<Database['support_tickets']>
+
+/** What a ticket is called where credits are given back for it. */
+export const referenceOf = (ticketId: string): string => `ticket:${ticketId}`
+
+/** Whose ticket it has to be; null: anybody's, for the team. */
+type Owner = string | null
+
+const ticket = (reader: Reader, id: string, owner: Owner) => {
+  const row = reader.selectFrom('support_tickets').selectAll().where('id', '=', id)
+  return owner === null ? row : row.where('user_id', '=', owner)
+}
+
+/** @throws {AppError} `not_found` */
+export async function readTicket(reader: Reader, id: string, owner: Owner): Promise<TicketRow> {
+  const row = isId(id) ? await ticket(reader, id, owner).executeTakeFirst() : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** Locks a ticket until the end of the transaction. @throws {AppError} `not_found` */
+export async function lockTicket(tx: Tx, id: string, owner: Owner): Promise<TicketRow> {
+  const row = isId(id) ? await ticket(tx, id, owner).forUpdate().executeTakeFirst() : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+export const presentTicket = (row: TicketRow): Ticket => ({
+  id: row.id,
+  subject: row.subject,
+  state: row.state,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** What a ticket is about, as far as it is there. */
+export async function subjectsOf(
+  reader: Reader,
+  { user_id: userId, job_id: jobId, payment_id: paymentId }: TicketRow,
+): Promise<TicketSubjects> {
+  const job =
+    jobId === null
+      ? undefined
+      : await reader
+          .selectFrom(jobs.as('job'))
+          .select(['id', 'type', 'status', 'created_at'])
+          .where('id', '=', jobId)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+  const payment =
+    paymentId === null
+      ? undefined
+      : await reader
+          .selectFrom(payments.as('payment'))
+          .select(['id', 'number', 'amount', 'currency', 'created_at'])
+          .where('id', '=', paymentId)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+  return {
+    job: job ? { ...job, created_at: job.created_at.toISOString() } : null,
+    payment: payment ? { ...payment, created_at: payment.created_at.toISOString() } : null,
+  }
+}
+
+/** The messages of a ticket, the first first. */
+export const messagesOf = (reader: Reader, ticketId: string) =>
+  reader
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .execute()
+
+/** The time of the change, by the database's clock. */
+export const now = sql<Date>`now()`

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { TICKET_MESSAGES_PER_DAY, type TicketDetail } from '#contract/support.ts'
+import { transact } from '#server/platform/db/index.ts'
+import type { SupportDeps } from './deps.ts'
+import { isPriority } from './open-ticket.ts'
+import { readOwnTicket } from './own-tickets.ts'
+import { lockTicket, now, readTicket } from './rows.ts'
+
+const PER_DAY = { name: 'ticket-messages', points: TICKET_MESSAGES_PER_DAY, seconds: 86_400 }
+
+/**
+ * Adds a message of the customer's, who waits for an answer from now on.
+ * @throws {AppError} `not_found`, `throttled`
+ */
+export async function writeMessage(
+  deps: SupportDeps,
+  userId: string,
+  { id, text }: { id: string; text: string },
+): Promise<TicketDetail> {
+  const { db, limiter } = deps
+  await readTicket(db.kysely, id, userId)
+  await limiter.consume(PER_DAY, userId)
+  return transact(db, async (tx) => {
+    await lockTicket(tx, id, userId)
+    await tx
+      .insertInto('support_messages')
+      .values({ ticket_id: id, author_id: userId, is_from_team: false, text })
+      .execute()
+    await tx
+      .updateTable('support_tickets')
+      .set({
+        state: 'open',
+        is_priority: await isPriority(deps, tx, userId),
+        // Several messages in a row wait since the first.
+        waiting_since: sql<Date>`coalesce(waiting_since, now())`,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute()
+    return readOwnTicket(tx, userId, id)
+  })
+}
