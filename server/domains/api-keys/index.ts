@@ -1,0 +1,2 @@
+export type * from './schema.ts'
+export { type ApiKeys, createApiKeys, keyLimits } from './create-api-keys.ts'

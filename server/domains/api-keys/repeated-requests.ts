@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Db, transact } from '#server/platform/db/index.ts'
+import { userError } from '#server/platform/errors.ts'
+
+/** What tells a repeated order from a second one. */
+export interface OrderedRequest {
+  keyId: string
+  /** Hash of all that was asked for. */
+  bodyHash: Buffer
+  /** The header Idempotency-Key. */
+  idempotencyKey: string | undefined
+  /** The client says that it has sent this before. */
+  isRetry: boolean
+}
+
+/** An order, and the job that it has become. */
+export interface OpenedRequest {
+  id: string
+  jobId: string | null
+}
+
+/**
+ * The order that a request belongs to: one that was made or joined in the last ten minutes, with the same Idempotency-Key or, for a client that
+ * repeats a request, with the same body; else a new one. It is written before the job is, so a repetition that comes while
+ * the first is still on its way joins it too.
+ * @throws {AppError} `idempotency_mismatch`
+ */
+export async function openRequest(
+  db: Db,
+  { keyId, bodyHash, idempotencyKey, isRetry }: OrderedRequest,
+): Promise<OpenedRequest> {
+  return transact(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('api_key_requests'), hashtext(${keyId}))`.execute(
+      tx,
+    )
+    const earlier = tx
+      .selectFrom('api_key_requests')
+      .select(['id', 'job_id', 'body_hash'])
+      .where('key_id', '=', keyId)
+      .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+      .orderBy('id', 'desc')
+    const found =
+      idempotencyKey === undefined
+        ? isRetry
+          ? await earlier.where('body_hash', '=', bodyHash).executeTakeFirst()
+          : undefined
+        : await earlier.where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+    if (found && !found.body_hash.equals(bodyHash)) {
+      throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+    }
+    if (found) {
+      // Of a long job the third repetition comes later than ten minutes after the first.
+      await tx
+        .updateTable('api_key_requests')
+        .set({ created_at: sql<Date>`now()` })
+        .where('id', '=', found.id)
+        .execute()
+      return { id: found.id, jobId: found.job_id }
+    }
+    const { id } = await tx
+      .insertInto('api_key_requests')
+      .values({
+        key_id: keyId,
+        body_hash: bodyHash,
+        idempotency_key: idempotencyKey ?? null,
+        job_id: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, jobId: null }
+  })
+}
+
+/** Notes the job that an order has become. */
+export async function noteJob({ kysely }: Db, requestId: string, jobId: string): Promise<void> {
+  await kysely
+    .updateTable('api_key_requests')
+    .set({ job_id: jobId })
+    .where('id', '=', requestId)
+    .execute()
+}
+
+/** Forgets orders that nothing joins any more. */
+export async function sweepRequests({ kysely }: Db): Promise<void> {
+  await kysely
+    .deleteFrom('api_key_requests')
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}

@@ -1,0 +1,172 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { type ApiKeyRequest, KEY_LIMITS } from '#contract/api-keys.ts'
+import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { useCreateKey } from '../lib/use-api-keys.ts'
+import { useTexts } from '../texts.ts'
+
+interface Values {
+  name: string
+  scopes: KeyScope[]
+  daily: number | string
+  calls: number | string
+  images: number | string
+}
+
+const { dailyCredits, callsPerMinute, imagesAtOnce } = KEY_LIMITS
+const EMPTY: Values = {
+  name: '',
+  scopes: ['generate'],
+  daily: '',
+  calls: callsPerMinute.usual,
+  images: imagesAtOnce.usual,
+}
+const requestOf = ({ name, scopes, daily, calls, images }: Values): ApiKeyRequest => ({
+  name: name.trim(),
+  scopes,
+  daily_credits: daily === '' ? null : Number(daily),
+  calls_per_minute: calls === '' ? callsPerMinute.usual : Number(calls),
+  images_at_once: images === '' ? imagesAtOnce.usual : Number(images),
+})
+
+/** The key that was made, which nobody can look at again. */
+function MadeKey({ name, value }: { name: string; value: string }) {
+  const t = useTexts()
+  return (
+    <Alert variant="light" title={t('newKey.made', { name })} mt="md" role="status">
+      <Text size="sm" mb="xs">
+        {t('newKey.once')}
+      </Text>
+      <Group>
+        <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" mih={44} onClick={copy}>
+              {copied ? t('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Makes a key, and shows it once. */
+export function NewKey() {
+  const t = useTexts()
+  const create = useCreateKey()
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const set = (changed: Partial<Values>) => {
+    setValues({ ...values, ...changed })
+    setErrors({})
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const missing = {
+      ...(values.name.trim() === '' && { name: t('newKey.nameMissing') }),
+      ...(values.scopes.length === 0 && { scopes: t('newKey.scopesMissing') }),
+    }
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first === 'name') event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
+    if (first !== undefined) return
+    create.mutate(requestOf(values), {
+      onSuccess: () => setValues(EMPTY),
+      onError: (error) => setErrors(fieldErrorsOf(error)),
+    })
+  }
+  return (
+    <section aria-labelledby="api-new-key">
+      <Title order={2} fz="lg" mb="xs" id="api-new-key">
+        {t('newKey.title')}
+      </Title>
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('newKey.name')}
+            name="name"
+            maw={420}
+            maxLength={KEY_LIMITS.name}
+            required
+            value={values.name}
+            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+            error={errors['name']}
+          />
+          <Checkbox.Group
+            label={t('newKey.scopes')}
+            value={values.scopes}
+            onChange={(scopes) => set({ scopes })}
+            error={errors['scopes']}
+          >
+            <Stack gap={4} mt={4}>
+              {KEY_SCOPES.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={t(`scope.${scope}`)}
+                  description={t(`scope.${scope}.hint`)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
+            <NumberInput
+              label={t('newKey.daily')}
+              placeholder={t('newKey.noLimit')}
+              min={dailyCredits.min}
+              max={dailyCredits.max}
+              allowDecimal={false}
+              value={values.daily}
+              onChange={(daily) => set({ daily })}
+              error={errors['daily_credits']}
+            />
+            <NumberInput
+              label={t('newKey.calls')}
+              min={callsPerMinute.min}
+              max={callsPerMinute.max}
+              allowDecimal={false}
+              value={values.calls}
+              onChange={(calls) => set({ calls })}
+              error={errors['calls_per_minute']}
+            />
+            <NumberInput
+              label={t('newKey.images')}
+              min={imagesAtOnce.min}
+              max={imagesAtOnce.max}
+              allowDecimal={false}
+              value={values.images}
+              onChange={(images) => set({ images })}
+              error={errors['images_at_once']}
+            />
+          </SimpleGrid>
+          {create.error && Object.keys(errors).length === 0 && (
+            <Alert color="red" variant="light" title={t('newKey.failed')} role="alert">
+              {messageOf(create.error)}
+            </Alert>
+          )}
+          <Group>
+            <Button type="submit" mih={44} loading={create.isPending}>
+              {t('newKey.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {create.data && <MadeKey name={create.data.name} value={create.data.key} />}
+    </section>
+  )
+}
