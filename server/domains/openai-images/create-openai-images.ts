@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { OpenAiEdit, OpenAiImages, OpenAiModel } from '#contract/openai-images.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { ApiKeys } from '#server/domains/api-keys/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Media, Uploads } from '#server/domains/media/index.ts'
+import { hashRequest } from '#server/domains/orders/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { chooseModel, modelsOf, noSuchModel } from './choose-model.ts'
+import { followJob, requireImages } from './follow-job.ts'
+import { type EditFiles, keepImages } from './keep-images.ts'
+import { presentImages } from './present-images.ts'
+import { writeRequest } from './write-request.ts'
+
+/** A call for images, checked against the contract. */
+export interface OpenAiCall {
+  caller: Caller
+  asked: OpenAiEdit
+  /** Of an edit; null: it draws from words alone. */
+  files: EditFiles | null
+  /** The header Idempotency-Key. */
+  idempotencyKey: string | undefined
+  /** The client says that it has sent this before. */
+  isRetry: boolean
+  /** Of this site, for addresses of images. */
+  origin: string
+  /** Ends the waiting; the job goes on. */
+  signal: AbortSignal
+}
+
+/** What happens on the way to images. */
+export type OpenAiEvent = { partial: string; job: Job } | { images: OpenAiImages }
+
+/** What clients of OpenAI's images ask of this server. */
+export interface OpenAiDoor {
+  models(): Promise<OpenAiModel[]>
+  /** @throws {AppError} `not_found` */
+  model(id: string): Promise<OpenAiModel>
+  /** Before the files of an edit are read. @throws {AppError} */
+  admitFiles(caller: Caller): Promise<void>
+  /**
+   * Orders images, or joins the order that the call repeats.
+   * @returns what happens until they are there, which is last
+   * @throws {AppError} as the start of a job
+   */
+  make(call: OpenAiCall): Promise<AsyncGenerator<OpenAiEvent, void>>
+}
+
+interface OpenAiDeps {
+  generation: Pick<Generation, 'commissions' | 'servers' | 'defaultModel'>
+  uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
+  media: Pick<Media, 'convertFile'>
+  keys: Pick<ApiKeys, 'openRequest' | 'noteJob' | 'enterWait'>
+}
+
+export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
+  const { generation } = deps
+  return {
+    models: async () => modelsOf(await generation.servers()),
+    async model(id) {
+      const found = modelsOf(await generation.servers()).find((model) => model.id === id)
+      if (!found) throw noSuchModel(id)
+      return found
+    },
+    admitFiles: (caller) => deps.uploads.admit(caller),
+    async make(call) {
+      const { caller, signal } = call
+      signal.throwIfAborted()
+      const leave = deps.keys.enterWait(caller)
+      // Nobody may be there to read the events.
+      signal.addEventListener('abort', leave, { once: true })
+      try {
+        return follow(deps, call, { jobId: await findOrStart(deps, call), leave })
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+  }
+}
+
+/** The job of a call, which one before it may have begun. */
+async function findOrStart(
+  { generation, uploads, keys }: OpenAiDeps,
+  { caller, asked, files, idempotencyKey, isRetry }: OpenAiCall,
+): Promise<string> {
+  if (!caller.key) throw notFound()
+  const bodyHash = hashRequest({
+    asked,
+    files: files && [...files.images, files.mask].map((file) => file && hashOf(file)),
+  })
+  const opened = await keys.openRequest({
+    keyId: caller.key.id,
+    bodyHash,
+    idempotencyKey,
+    isRetry,
+  })
+  if (opened.jobId !== null) return opened.jobId
+  const chosen = chooseModel(await generation.servers(), {
+    named: asked.model,
+    defaultModel: await generation.defaultModel(),
+    prefersEditor: files !== null && files.mask === null,
+  })
+  const sent = files && (await keepImages(uploads, caller.userId, files))
+  const request = writeRequest(asked, chosen, sent)
+  const key = { key: `api-request:${opened.id}`, bodyHash }
+  const { id } = await generation.commissions.startAlone(caller, request, key)
+  await keys.noteJob(opened.id, id)
+  return id
+}
+
+const hashOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
+
+async function* follow(
+  { generation, media }: OpenAiDeps,
+  { caller, asked, origin, signal }: OpenAiCall,
+  { jobId, leave }: { jobId: string; leave: () => void },
+): AsyncGenerator<OpenAiEvent, void> {
+  let last: Job | null = null
+  let shown: string | null = null
+  try {
+    for await (const job of followJob(generation.commissions, caller.userId, { jobId, signal })) {
+      last = job
+      const preview = job.progress.preview_url
+      if (preview === null || preview === shown) continue
+      shown = preview
+      const [, encoded] = preview.split('base64,')
+      if (encoded !== undefined) yield { partial: encoded, job }
+    }
+  } finally {
+    leave()
+  }
+  requireImages(last!)
+  yield { images: await presentImages(media, { job: last!, asked, origin }) }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { Commissions } from '#server/domains/generation/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+
+const LOOK_MS = 400
+/** Clients of OpenAI wait for ten minutes; one that asks again joins the job. */
+const PATIENCE_MS = 9 * 60_000
+
+/** The states of a job until it has ended, which is the last. @throws {AppError} `unavailable` when it takes too long; the signal's reason */
+export async function* followJob(
+  commissions: Pick<Commissions, 'present'>,
+  userId: string,
+  { jobId, signal }: { jobId: string; signal: AbortSignal },
+): AsyncGenerator<Job, void> {
+  const until = Date.now() + PATIENCE_MS
+  while (Date.now() < until) {
+    const job = (await commissions.present(userId, [jobId])).get(jobId)
+    if (!job) throw notFound()
+    yield job
+    if (job.status !== 'P' && job.status !== 'R') return
+    await wait(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+  throw new AppError('unavailable', `Job ${jobId} takes too long to wait for`, {
+    userMessage: 'The image takes longer than usual. Ask again to go on waiting for it.',
+  })
+}
+
+/** @throws {AppError} for a job that delivered nothing, with why */
+export function requireImages(job: Job): void {
+  if (job.images.length > 0) return
+  const message = job.error?.message ?? 'The image was not made. Nothing was charged.'
+  if (job.status === 'B') {
+    throw new AppError('invalid', `Job ${job.id} was blocked`, {
+      userMessage: message,
+      extra: { code: 'moderation_blocked' },
+    })
+  }
+  if (job.status === 'CD') {
+    throw new AppError('conflict', `Job ${job.id} was cancelled`, {
+      userMessage: 'The job was cancelled.',
+    })
+  }
+  throw new AppError('provider_error', `Job ${job.id} failed`, { userMessage: message })
+}
