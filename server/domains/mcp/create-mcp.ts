@@ -1,0 +1,214 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { KeyScope } from '#contract/key-scopes.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { presentJob } from './present-job.ts'
+import { ORDER_TOOLS, type OrderTool, requestOf } from './tools.ts'
+
+/** Clients give up after a minute; the tool `job` goes on from there. */
+const WAIT_MS = 40_000
+const LOOK_MS = 400
+const ORDERED = 'Ask the tool job for it; do not order again.'
+const DATA_URL = /^data:image\/[\w.+-]+;base64,(.+)$/s
+
+interface McpDeps {
+  db: Db
+  generation: Pick<Generation, 'commissions' | 'quoter'>
+  uploads: Pick<Uploads, 'addPhoto' | 'admit'>
+  media: Pick<Media, 'convertFile'>
+  credits: Pick<Credits, 'statement'>
+  /** Counts a call that waits for its job. @throws {AppError} `throttled` */
+  enterWait(caller: Caller): () => void
+}
+
+/** Who asks, and where. */
+interface McpAsker {
+  caller: Caller
+  /** Of this site. */
+  origin: string
+  host: string
+  /** What the client may read of a failure, which is logged. */
+  explain(error: unknown): string
+}
+
+/** What programs that speak MCP ask of this server. */
+export interface McpDoor {
+  /** A server for one request: nothing is kept between them. */
+  serve(asker: McpAsker): McpServer
+}
+
+/** A call as the SDK hands it over. */
+interface Waiting {
+  /** Aborts when the client hangs up. */
+  signal: AbortSignal
+}
+
+const text = (value: unknown): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }],
+})
+
+/** What a person may read of a failure becomes the tool's answer. */
+async function told(
+  { explain }: McpAsker,
+  { signal }: Waiting,
+  work: () => Promise<CallToolResult>,
+): Promise<CallToolResult> {
+  try {
+    return await work()
+  } catch (error) {
+    // Nobody is there to read it.
+    if (signal.aborted) return { isError: true, content: [] }
+    return { isError: true, content: [{ type: 'text', text: explain(error) }] }
+  }
+}
+
+/** @throws {AppError} `permission_denied` */
+function requireScope({ key }: Caller, ...scopes: KeyScope[]): void {
+  if (scopes.some((scope) => key?.scopes.includes(scope))) return
+  throw userError('permission_denied', 'This API key may not make this call.')
+}
+
+export function createMcp(deps: McpDeps): McpDoor {
+  return {
+    serve(asker) {
+      const server = new McpServer({ name: 'atelier', version: '1' })
+      for (const [name, tool] of Object.entries(ORDER_TOOLS)) {
+        const { title, description, input } = tool
+        server.registerTool(name, { title, description, inputSchema: input.shape }, (given, call) =>
+          told(asker, call, () => order(deps, asker, { tool, given, ...call })),
+        )
+      }
+      addQuestions(server, deps, asker)
+      return server
+    },
+  }
+}
+
+function addQuestions(server: McpServer, deps: McpDeps, asker: McpAsker): void {
+  const { caller, host } = asker
+  const { userId } = caller
+  server.registerTool(
+    'price',
+    {
+      title: 'Price',
+      description: 'What a tool would cost in credits with these arguments; nothing is charged',
+      inputSchema: {
+        tool: z.enum(Object.keys(ORDER_TOOLS) as [string, ...string[]]),
+        arguments: z.record(z.string(), z.unknown()),
+      },
+      annotations: { readOnlyHint: true },
+    },
+    ({ tool: name, arguments: given }, call) =>
+      told(asker, call, async () => {
+        requireScope(caller, 'generate')
+        const tool = ORDER_TOOLS[name]
+        if (!tool) throw notFound()
+        const request = requestOf(tool, await withUploads(deps, caller, { given, ...call }))
+        const quote = await deps.generation.quoter({ userId, host }, request)
+        if (!quote) throw notFound()
+        const { cost, balance, enough, draws, warnings } = quote
+        return text({ cost, balance, enough, draws, warnings })
+      }),
+  )
+  server.registerTool(
+    'balance',
+    {
+      title: 'Balance',
+      description: 'Credits that are left, and those that are held for running jobs',
+      annotations: { readOnlyHint: true },
+    },
+    (call) =>
+      told(asker, call, async () => {
+        requireScope(caller, 'account')
+        const { balance, held } = await deps.credits.statement(userId, { limit: 1 })
+        return text({ credits: balance, held })
+      }),
+  )
+  server.registerTool(
+    'job',
+    {
+      title: 'Job',
+      description: 'What became of a job, with its images; waits for one that has not ended',
+      inputSchema: { id: z.string() },
+      annotations: { readOnlyHint: true },
+    },
+    ({ id }, call) =>
+      told(asker, call, async () => {
+        requireScope(caller, 'generate', 'read')
+        const leave = deps.enterWait(caller)
+        try {
+          return await presentJob(deps.media, await follow(deps, userId, { id, ...call }), asker)
+        } finally {
+          leave()
+        }
+      }),
+  )
+}
+
+async function order(
+  deps: McpDeps,
+  asker: McpAsker,
+  { tool, given, signal }: Waiting & { tool: OrderTool; given: Record<string, unknown> },
+): Promise<CallToolResult> {
+  const { caller, explain } = asker
+  requireScope(caller, 'generate')
+  // Before it is ordered: what is refused here costs nothing.
+  const leave = deps.enterWait(caller)
+  try {
+    const request = requestOf(tool, await withUploads(deps, caller, { given, signal }))
+    const { id } = await deps.generation.commissions.startAlone(caller, request, null)
+    try {
+      return await presentJob(deps.media, await follow(deps, caller.userId, { id, signal }), asker)
+    } catch (error) {
+      if (signal.aborted) throw error
+      explain(error)
+      // A client that is told only of a failure orders again.
+      return text({ job: id, status: 'ordered', note: ORDERED })
+    }
+  } finally {
+    leave()
+  }
+}
+
+/** The input with the id of an upload in the place of an image that was sent along. @throws {AppError} as an upload */
+async function withUploads(
+  { uploads }: McpDeps,
+  caller: Caller,
+  { given, signal }: Waiting & { given: Record<string, unknown> },
+): Promise<Record<string, unknown>> {
+  const { image } = given
+  if (typeof image !== 'string' || !image.startsWith('data:')) return given
+  const encoded = DATA_URL.exec(image)?.[1]
+  if (encoded === undefined) throw invalidField('image', 'Send the image as a base64 data: URL.')
+  await uploads.admit(caller)
+  const { id } = await uploads.addPhoto({
+    userId: caller.userId,
+    purpose: 'picture',
+    file: Buffer.from(encoded, 'base64'),
+    signal,
+  })
+  return { ...given, image: id }
+}
+
+/** A job when it has ended, or as it is after a while. @throws {AppError} `not_found`; the signal's reason */
+async function follow(
+  { generation }: McpDeps,
+  userId: string,
+  { id, signal }: Waiting & { id: string },
+): Promise<Job> {
+  const until = Date.now() + WAIT_MS
+  for (;;) {
+    const job = (await generation.commissions.present(userId, [id])).get(id)
+    if (!job) throw notFound()
+    if ((job.status !== 'P' && job.status !== 'R') || Date.now() > until) return job
+    await wait(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}

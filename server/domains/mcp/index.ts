@@ -1,0 +1,1 @@
+export { createMcp, type McpDoor } from './create-mcp.ts'
