@@ -1,0 +1,173 @@
+import sharp from 'sharp'
+import {
+  type Outbound,
+  OutboundError,
+  type OutboundResponse,
+} from '#server/platform/outbound-http.ts'
+import { checkImage, type Size } from '../remote/check-image.ts'
+import type { ServerAddress } from '../remote/server-address.ts'
+import { fetchFile } from '../remote/service/fetch-result.ts'
+import { nearestAspect } from '../remote/service/fill-input.ts'
+import { notAvailable, workFailed } from '../remote/service/service-error.ts'
+import { unthrottled } from '../remote/service/unthrottled.ts'
+import { seedOf } from '../remote/request-sizes.ts'
+import { EngineError, type EditImageRequest, type ImageRequest } from '../spec/index.ts'
+import type { OpenAiOptions } from './presets.ts'
+import { readDrawn, refuse } from './read-answer.ts'
+
+export interface Server {
+  name: string
+  address: ServerAddress
+  outbound: Outbound
+  options: OpenAiOptions
+}
+
+/** The domain ends a job that takes too long; this only keeps a dead connection from being waited for for ever. */
+const DRAW_MS = 30 * 60_000
+const MOST_BYTES = 128 * 1024 ** 2
+/** Nothing was begun: there is no room now. */
+const THROTTLED = [429, 503]
+/** The call of one image. */
+interface ImageCall {
+  index: number
+  /** Gives up a call that was sent. */
+  signal: AbortSignal
+  /** Ends the waiting for room there. */
+  ending: AbortSignal
+}
+
+/** The call never reached a server. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+/** How far a picture's proportions may be from those that were asked for, before cutting it would spoil it. */
+const MOST_CUT = 1.3
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined
+
+/**
+ * No answer came. Where the call may have been billed it is not made again: the job fails, and its credits come back.
+ * @throws EngineError
+ */
+function lostAnswer({ name, options }: Server, error: unknown): EngineError {
+  const detail = error instanceof OutboundError ? error.message : 'gave no answer'
+  if (!options.bills || NOT_SENT.has(codeOf(error) ?? '')) return notAvailable(name, detail)
+  return new EngineError('engine_failed', `${name} may have billed what is lost: ${detail}`, {
+    retryable: false,
+    userMessage: 'The service that makes this gave no answer. Nothing was charged.',
+    costMicros: options.costMicros,
+  })
+}
+
+async function send(
+  server: Server,
+  path: string,
+  content: { type: string; body: string | Uint8Array },
+  { signal, ending }: ImageCall,
+): Promise<OutboundResponse> {
+  const { address, outbound } = server
+  const sendOnce = async () => {
+    const answer = await outbound
+      .send(`${address.url}${path}`, {
+        method: 'POST',
+        headers: { ...address.headers, 'content-type': content.type },
+        body: content.body,
+        timeoutMs: DRAW_MS,
+        maxBytes: MOST_BYTES,
+        signal,
+      })
+      .catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw lostAnswer(server, error)
+      })
+    if (answer.status < 200 || answer.status > 299) refuse(server, answer)
+    return answer
+  }
+  return unthrottled(sendOnce, { statuses: THROTTLED, signal: ending })
+}
+
+async function fileOf(
+  { name, outbound }: Server,
+  answer: OutboundResponse,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const drawn = readDrawn(name, answer)
+  if ('base64' in drawn) return Buffer.from(drawn.base64, 'base64')
+  return fetchFile(outbound, drawn.url, { service: name, maxBytes: MOST_BYTES, signal })
+}
+
+/** The size that the server is asked for: one of its own, the nearest in proportions, or the very one. */
+function askedSize({ options }: Server, size: Size): string {
+  if (!options.sizes) return `${size.width}x${size.height}`
+  const ratios = options.sizes.map((one) => one.replace('x', ':'))
+  return nearestAspect(ratios, size)!.replace(':', 'x')
+}
+
+/** Brings what a server with sizes of its own drew to the size that was asked for. */
+async function fitted(
+  { name, options }: Server,
+  file: Uint8Array,
+  size: Size,
+): Promise<Uint8Array> {
+  const checked = await checkImage(file, options.sizes ? null : size)
+  if (!options.sizes) return checked
+  const { width, height } = await sharp(checked).metadata()
+  const cut = (width * size.height) / (height * size.width)
+  if (Math.max(cut, 1 / cut) > MOST_CUT)
+    throw workFailed(name, `drew ${width} x ${height}, not ${size.width} x ${size.height}`)
+  return sharp(checked)
+    .resize(size.width, size.height, { fit: 'cover', kernel: 'lanczos3' })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+}
+
+/** Draws one picture of a request. @returns a PNG. @throws EngineError */
+export async function drawImage(
+  server: Server,
+  request: ImageRequest,
+  call: ImageCall,
+): Promise<Uint8Array> {
+  const { options } = server
+  const body = JSON.stringify({
+    model: request.model,
+    prompt: request.prompt,
+    n: 1,
+    size: askedSize(server, request),
+    ...(options.responseFormat && { response_format: 'b64_json' }),
+    ...(options.settings && {
+      seed: seedOf(request.seed, call.index),
+      num_inference_steps: request.steps,
+      guidance_scale: request.guidanceScale,
+      ...(request.negativePrompt !== '' && { negative_prompt: request.negativePrompt }),
+    }),
+  })
+  const content = { type: 'application/json', body }
+  const answer = await send(server, '/images/generations', content, call)
+  return fitted(server, await fileOf(server, answer, call.signal), request)
+}
+
+/** Changes an image as words say. @returns a PNG of any size. @throws EngineError */
+export async function editImage(
+  server: Server,
+  { model, prompt, images, seed }: EditImageRequest,
+  call: ImageCall,
+): Promise<Uint8Array> {
+  const { options } = server
+  const form = new FormData()
+  form.set('model', model)
+  form.set('prompt', prompt)
+  form.set('n', '1')
+  if (options.responseFormat) form.set('response_format', 'b64_json')
+  if (options.settings) form.set('seed', String(seedOf(seed, call.index)))
+  for (const [at, image] of images.entries()) {
+    const png = await sharp(image).autoOrient().png().toBuffer()
+    const field = images.length === 1 ? 'image' : 'image[]'
+    form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), `image-${at}.png`)
+  }
+  const encoded = new Response(form)
+  const content = {
+    type: encoded.headers.get('content-type') ?? '',
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  }
+  const answer = await send(server, '/images/edits', content, call)
+  return checkImage(await fileOf(server, answer, call.signal), null)
+}

@@ -1,0 +1,1 @@
+export { createOpenAiEngine } from './openai-engine.ts'
