@@ -22,6 +22,8 @@ import { showControl } from './show-control.ts'
 import { startDrawing } from './start-drawing.ts'
 import { startFilming } from './start-filming.ts'
 import { startUpscaling } from './start-upscaling.ts'
+import { startWorkflow } from './start-workflow.ts'
+import { TAKEN_SIZE } from './taken-size.ts'
 import { lost } from './wait-for-prompt.ts'
 
 export interface ComfyuiOptions {
@@ -39,8 +41,6 @@ const CACHED_MS = 10_000
 const PATIENCE_MS = 60_000
 /** A cancel of work that nobody follows is remembered for so long. */
 const KEPT_MS = 10 * 60_000
-/** As the tools of this program take them. */
-const UPSCALE_LIMITS = { maxEdge: 12_000, maxPixels: 26_214_400 }
 
 /**
  * A ComfyUI server: draws and makes videos by workflow templates, which are data. Each picture or video is a prompt in the server's own queue, so
@@ -153,13 +153,17 @@ export function createComfyuiEngine({
   const tool: ToolEngine = {
     ...following,
     async models() {
-      const [best] = (await read()).upscalers
-      if (!best) return []
+      const { upscalers, workflows } = await read()
+      const own = workflows.map(({ model }) => model)
+      const [best] = upscalers
+      if (!best) return own
       const id = best.file ?? ''
       const model = { tool: 'upscale', id, name: id, hash: '', licence: '' } as const
-      return [{ ...model, sameForPro: true, ...UPSCALE_LIMITS }]
+      return [{ ...model, sameForPro: true, ...TAKEN_SIZE }, ...own]
     },
     async start(request, beginning) {
+      if (request.tool === 'run_workflow')
+        return begun(await startWorkflow(server, request, await read(), beginning))
       if (request.tool !== 'upscale') throw otherTool(request.tool)
       return begun(await startUpscaling(server, request, await read(), beginning))
     },
@@ -179,9 +183,9 @@ export function createComfyuiEngine({
     video,
     async health() {
       try {
-        const { models, films, problems } = await readAnew()
+        const { models, films, workflows, problems } = await readAnew()
         const detail = problems.length > 0 ? problems.join('; ') : null
-        return models.length + films.length > 0
+        return models.length + films.length + workflows.length > 0
           ? { state: 'ready', detail, load: running }
           : { state: 'down', detail: detail ?? `${name} has no model`, load: running }
       } catch (error) {

@@ -15,8 +15,9 @@ export async function fetchImage(
   { file, isLeft }: Ended,
   signal: AbortSignal,
 ): Promise<EngineImage> {
-  const { onto, transparency } = operation
-  const drawn = await checkImage(await downloadFile(server, file, signal), operation, {
+  const { onto, transparency, hasOwnSize = false } = operation
+  const size = hasOwnSize ? null : operation
+  const drawn = await checkImage(await downloadFile(server, file, signal), size, {
     mayBeBlack: transparency !== undefined,
   }).catch((error: unknown) => {
     // A server that ended while it wrote leaves half a file.
@@ -34,7 +35,7 @@ export async function fetchImage(
     const data = await finishLater({ image, opacity, result: { width, height } }, drawn)
     return { ...shared, data, width, height }
   }
-  const { width, height } = operation
+  const { width, height } = hasOwnSize ? await sharp(drawn).metadata() : operation
   const data = transparency
     ? await withTransparency(drawn, await downloadFile(server, transparency, signal), operation)
     : drawn

@@ -20,6 +20,8 @@ const ComfyOperation = z.object({
     .optional(),
   /** The image whose transparency the result keeps. */
   transparency: ServerFile.optional(),
+  /** The size of the result is up to the workflow; left out: it is `width` x `height`. */
+  hasOwnSize: z.boolean().optional(),
   /** Videos only: how many frames, and the first one where that was given. */
   film: z.object({ frames: z.int(), image: ServerFile.nullable() }).optional(),
 })

@@ -6,6 +6,7 @@ import { controlsOf, type ControlTools } from './control.ts'
 import type { NamedTemplate, Templates } from './load-templates.ts'
 import type { ServerContents } from './read-server.ts'
 import { describeFilms, type FilmPart, type ServerFilm } from './read-films.ts'
+import { describeWorkflow, type ServerWorkflow } from './read-workflows.ts'
 import { inputsOf, type Port, type Template, type Usable } from './template.ts'
 
 /** A model of a server. */
@@ -23,6 +24,8 @@ export interface Abilities {
   films: ServerFilm[]
   /** Networks that enlarge, the best first. */
   upscalers: Usable[]
+  /** Workflows of the operator's own that are none of the others. */
+  workflows: ServerWorkflow[]
   samplers: Map<Sampler, ServerSampler>
   loras: { id: string; file: string }[]
   /** What is there and cannot be used, one line each. */
@@ -59,6 +62,7 @@ export async function findAbilities(
     models: [],
     films: [],
     upscalers: [],
+    workflows: [],
     samplers,
     loras,
     problems: [...problems],
@@ -76,7 +80,11 @@ export async function findAbilities(
       const usable = completed({ id, template }, file, contents)
       if (typeof usable === 'string') found.problems.push(usable)
       else if (template.kind === 'upscale') found.upscalers.push(usable)
-      else if (template.kind === 'video') {
+      else if (template.kind === 'other') {
+        const own = describeWorkflow(file === null ? id : `${id}-${idOf(file)}`, usable)
+        if (!found.workflows.some(({ model }) => model.id === own.model.id))
+          found.workflows.push(own)
+      } else if (template.kind === 'video') {
         const shown = file === null ? template.title : readable(baseName(file))
         films.push({ id: file === null ? id : idOf(file), name: shown, from, usable })
       } else if (template.kind === 'image') {

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { type Beginning, EngineError, type UpscaleRequest } from '../spec/index.ts'
 import { addPart, draftOf } from './build-workflow.ts'
@@ -9,10 +8,10 @@ import { loadParts } from './load-templates.ts'
 import type { ComfyOperation } from './operation.ts'
 import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
+import { uprightPng } from './upright-png.ts'
 
 /** Largest enlarged picture: 64 megapixels. */
 const MOST_PIXELS = 64 * 2 ** 20
-const MOST_SOURCE_PIXELS = 100_000_000
 
 /**
  * Queues a picture to be enlarged by a network, and brought to its exact size by a filter. The best network is taken for
@@ -65,23 +64,6 @@ export async function startUpscaling(
 function factorOf(file: string): number {
   const [, before, after] = /(?:(\d)x|x(\d))/i.exec(file) ?? []
   return Number(before ?? after ?? 4) || 4
-}
-
-async function uprightPng(image: Uint8Array) {
-  try {
-    const { data, info } = await sharp(image, { limitInputPixels: MOST_SOURCE_PIXELS })
-      .autoOrient()
-      .toColourspace('srgb')
-      .png()
-      .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height }
-  } catch (error) {
-    throw new EngineError('unsupported', 'The image cannot be read.', {
-      retryable: false,
-      userMessage: 'The image cannot be read.',
-      cause: error,
-    })
-  }
 }
 
 function tooLarge(width: number, height: number): EngineError {

@@ -86,13 +86,19 @@ const Film = z.strictObject({
   negative: z.string().default(''),
 })
 
+/** What a workflow of kind "other" costs, and the size that it is asked for where it takes no image. */
+const Other = z.strictObject({
+  credits: z.int().min(1).max(1000).default(1),
+  size: z.tuple([Edge, Edge]).default([1024, 1024]),
+})
+
 /**
  * A workflow for a kind of job and a family of models, with names where a job's values go. Read from a JSON file:
  * `docs/how-to/write-a-workflow.md` has the fields.
  */
 export const Template = z.strictObject({
   title: z.string().min(1),
-  kind: z.enum(['image', 'edit', 'upscale', 'video']),
+  kind: z.enum(['image', 'edit', 'upscale', 'video', 'other']),
   /** Pixels on a side that the family was trained with. */
   nativeSize: z.int().min(64).max(4096).default(512),
   /** Tokens that its text encoder reads at once. */
@@ -116,6 +122,8 @@ export const Template = z.strictObject({
   ports: Ports.default({}),
   /** Only in templates of kind "video". */
   video: Film.prefault({}),
+  /** Only in templates of kind "other". */
+  other: Other.prefault({}),
   nodes: Nodes,
 })
 export type Template = z.infer<typeof Template>
@@ -157,7 +165,11 @@ const NEEDED: Record<Template['kind'], readonly string[]> = {
   edit: ['prompt', 'seed', 'source', 'output'],
   upscale: ['source', 'width', 'height', 'output'],
   video: ['prompt', 'seed', 'width', 'height', 'frames', 'output'],
+  other: ['output'],
 }
+
+/** What a job of kind "other" gives a workflow; it keeps all other values of its own. */
+const OF_OTHERS = ['prompt', 'seed', 'source', 'width', 'height', 'output', 'model']
 
 /**
  * Reads a template, or a workflow as ComfyUI exports it ("Export (API)") with named inputs written into it.
@@ -205,6 +217,13 @@ function findProblem(template: Template): string | null {
   if (!model && named.has('model')) return '{{model}} is used, and "model" says of which list'
   if (kind === 'image' && named.has('source'))
     return '{{source}} is not for kind "image": name the ports "latent" and "vae" instead'
+  if (kind === 'other') {
+    const given = new Set([...OF_OTHERS, ...Object.keys(files)])
+    for (const name of named)
+      if (!given.has(name)) return `{{${name}}} is not for kind "other": write a value in its place`
+    if (!named.has('source') && !named.has('prompt'))
+      return 'no input is {{source}} or {{prompt}}, one of which kind "other" needs'
+  }
   for (const [port, link] of Object.entries(ports))
     if (!nodes[link[0]]) return `the port "${port}" is of a node "${link[0]}" that is not there`
   for (const [id, { inputs }] of Object.entries(nodes))

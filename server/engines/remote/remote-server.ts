@@ -2,7 +2,7 @@ import { WebSocket } from 'undici'
 import type { z } from 'zod'
 import { createOutbound, OutboundError } from '#server/platform/outbound-http.ts'
 import { refusal, unreachable, unreadable } from './remote-error.ts'
-import type { ServerAddress } from './server-address.ts'
+import { conceal, type ServerAddress } from './server-address.ts'
 
 export interface RemoteCall {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -35,12 +35,6 @@ export interface RemoteServer {
 const TIMEOUT_MS = 10_000
 /** A picture of 4 MP in base64, several of them, with room. */
 const MOST_BYTES = 256 * 1024 ** 2
-
-/** Some servers repeat in their answers what they were sent. */
-function conceal(text: string, { headers }: ServerAddress): string {
-  const secrets = Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')])
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
-}
 
 const json = ({ body }: RemoteCall) =>
   body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }

@@ -30,3 +30,9 @@ export function parseServerAddress(text: string): ServerAddress {
   const key = createHash('sha256').update(plain).digest('hex').slice(0, 8)
   return { url: plain, headers, label: `${url.host}${path}`, key }
 }
+
+/** Without the secrets of the address: some servers repeat in their answers what they were sent. */
+export function conceal(text: string, { headers }: ServerAddress): string {
+  const secrets = Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')])
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+}

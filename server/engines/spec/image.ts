@@ -4,6 +4,7 @@
  * hands back files.
  */
 import type { ControlKind, MapKind } from '#contract/jobs/drawing.ts'
+import type { Finish } from '#contract/jobs/finishes.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineImage, Operations } from './operation.ts'
 
@@ -132,6 +133,8 @@ export interface ImageRequest {
   guidanceRescale?: number
   /** Each of a kind that the model has as a feature; all of them lead at once. */
   controls?: ImageControl[]
+  /** Its things alone, on a transparent ground; of models with that feature. Left out: a whole image. */
+  finish?: Finish
 }
 
 /** Names of optional abilities; the web app shows what is missing as disabled. */
@@ -146,6 +149,8 @@ export type ImageFeature =
   | 'loras'
   /** Image to image keeps what an image shows, so that parts of it can be drawn over with more detail. */
   | 'refine'
+  /** Its things can be delivered alone, on a transparent ground. */
+  | 'finish'
   /** It draws people as photographs show them, and a LoRA trained on somebody's photos draws that person. */
   | 'photo_person'
   | `control_${ControlKind}`
@@ -251,6 +256,10 @@ export interface Understanding {
   leftOut: string[]
   /** Words that mean nothing to the model. */
   unknown: string[]
+  /** Style words in which what will be seen comes out the same, in groups of two or more; left out: not known. */
+  sameStyles?: string[][]
+  /** Whether the main thing is a person, who is drawn after a collection and not as anybody looks; left out: no. */
+  isOfPerson?: boolean
   /** Null if what the prompt is about is known; else things to ask for instead: nothing must be drawn. */
   suggestions: string[] | null
 }
@@ -268,7 +277,12 @@ export interface ThingSearch {
 export interface FoundThings {
   categories: readonly string[]
   /** Each with a small picture (`data:` URL) where there is one. */
-  things: { name: string; category: string; picture: string | null }[]
+  things: {
+    name: string
+    names: { en: string; es: string }
+    category: string
+    picture: string | null
+  }[]
   total: number
 }
 
@@ -287,13 +301,14 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   readPrompt?(model: string, text: string): Promise<PromptReading>
   /**
    * What of a prompt a model would draw; null for a model that draws whatever is said.
-   * @param subject of a LoRA that goes with it, by its own photos
+   * @param asked.subject of a LoRA that goes with it, by its own photos
+   * @param asked.isAlone whether nothing is to be behind its things
    */
   understand?(
     model: string,
     prompt: string,
     steps: number,
-    subject?: SubjectName,
+    asked?: { subject?: SubjectName | undefined; isAlone?: boolean },
   ): Promise<Understanding | null>
   /** The things that a model can be asked for by name; none for a model that draws whatever is said. */
   things?(

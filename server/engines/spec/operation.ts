@@ -48,9 +48,11 @@ export interface FollowHandlers<Output> {
 export interface Following<Output> {
   /** True if `cancel` stops the work at once, so that nothing can be delivered after it. */
   readonly stopsAtOnce: boolean
+  /** True where the work ends with the call of `follow`: after a failure there is nothing to go on with. Left out: it may go on. */
+  readonly endsWithFollow?: boolean
   /**
-   * Reports on an operation until it ends. Throws `EngineError`: `operation_lost` (retryable) when the operation is
-   * unknown, as after a restart of an engine that lives in this process; `picture_failed` when single outputs could
+   * Reports on an operation until it ends. Throws `EngineError`: `operation_lost` when the operation is unknown, as
+   * after a restart of an engine that lives in this process, retryable unless making it again would be billed again; `picture_failed` when single outputs could
    * not be made, after all others have been handed over.
    */
   follow(operation: EngineOperation, handlers: FollowHandlers<Output>): Promise<OperationResult>
@@ -93,6 +95,8 @@ export interface EngineImage {
   seed: number | null
   /** The images of a collection that it was drawn after, for an engine that knows. */
   drawnAfter?: readonly DrawnAfter[]
+  /** Whether what the prompt is about cannot be made out in it, though it was drawn a second time. Left out: it can, or nobody looked. */
+  lacksMainThing?: boolean
 }
 
 /** What an image was drawn after. */

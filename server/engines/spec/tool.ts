@@ -14,6 +14,15 @@ export interface RemoveBackgroundRequest {
   shadow?: boolean
   /** The result is only as large as what was cut out, with its shadow. */
   crop?: boolean
+  /** The result has this size, what was cut out in the middle, as large as it fits; what the image cuts off below stands on its lower side. */
+  frame?: OutputFrame
+}
+
+/** Pixels, and the room around what is in it as a share of the shorter side. */
+export interface OutputFrame {
+  width: number
+  height: number
+  margin: number
 }
 
 /** Enlarges, keeping what is transparent. */
@@ -80,8 +89,11 @@ export type Background = Uint8Array | Colour | { from: Colour; to: Colour; angle
 export interface ReplaceBackgroundRequest {
   tool: 'replace_background'
   image: Uint8Array
-  /** Drawn by the engine's image model first, where it is an order for one picture. */
-  background: Background | ImageRequest
+  /**
+   * Drawn by the engine's image model first, where it is an order for one picture; also a {@link HeadshotScene} by its id, or what is
+   * there, far out of focus.
+   */
+  background: Background | ImageRequest | { scene: string } | { blurred: true }
 }
 
 /** Paints what is around a thing over it; the result differs from `image` under the mask only. */
@@ -105,6 +117,22 @@ export interface EditImageRequest {
   seed: number
 }
 
+/** Runs a workflow of the operator's own, whose result may have any size. */
+export interface RunWorkflowRequest {
+  tool: 'run_workflow'
+  /** {@link ToolModel.id} */
+  model: string
+  /** An encoded file, and words: each where the workflow takes it. */
+  image?: Uint8Array
+  prompt?: string
+  /** Of the image, or of what is made without one; a workflow may make something of another size. */
+  width: number
+  height: number
+  indexes: number[]
+  /** 0 to 2^32 - 1; picture `i` uses `seed + i` modulo 2^32. */
+  seed: number
+}
+
 /** An order to change a picture that is there. A new tool is a new member. */
 export type ToolRequest =
   | RemoveBackgroundRequest
@@ -116,6 +144,7 @@ export type ToolRequest =
   | RemoveObjectRequest
   | TakeHeadshotsRequest
   | EditImageRequest
+  | RunWorkflowRequest
 export type ToolName = ToolRequest['tool']
 
 /** A face that was found in a picture. */
@@ -128,6 +157,8 @@ export interface FoundFace {
   yaw: number
   /** True if it is so sharp that fixing leaves it alone; left out if that is not known. */
   sharp?: boolean
+  /** True if dark glasses, a hand or hair cover its eyes; left out otherwise, or if that is not known. */
+  eyesCovered?: true
   /** What it looks like, as numbers of length 1 together, where that was asked for: those of one person are alike. */
   identity?: readonly number[]
   /** How old it looks, an estimate in years; left out if that is not known. */
@@ -164,14 +195,17 @@ export interface ToolModel {
   plain?: boolean
   /** For enlarging: whether the same network works with and without pro, which a quote then says. */
   sameForPro?: boolean
-  /** For an edit: credits for an image, and how many pictures it can start from. */
+  /** For an edit and a workflow: credits for an image. */
   credits?: number
+  /** For an edit: how many pictures it can start from. */
   maxInputs?: number
+  /** For a workflow: what it needs, and the size that is made without an image, pixels. */
+  takes?: { image: boolean; prompt: boolean; size: { width: number; height: number } }
 }
 
 /** The part of an engine that works on pictures that are there. */
 export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
-  /** A model for each tool that can be used now, and each that edits; reads descriptions only. */
+  /** A model for each tool that can be used now, each that edits, and each workflow; reads descriptions only. */
   models(): Promise<ToolModel[]>
   /**
    * The faces of a picture, the largest first. Throws `EngineError`.

@@ -17,9 +17,10 @@ import { offeredModels, offeredTools, offeredWords } from './offer.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import type { ServiceClient } from './service-client.ts'
-import { ServiceError, workLost } from './service-error.ts'
+import { workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
 import { queuedTrainings } from './queued-trainings.ts'
+import { unthrottled } from './unthrottled.ts'
 import { createWakeUps, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
 import { writeWords } from './write-words.ts'
 
@@ -35,11 +36,6 @@ export interface ServiceEngineOptions {
   patience?: Partial<Patience>
 }
 
-/** A request that was throttled has not begun, so it may be sent again; so often. */
-const SUBMITS = 3
-/** Where the service does not say how long. */
-const THROTTLED_MS = 2_000
-const LONGEST_THROTTLE_MS = 20_000
 const HEALTH_KEPT_MS = 60_000
 
 /**
@@ -52,19 +48,6 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const wakeUps = createWakeUps()
   const followed = new Map<string, AbortController>()
   let health: { at: number; detail: Promise<string | null> } | null = null
-
-  async function unthrottled<T>(send: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await send()
-      } catch (error) {
-        const throttled = error instanceof ServiceError && error.status === 429
-        if (!throttled || tries >= SUBMITS) throw error
-        const ms = Math.min(LONGEST_THROTTLE_MS, error.retryAfterMs ?? THROTTLED_MS * tries)
-        await new Promise((resolve) => setTimeout(resolve, ms))
-      }
-    }
-  }
 
   const submit = (
     endpoint: string,
@@ -166,7 +149,6 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     patience,
     hasWebhook: webhookUrl !== null,
     webhookUrl,
-    unthrottled,
   })
 
   const tasks = offeredWords(catalogue)

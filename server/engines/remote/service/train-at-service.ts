@@ -15,6 +15,7 @@ import { readOperation, storeOperation } from './operation.ts'
 import { ServiceError, workFailed, workLost } from './service-error.ts'
 import { subjectWords, TRIGGER } from './name-trained.ts'
 import type { TrainingCalls, TrainingState } from './training-calls.ts'
+import { unthrottled } from './unthrottled.ts'
 import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
 interface Service {
@@ -26,8 +27,6 @@ interface Service {
   patience: Patience
   hasWebhook: boolean
   webhookUrl: string | null
-  /** Sends what was throttled again, a few times. */
-  unthrottled<T>(send: () => Promise<T>): Promise<T>
 }
 
 type Training = NonNullable<DrawingModel['training']>
@@ -60,14 +59,14 @@ export function trainAtService(service: Service): TrainingEngine | null {
   async function order(request: TrainingRequest, training: Training, key: string | null) {
     const pictures = await zipPictures(request)
     const input = fillInput(training.input, {
-      pictures: await service.unthrottled(() => calls.upload(pictures, 'application/zip', key)),
+      pictures: await unthrottled(() => calls.upload(pictures, 'application/zip', key)),
       trigger: TRIGGER,
       isStyle: request.kind === 'style',
       steps: request.steps ?? training.steps,
       seed: request.seed % 2 ** 31,
     })
     const { webhookUrl } = service
-    return service.unthrottled(() => calls.submit(training.endpoint, input, { webhookUrl, key }))
+    return unthrottled(() => calls.submit(training.endpoint, input, { webhookUrl, key }))
   }
 
   /** Deletes at the service what is kept there of a training that failed for good. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { EngineError } from '../../spec/index.ts'
 import { isBlackImage } from '../check-image.ts'
 import type { Mp4Facts } from './read-mp4.ts'
-import { runFfmpeg } from './run-ffmpeg.ts'
+import { runFfmpeg } from '#server/platform/run-ffmpeg.ts'
 
 const TIMEOUT_MS = 30_000
 

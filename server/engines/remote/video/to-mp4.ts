@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp'
 import { createSegmentEncoder } from '#server/platform/encode-segment.ts'
 import { findBox, readBoxes } from '#server/platform/mp4-boxes.ts'
 import { isPlayable } from './read-mp4.ts'
-import { runFfmpeg } from './run-ffmpeg.ts'
+import { runFfmpeg } from '#server/platform/run-ffmpeg.ts'
 
 const TIMEOUT_MS = 300_000
 /** Most pixels of all frames together: a gigabyte in memory. */
