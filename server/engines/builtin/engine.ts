@@ -90,9 +90,9 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const { tokenizer } = await library.requireRecent(model)
       return readPrompt(tokenizer, text)
     },
-    async understand(model, prompt, steps, subject) {
+    async understand(model, prompt, steps, asked) {
       const { reader } = await library.requireRecent(model)
-      return (await reader?.understand(prompt, steps, subject)) ?? null
+      return (await reader?.understand(prompt, steps, asked)) ?? null
     },
     async things(model, search, range) {
       const { reader } = await library.requireRecent(model)

@@ -17,8 +17,8 @@ export function abilitiesOf(ready: ReadyModel): Omit<ImageAbilities, 'loras'> {
 
 function featuresOf({ model, drawing }: ReadyModel): ImageFeature[] {
   const features = FEATURES.filter((name) => !drawing.knowsGuidance || !BY_GUIDANCE.has(name))
-  // A model that draws only what it knows makes other things of an image, not that image with more detail.
-  return model.draws === 'anything' ? [...features, 'refine'] : features
+  // A model that draws only what it knows makes other things of an image, not that image with more detail; it knows where they are.
+  return [...features, model.draws === 'anything' ? 'refine' : 'finish']
 }
 
 /** A model that is told the guidance is never asked without the prompt, or with another one. */

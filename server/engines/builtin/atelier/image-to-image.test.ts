@@ -50,7 +50,9 @@ async function shows(file: Uint8Array, name: string): Promise<boolean> {
   const found = await findOverSteps({ ...model, retrieval }, asked, 1)
   const { store, things } = found!(1)
   const scene = readScene(planes, null, false, 1)
-  return showsAlready(model, store, things[0]!.near, scene, model.description.downscale, lane)
+  const { networks, description } = model
+  const { downscale } = description
+  return showsAlready({ networks, store, downscale, lane }, things[0]!.near, scene)
 }
 
 async function part(file: Uint8Array, left: number, top: number, width: number, height: number) {

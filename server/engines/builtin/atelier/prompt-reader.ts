@@ -49,11 +49,12 @@ export async function openPromptReader(modelDir: string): Promise<PromptReader |
     return reading
   }
   return {
-    async understand(prompt, steps, subject) {
+    async understand(prompt, steps, { subject, isAlone = false } = {}) {
       const { told, ...others } = await readOnce({
         prompt,
         steps: stepsThatCount(prompt, steps),
         subject,
+        isAlone,
       })
       const understood = told.map(async ({ text, concept }) => ({
         text,
@@ -68,8 +69,9 @@ export async function openPromptReader(modelDir: string): Promise<PromptReader |
         categories: store.thingNames?.categories ?? [],
         total: found.length,
         things: await Promise.all(
-          shown.map(async ({ concept, name, category }) => ({
+          shown.map(async ({ concept, name, names, category }) => ({
             name,
+            names,
             category,
             picture: await show(concept),
           })),

@@ -2,10 +2,12 @@
 import { LRUCache } from 'lru-cache'
 import type { SubjectName, Understanding as Told } from '../../spec/index.ts'
 import { modelBroken } from '../diffusion/model/model-files.ts'
+import { sameStyles } from './guidance/choose-neighbours.ts'
 import { loadTokenizer } from '../diffusion/tokenizer/load-tokenizer.ts'
 import { readStoreDescription, type StoreDescription } from './store/retrieval-store.ts'
 import { type SubjectUnderstanding, understandSubject } from './subject/understand-subject.ts'
 import { textsOverSteps } from './words/prompt-texts.ts'
+import { isPerson } from './words/is-person.ts'
 import { singular } from './words/singular.ts'
 import { placeIn, SPANISH_COLOURS } from './words/spanish/spanish-grammar.ts'
 import { nameIn, suggestThings } from './words/suggest-things.ts'
@@ -14,7 +16,7 @@ export interface PromptToRead {
   /** Names the folder as it was when it was opened. */
   opened: string
   modelDir: string
-  asked: { prompt: string; steps: number; subject: SubjectName | undefined }
+  asked: { prompt: string; steps: number; subject: SubjectName | undefined; isAlone: boolean }
 }
 
 /** As it is told, with the thing of the store in place of its picture. */
@@ -24,6 +26,8 @@ export interface PromptReading extends Omit<Told, 'understood'> {
 
 interface OpenStore {
   store: StoreDescription
+  /** Numbers of a concept's pictures. */
+  picturesOf(concept: number): readonly number[]
   isWord(word: string): boolean
 }
 
@@ -35,20 +39,27 @@ async function openStore(modelDir: string): Promise<OpenStore> {
     loadTokenizer(modelDir),
   ])
   if (!store) throw modelBroken(modelDir, 'has no store any more')
-  return { store, isWord: (word) => tokenizer.unknownWords(word).length === 0 }
+  const pictures: number[][] = store.concepts.map(() => [])
+  for (const [picture, [concept]] of store.pictures.entries()) pictures[concept]?.push(picture)
+  return {
+    store,
+    picturesOf: (concept) => pictures[concept] ?? [],
+    isWord: (word) => tokenizer.unknownWords(word).length === 0,
+  }
 }
 
 export default async function readPrompt({
   opened,
   modelDir,
-  asked: { prompt, steps, subject },
+  asked: { prompt, steps, subject, isAlone },
 }: PromptToRead): Promise<PromptReading> {
   const opening = stores.get(opened) ?? openStore(modelDir)
   stores.set(opened, opening)
   opening.catch(() => stores.delete(opened))
-  const { store, isWord } = await opening
+  const { store, picturesOf, isWord } = await opening
   const texts = new Set(textsOverSteps(prompt, steps))
-  const readings = [...texts].map((text) => understandSubject(text, store, isWord, subject))
+  const read = [...texts].map((text) => understandSubject(text, store, isWord, subject))
+  const readings = isAlone ? read.map(withoutPlace) : read
   const refused = readings.find(({ isMainUnknown }) => isMainUnknown)
   const known = readings.filter(({ isMainUnknown }) => !isMainUnknown)
   const told = known.flatMap((one) => tell(one, store, subject))
@@ -56,7 +67,26 @@ export default async function readPrompt({
     told: [...new Map(told.map((one) => [one.text, one])).values()],
     leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
     unknown: [...new Set(readings.flatMap(({ unknown }) => unknown))],
+    sameStyles: sameStyles(
+      store,
+      told.flatMap(({ concept }) => (concept === null ? [] : [picturesOf(concept)])),
+    ).map((styles) => styles.map((style) => `${style} style`)),
+    isOfPerson: known.some(({ things: [main], standIn }) =>
+      Boolean(main && main.concept !== standIn && isPerson(main.concept, store)),
+    ),
     suggestions: refused ? suggestThings(refused, store) : null,
+  }
+}
+
+/** Where it is to be is known and not drawn; a place alone is nothing then. */
+function withoutPlace(read: SubjectUnderstanding): SubjectUnderstanding {
+  const { place, things, leftOut, language } = read
+  if (place === null) return read
+  return {
+    ...read,
+    place: null,
+    leftOut: [...leftOut, placeIn(language, place)],
+    isMainUnknown: read.isMainUnknown || things.length === 0,
   }
 }
 

@@ -3,7 +3,7 @@ import type { DrawnAfter, ImageRequest } from '../../spec/index.ts'
 import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
 import { toPixelRange, toRgb } from './finish-picture.ts'
 import type { LoadedModel } from './loaded-model.ts'
-import type { FinishPicture, PictureGuidance, StepGuide } from './model-companion.ts'
+import type { PictureEnd, PictureGuidance, StepGuide } from './model-companion.ts'
 import type { LatentSize } from './networks.ts'
 import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
@@ -22,8 +22,8 @@ export interface SamplingContext {
   ask: AskDenoiser
   /** What pictures are drawn after, by the seed of their choices. */
   drawnAfter: Map<number, DrawnAfter[]>
-  /** What is laid on finished pictures, by the same seed. */
-  finishes: Map<number, FinishPicture>
+  /** What becomes of pictures in the end, by the same seed. */
+  ends: Map<number, PictureEnd>
 }
 
 /**
@@ -81,7 +81,7 @@ async function* drawStage(
 
 /** D(x, sigma) in the step that is being made, guided as the model's companion guides that step. */
 function stageDenoiser(
-  { model, request, plan, lane, ask, drawnAfter, finishes }: SamplingContext,
+  { model, request, plan, lane, ask, drawnAfter, ends }: SamplingContext,
   stage: Stage,
   seed: number,
   step: () => number,
@@ -105,7 +105,7 @@ function stageDenoiser(
     const guidance = await stepGuide.guidePicture({ seed, size, lane, source })
     const before = drawnAfter.get(seed) ?? []
     drawnAfter.set(seed, [...before, ...(guidance?.drawnAfter ?? [])])
-    if (guidance?.finish) finishes.set(seed, guidance.finish)
+    if (guidance) ends.set(seed, { ...ends.get(seed), ...endOf(guidance) })
     return denoiserWith(guidance)
   }
   return async (x, sigma, timestep) => {
@@ -113,6 +113,14 @@ function stageDenoiser(
     const denoiser = known.get(stepGuide) ?? denoiserFor(stepGuide)
     known.set(stepGuide, denoiser)
     return (await denoiser)(x, sigma, timestep)
+  }
+}
+
+function endOf({ finish, cutOut, showsMainThing }: PictureGuidance): PictureEnd {
+  return {
+    ...(finish && { finish }),
+    ...(cutOut && { cutOut }),
+    ...(showsMainThing && { showsMainThing }),
   }
 }
 

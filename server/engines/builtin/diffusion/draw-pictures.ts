@@ -51,7 +51,7 @@ export async function drawPictures(
     lane,
     ask: shareRuns(model.networks, lane),
     drawnAfter: new Map(),
-    finishes: new Map(),
+    ends: new Map(),
   }
   const { signal, onProgress } = hooks
   const reporter = createProgressReporter(model, request, plan, signal, onProgress)
@@ -83,23 +83,30 @@ async function handOverAll(
   const failed: number[] = []
   let before: Promise<void> = Promise.resolve()
   const handOver = async (
-    finishing: Promise<FinishedPicture>,
+    { finishing, choices, lacksMainThing }: Drawn,
     index: number,
     done: number,
-  ): Promise<void> => {
-    const { data, width, height } = await finishing
+  ) => {
+    const { data, width, height } = await finishing()
     reporter.finished(done)
     await reporter.told()
     signal.throwIfAborted()
-    const seed = pictureSeed(context.request.seed, index)
-    const drawnAfter = namedOnce(context.drawnAfter.get(choiceSeed(context.request, index)) ?? [])
-    onImage({ index, data, contentType: 'image/png', width, height, seed, drawnAfter })
+    onImage({
+      index,
+      data,
+      contentType: 'image/png',
+      width,
+      height,
+      seed: pictureSeed(context.request.seed, index),
+      drawnAfter: namedOnce(context.drawnAfter.get(choices) ?? []),
+      ...(lacksMainThing && { lacksMainThing }),
+    })
   }
   for (const [i, picture] of pictures.entries()) {
     const drawn = await draw(context, picture, signal)
     await before
     if (!drawn) failed.push(picture.index)
-    else before = handOver(drawn(), picture.index, i + 1)
+    else before = handOver(drawn, picture.index, i + 1)
     // Whoever waits for it next hears of a failure.
     before.catch(() => undefined)
   }
@@ -108,28 +115,58 @@ async function handOverAll(
   if (failed.length > 0) throw pictureFailed(failed)
 }
 
-/** The last step of encoding a picture that is drawn; null if it could not be drawn, tried twice. */
+interface Drawn {
+  /** The last step of encoding it. */
+  finishing(): Promise<FinishedPicture>
+  /** The seed of its choices. */
+  choices: number
+  lacksMainThing: boolean
+}
+
+/**
+ * What is no picture is drawn a second time with other noise, and what does not show what the prompt is about with other choices as well.
+ * Null if it could not be drawn.
+ */
 async function draw(
   context: SamplingContext,
   picture: PictureInWork,
   signal: AbortSignal,
-): Promise<(() => Promise<FinishedPicture>) | null> {
-  const { plan, request, model, lane } = context
-  if (plan.stages.length === 0) return () => finishSource(plan)
+): Promise<Drawn | null> {
+  const { plan, request } = context
+  const { index } = picture
+  const choices = choiceSeed(request, index)
+  if (plan.stages.length === 0)
+    return { finishing: () => finishSource(plan), choices, lacksMainThing: false }
   await advance(picture, signal)
-  let decoded = await decode(context, picture.latents)
-  if (!decoded) {
-    const { index } = picture
-    const noise = noiseOf(request, index, retrySeed)
-    const drawing = drawLatents(context, noise, choiceSeed(request, index))
-    const again: PictureInWork = { ...picture, drawing }
-    for (let step = 0; step <= countYields(plan); step++) await advance(again, signal)
-    decoded = await decode(context, again.latents)
-  }
-  if (!decoded) return null
+  const first = await decode(context, picture.latents)
+  const isLacking = first !== null && !(await showsMainThing(context, choices, first))
+  if (first && !isLacking) return prepare(context, first, choices)
+  const others = first ? retrySeed(choices) : choices
+  const drawing = drawLatents(context, noiseOf(request, index, retrySeed), others)
+  const again: PictureInWork = { ...picture, drawing }
+  for (let step = 0; step <= countYields(plan); step++) await advance(again, signal)
+  const second = await decode(context, again.latents)
+  if (!second) return first && prepare(context, first, choices, true)
+  const lacksMainThing = !(await showsMainThing(context, others, second))
+  return prepare(context, second, others, lacksMainThing)
+}
+
+const showsMainThing = async ({ ends }: SamplingContext, choices: number, picture: Planes) =>
+  (await ends.get(choices)?.showsMainThing?.(picture)) ?? true
+
+/** Enlarges what was decoded; the rest is done when its turn comes. */
+async function prepare(
+  { plan, model, lane, ends }: SamplingContext,
+  decoded: Planes,
+  choices: number,
+  lacksMainThing = false,
+): Promise<Drawn> {
   const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.size, lane)
-  const finish = context.finishes.get(choiceSeed(request, picture.index))
-  return () => finishPicture(enlarged, plan, finish)
+  return {
+    finishing: () => finishPicture(enlarged, plan, ends.get(choices)),
+    choices,
+    lacksMainThing,
+  }
 }
 
 /** Null if what comes out is no picture. */

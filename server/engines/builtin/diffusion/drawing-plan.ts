@@ -84,6 +84,7 @@ export async function planDrawing(
     const asked = {
       prompt: request.prompt,
       negativePrompt: negativeOf(request),
+      finish: request.finish,
       ...(subject && { subject }),
     }
     const guide = (await model.companion?.guide(asked, made)) ?? null

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { DrawingPlan } from './drawing-plan.ts'
-import type { FinishPicture } from './model-companion.ts'
+import type { PictureEnd } from './model-companion.ts'
 import type { Planes } from './networks.ts'
 import type { PictureSize } from './picture-size.ts'
 import { onWhite } from './source/frame.ts'
@@ -16,12 +16,12 @@ export interface FinishedPicture extends PictureSize {
 /**
  * Scales a drawn picture of values 0 to 255 to its size, puts it into the source it belongs to and encodes it.
  *
- * @param finish changes it at that size
+ * @param end what it becomes at that size
  */
 export async function finishPicture(
   drawn: Planes,
   plan: DrawingPlan,
-  finish?: FinishPicture,
+  { finish, cutOut }: PictureEnd = {},
 ): Promise<FinishedPicture> {
   const { width, height } = plan.size
   const drawnScaled = sharp(toRgb(drawn), {
@@ -32,6 +32,10 @@ export async function finishPicture(
         raw: { width, height, channels: 3 },
       })
     : drawnScaled
+  if (cutOut) {
+    const data = await cutOut(await scaled.raw().toBuffer(), plan.size)
+    return encodePixels({ data, width, height })
+  }
   const repaint = plan.start?.repaint
   if (!repaint) return { data: await toPng(scaled), width, height }
   return encodePixels(blendRegion(repaint, await scaled.raw().toBuffer()))

@@ -1,3 +1,4 @@
+import type { Finish } from '#contract/jobs/finishes.ts'
 import type {
   DrawnAfter,
   FoundThings,
@@ -38,6 +39,8 @@ export interface GuidedPrompt {
   prompt: string
   /** Empty where it does not count. */
   negativePrompt: string
+  /** Left out: with a background. */
+  finish?: Finish | undefined
   /** What a LoRA of the request was trained on; left out: nothing that can be shown. */
   subject?: LoraSubject
 }
@@ -85,9 +88,16 @@ export interface PictureGuidance {
   lead(denoise: Denoise): Denoise
   /** Lays on the picture in its full size what no network drew; left out: nothing. */
   finish?: FinishPicture
+  /** Makes all but the things transparent, after that; left out: it stays a whole picture. Four values a pixel come out. */
+  cutOut?: FinishPicture
+  /** Whether a decoded picture shows what the prompt is about; left out: that cannot be told. */
+  showsMainThing?(picture: Planes): Promise<boolean>
 }
 
-/** Changes a picture: red, green and blue of each pixel. */
+/** What becomes of a picture once it is decoded. */
+export type PictureEnd = Pick<PictureGuidance, 'finish' | 'cutOut' | 'showsMainThing'>
+
+/** Changes a picture, of which it is given red, green and blue of each pixel. */
 export type FinishPicture = (pixels: Uint8Array, size: PictureSize) => Promise<Uint8Array>
 
 /** A kind of companion, which any number of model folders may name. */
@@ -104,9 +114,14 @@ export interface CompanionKind {
 export interface PromptReader {
   /**
    * @param steps that would be made: words may change over them
-   * @param subject of a LoRA that goes with the prompt
+   * @param asked.subject of a LoRA that goes with the prompt
+   * @param asked.isAlone whether nothing is to be behind its things
    */
-  understand(prompt: string, steps: number, subject?: SubjectName): Promise<Understanding>
+  understand(
+    prompt: string,
+    steps: number,
+    asked?: { subject?: SubjectName | undefined; isAlone?: boolean },
+  ): Promise<Understanding>
   /** The things that prompts can name. */
   things(search: ThingSearch, range: { from: number; count: number }): Promise<FoundThings>
 }

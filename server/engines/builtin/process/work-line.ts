@@ -13,7 +13,10 @@ export interface WorkLine<Work extends { id: string }> {
   clear(): Work[]
 }
 
-/** @param begin told what a place is to do from now on */
+/**
+ * Of our own: what a place does can be taken back and begun again in another process, which `p-queue` does not know.
+ * @param begin told what a place is to do from now on
+ */
 export function createWorkLine<Work extends { id: string }>(
   places: number,
   begin: (work: Work, place: number) => void,

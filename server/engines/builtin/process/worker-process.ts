@@ -7,7 +7,10 @@ import type { Crashed } from './worker-protocol.ts'
 /** A process in which networks run. */
 export interface WorkerProcess<To> {
   send(message: To): void
-  /** A program that has nothing else to do may end while the engine is idle, and only then. */
+  /**
+   * A program that has nothing else to do may end while the engine is idle, and only then. A process that stays idle
+   * ends by itself, which gives its memory back; the next message starts another.
+   */
   keepProgramAlive(busy: boolean): void
   /** Ends the process, if there is one. It keeps nothing that could be lost. */
   stop(): Promise<void>
@@ -25,6 +28,13 @@ export interface WorkerHandlers<From> {
  */
 const HEAP = '--heap-growing-percent=400'
 
+let idleMs: number | null = null
+
+/** For all processes from now on; null: an idle one stays. */
+export function endIdleProcessesAfter(ms: number | null): void {
+  idleMs = ms
+}
+
 /**
  * A process that is started by the first message to it, and again by the first one after it was lost. A process and
  * not a thread: what goes wrong in native code (memory, the runtime's own end) then ends a drawing, never the server.
@@ -37,6 +47,7 @@ export function createWorkerProcess<To extends object, From extends { type: stri
   script = fileURLToPath(new URL('worker.ts', import.meta.url)),
 ): WorkerProcess<To> {
   let current: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
     const worker = fork(script, [JSON.stringify(settings)], {
@@ -60,6 +71,18 @@ export function createWorkerProcess<To extends object, From extends { type: stri
     return worker
   }
 
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    idle = undefined
+    const worker = current
+    current = null
+    if (!worker || worker.exitCode !== null || worker.signalCode !== null) return
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.ref()
+    worker.kill('SIGKILL')
+    await ended
+  }
+
   return {
     send(message) {
       current ??= start()
@@ -68,22 +91,17 @@ export function createWorkerProcess<To extends object, From extends { type: stri
     },
     keepProgramAlive(busy) {
       if (busy) {
+        clearTimeout(idle)
+        idle = undefined
         current?.ref()
         current?.channel?.ref()
       } else {
         current?.unref()
         current?.channel?.unref()
+        if (idleMs !== null && current) idle ??= setTimeout(() => void stop(), idleMs).unref()
       }
     },
-    async stop() {
-      const worker = current
-      current = null
-      if (!worker || worker.exitCode !== null || worker.signalCode !== null) return
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-      worker.ref()
-      worker.kill('SIGKILL')
-      await ended
-    },
+    stop,
   }
 }
 

@@ -17,6 +17,8 @@ import { type DecodedPicture, decodePicture, encodePicture } from './pictures/de
 import { readGrey } from './pictures/read-grey.ts'
 import type { RgbPicture } from './pictures/rgb-picture.ts'
 import { removeObject } from './remove-object/remove-object.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
+import { blurBehind } from './replace-background/blur-behind.ts'
 import { coverWith } from './replace-background/cover-with.ts'
 import { placeOnBackground } from './replace-background/place-on-background.ts'
 import { swapFace } from './swap-faces/swap-face.ts'
@@ -56,6 +58,11 @@ export async function runTool(
         retryable: false,
         userMessage: 'No engine here can edit images from text instructions.',
       })
+    case 'run_workflow':
+      throw new EngineError('unsupported', 'The built-in tools run no workflows', {
+        retryable: false,
+        userMessage: 'This workflow is not available right now.',
+      })
     default:
       request satisfies never
       throw new Error('A tool that is not done here')
@@ -86,11 +93,26 @@ async function replaceBackground(
   if ('prompt' in background) throw new Error('A background that is drawn is drawn before')
   const picture = await decodePicture(image, MOST_PIXELS)
   const { cut, report } = await cutOutPicture(networks, picture, handlers)
-  const behind = await coverWith(background, picture)
+  const behind = await backgroundBehind(background, cut)
   handlers.signal.throwIfAborted()
   await deliver(placeOnBackground(cut.picture, cut.opacity, behind), null, 0, handlers)
   report(CUT_OUT_STEPS + 1)
 }
+
+function backgroundBehind(
+  background: Exclude<RequestOf<'replace_background'>['background'], { prompt: string }>,
+  { picture, opacity }: CutOut,
+): Promise<RgbPicture> {
+  if ('blurred' in background) return blurBehind(picture, opacity)
+  if (!('scene' in background)) return coverWith(background, picture)
+  const scene = HEADSHOT_BACKGROUNDS.find(({ id }) => id === background.scene)
+  if (!scene) throw unsupported(`There is no background ${background.scene}.`)
+  const svg = scene.backdrop(randomNumbers(SCENE_SEED))
+  return coverWith(Buffer.from(svg), picture)
+}
+
+/** A scene is the same in every image. */
+const SCENE_SEED = 1
 
 async function removeThing(
   { image, mask: file }: RequestOf<'remove_object'>,

@@ -98,6 +98,32 @@ describe('built-in tools', () => {
     expect(greyAt(225, 163)).toBeLessThan(100)
   })
 
+  it('put a cut-out into a frame, standing on its lower side where the photo cuts it off', async () => {
+    const image = await readFile(photographFile('astronaut'))
+    const frame = { width: 400, height: 600, margin: 0.1 }
+    const { images } = await run({ tool: 'remove_background', image, frame })
+    expect(images[0]).toMatchObject({ width: 400, height: 600 })
+    const { data } = await sharp(images[0]!.data).raw().toBuffer({ resolveWithObject: true })
+    const columnsIn = (y: number) =>
+      Array.from({ length: 400 }, (_, x) => x).filter((x) => data[4 * (y * 400 + x) + 3]! > 128)
+    expect(columnsIn(599).length).toBeGreaterThan(200)
+    const seen = Array.from({ length: 600 }, (_, y) => columnsIn(y)).flat()
+    expect([Math.min(...seen), Math.max(...seen)]).toEqual([
+      expect.toSatisfy((left: number) => Math.abs(left - 40) < 3),
+      expect.toSatisfy((right: number) => Math.abs(right - 359) < 3),
+    ])
+
+    const erased = `<svg width="512" height="512"><rect width="512" height="512" fill="black"/><rect x="100" y="60" width="50" height="50" fill="white"/></svg>`
+    const correction = await sharp(Buffer.from(erased)).png().toBuffer()
+    const alone = await run({ tool: 'remove_background', image, correction, frame })
+    const { data: square } = await sharp(alone.images[0]!.data)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const opacityAt = (x: number, y: number) => square[4 * (y * 400 + x) + 3]
+    expect([opacityAt(200, 300), opacityAt(200, 130), opacityAt(200, 470)]).toEqual([255, 0, 0])
+    expect([opacityAt(200, 150), opacityAt(200, 450)]).toEqual([255, 255])
+  })
+
   it('remove a thing and keep what is transparent and all beyond the mask', async () => {
     const image = await sharp(photographFile('coffee'))
       .resize(200, 133)

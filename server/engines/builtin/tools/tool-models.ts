@@ -9,8 +9,8 @@ import { MOST_EDGE, MOST_PIXELS } from './limits.ts'
 
 const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** Tools that run here; editing by words needs a model that no processor alone runs. */
-export type BuiltinTool = Exclude<ToolName, 'edit_image'>
+/** Tools that run here; editing by words needs a model that no processor alone runs, and workflows are of other programs. */
+export type BuiltinTool = Exclude<ToolName, 'edit_image' | 'run_workflow'>
 
 type BuiltinToolModel = ToolModel & { tool: BuiltinTool }
 

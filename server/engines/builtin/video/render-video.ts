@@ -6,7 +6,7 @@ import type { ToolNetworks } from '../tools/networks.ts'
 import { FPS, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
 import { createFrameEncoder } from './frame-encoder.ts'
 import type { KeptSegments } from './kept-segments.ts'
-import { joinSegments } from './mp4/join-segments.ts'
+import { joinSegments } from '#server/platform/join-segments.ts'
 import { createStoryboard, type Storyboard } from './scene/storyboard.ts'
 
 /** A video of key pictures that are there. */

@@ -22,6 +22,17 @@ import { tinted } from './tint.ts'
 /** Width of the fade as a share of the shorter edge of added space. */
 const FADE = 0.6
 
+/** What is left of the size of things with a border around them. */
+const STICKER_ROOM = 0.9
+
+/** Smaller, and as much nearer to the middle. */
+const nearer = (spot: Spot, factor: number): Spot => ({
+  ...spot,
+  x: factor * spot.x,
+  y: factor * spot.y,
+  scale: factor * spot.scale,
+})
+
 /** What guides a drawing, as a picture. */
 export interface GuidanceImage {
   canvas: Planes
@@ -30,7 +41,7 @@ export interface GuidanceImage {
   /** How large its smallest thing is against a picture of the store: 1 is as large. */
   smallest: number
   /** Where each thing is laid, in the room; left out where none is. */
-  laid?: { guidance: ShownThing['guidance']; spot: Spot }[]
+  laid?: { guidance: ShownThing['guidance']; picture: Planes; spot: Spot }[]
 }
 
 /** A thing and what shows it. */
@@ -49,7 +60,7 @@ export interface GuidanceModel {
 /** Lays things of the store out in the room that there is, on the place that is named, on what is behind or on a backdrop. */
 export async function guidanceFromThings(
   model: GuidanceModel,
-  { store, style, background }: Found,
+  { store, style, background, finish }: Found,
   shown: readonly ShownThing[],
   frame: PictureSize,
   scene: SourceScene | null,
@@ -77,14 +88,17 @@ export async function guidanceFromThings(
   }
   const room = scene?.room ?? { left: 0, top: 0, ...frame }
   const aspect = room.width / room.height
-  const spots = layOut(pictures, aspect, uniform).map((spot, i) => {
+  const around = finish === 'sticker' ? STICKER_ROOM : 1
+  const spots = layOut(pictures, aspect, uniform).map((laidOut, i) => {
     const { guidance } = shown[i]!
+    const spot = nearer(laidOut, around)
     return 'subject' in guidance ? standSubject(guidance.subject, spot, aspect) : spot
   })
   const laid = pictures.map((picture, i) => ({ picture, spot: spots[i]! }))
   const things = composePictures(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
-  const backdrop = background || scene ? null : chooseBackdrop(store.backdrops, things, uniform)
+  const backdrop =
+    background || scene || finish !== null ? null : chooseBackdrop(store.backdrops, things, uniform)
   const behind = backdrop
     ? laid
         .map((one) => (laid.length > 1 ? composePictures(frame, room, [one]) : things))
@@ -94,7 +108,7 @@ export async function guidanceFromThings(
     canvas: behind ? standOn(things, scene ? behind : withContrastShadow(behind, things)) : things,
     things,
     smallest: Math.min(1, ...spots.map(({ scale }) => scale * part)),
-    laid: shown.map(({ guidance }, i) => ({ guidance, spot: spots[i]! })),
+    laid: laid.map((one, i) => ({ ...one, guidance: shown[i]!.guidance })),
   }
 }
 

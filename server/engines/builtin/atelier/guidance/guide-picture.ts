@@ -1,5 +1,6 @@
 import { EngineError } from '../../../spec/index.ts'
 import type { DrawnAfter } from '../../../spec/index.ts'
+import { cutOut, toSticker } from '../cut-out/cut-out.ts'
 import { setOf } from '../store/sets.ts'
 import type { GuidedPicture, PictureGuidance } from '../../diffusion/model-companion.ts'
 import type { LatentSize, Networks } from '../../diffusion/networks.ts'
@@ -16,6 +17,7 @@ import type { Shares } from './guidance-mask.ts'
 import { guidanceMask, stillCells } from './guidance-mask.ts'
 import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { showsAlready } from './shows-already.ts'
+import { showsMainThing } from './shows-main-thing.ts'
 import type { ShownThing, GuidanceModel } from './guidance-image.ts'
 import { guidanceFromSource, guidanceFromThings } from './guidance-image.ts'
 
@@ -53,7 +55,7 @@ export async function guidePicture(
   lane: RunLane,
 ): Promise<PictureGuidance | null> {
   const scene = source && sceneOf(source)
-  const { store, style, background } = found
+  const { store, style, background, finish } = found
   const { downscale } = model.description
   // Added space goes on as what it borders on, whatever is said.
   if (found.isMainUnknown && (scene === null || (scene.anew && !scene.isAdded)))
@@ -69,7 +71,7 @@ export async function guidePicture(
     scene !== null &&
     first !== undefined &&
     (!scene.anew || scene.isAdded) &&
-    (await showsAlready(model, store, first.near, scene, downscale, lane))
+    (await showsAlready({ networks: model.networks, store, downscale, lane }, first.near, scene))
   const bySource = scene !== null && !scene.anew && leadsBySource(scene, isShown, !first)
   const laid = scene?.isAdded && (isShown || isNarrow(scene)) ? [] : shown
   const image = bySource
@@ -82,6 +84,7 @@ export async function guidePicture(
   const shares = sharesOf(scene, bySource, background !== null)
   const led = guidanceMask(image.things, downscale, scene, background !== null, shares)
   const still = scene ? new Uint8Array(led.length) : stillCells(image.things, downscale)
+  const [main] = image.laid ?? []
   const cut = subject && image.laid?.find((one) => 'subject' in one.guidance)
   const levels = bySource ? SOURCE_LEVELS : levelsOf(store, image.smallest)
   return {
@@ -89,6 +92,22 @@ export async function guidePicture(
     drawnAfter: bySource ? [] : namesOf(store, laid),
     temper: (scale) => 1 + (scale - 1) * Math.min(1, (scale - 1) / (store.fullGuidance - 1)),
     lead: (denoise) => leadDenoiser(denoise, { latents: guidance, led, still }, levels),
+    ...(scene === null &&
+      first &&
+      main &&
+      'picture' in main.guidance && {
+        showsMainThing: (picture) =>
+          showsMainThing({ networks: model.networks, store, downscale, lane }, first.near, {
+            picture,
+            main,
+          }),
+      }),
+    ...(finish !== null && {
+      cutOut: async (pixels, whole) => {
+        const alone = cutOut(pixels, whole)
+        return finish === 'sticker' ? toSticker(alone, whole) : alone
+      },
+    }),
     ...(cut &&
       'subject' in cut.guidance && {
         finish: laySubject(cut.guidance.subject, {

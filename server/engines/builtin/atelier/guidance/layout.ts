@@ -69,9 +69,15 @@ export function layOut(things: readonly Planes[], aspect: number, uniform: () =>
   return fitAll(things, spots, slots, share)
 }
 
-/** Side by side where there is room, else one above the other; three stand in a triangle where the room is neither wide nor high. */
+/** Side by side where there is room, else one above the other; three stand in a triangle and four in a square where the room is neither wide nor high. */
 function slotsFor(count: number, aspect: number): Slot[] {
   const [width, height] = [Math.max(1, aspect), Math.max(1, 1 / aspect)]
+  if (count === 4 && aspect > 1 / 2 && aspect < 2) {
+    const half = { width: width / 2, height: height / 2 }
+    return [-1, 1].flatMap((y) =>
+      [-1, 1].map((x) => ({ x: x * half.width, y: y * half.height, ...half })),
+    )
+  }
   if (count === 3 && aspect > 2 / 3 && aspect < 1.5) {
     const half = { width: width / 2, height: height / 2 }
     return [

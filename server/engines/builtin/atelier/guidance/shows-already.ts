@@ -17,18 +17,41 @@ const BLUR = 2
 /** A thing in a picture of the store leaves about so much of the edge free. */
 const FILLED = 0.92
 
+export interface Looking {
+  networks: Pick<Networks, 'encode'>
+  store: RetrievalStore
+  downscale: number
+  lane: RunLane
+}
+
+/** A picture, and 1 for each pixel of its things. */
+type Seen = Pick<SourceScene, 'source' | 'things'>
+
 /** Whether a source shows a thing already: its pictures in the store look more like it than other pictures do. */
-export async function showsAlready(
-  { networks }: { networks: Pick<Networks, 'encode'> },
-  store: RetrievalStore,
+export const showsAlready = async (
+  looking: Looking,
   near: readonly NearConcept[],
-  scene: SourceScene,
-  downscale: number,
-  lane: RunLane,
-): Promise<boolean> {
-  const edge = store.cells * downscale
+  scene: Seen,
+): Promise<boolean> => {
   const bounds = boundsOfLargest(scene.things, scene.source)
   if (!bounds) return false
+  return (await countNearer(looking, near, { ...scene, bounds }, MOST_NEARER)) <= MOST_NEARER
+}
+
+/**
+ * How many of {@link OTHERS} other pictures of the store are more like a part of a picture than those of what is named.
+ *
+ * @param scene.bounds of that part
+ * @param most to which it is counted
+ */
+export async function countNearer(
+  { networks, store, downscale, lane }: Looking,
+  near: readonly NearConcept[],
+  scene: Seen & { bounds: Region },
+  most: number,
+): Promise<number> {
+  const edge = store.cells * downscale
+  const { bounds } = scene
   const onWhite = alone(scene)
   const views: Float32Array[] = []
   for (const mirrored of [false, true]) {
@@ -46,15 +69,15 @@ export async function showsAlready(
   const least = Math.min(...own.map(away))
   const others = Math.min(OTHERS, store.pictures.length)
   let nearer = 0
-  for (let i = 0; i < others && nearer <= MOST_NEARER; i++) {
+  for (let i = 0; i < others && nearer <= most; i++) {
     const picture = Math.floor((i * store.pictures.length) / others)
     if (!own.includes(picture) && away(picture) < least) nearer++
   }
-  return nearer <= MOST_NEARER
+  return nearer
 }
 
 /** The source's things on white. */
-function alone({ source, things }: SourceScene): Planes {
+function alone({ source, things }: Seen): Planes {
   const area = things.length
   return { ...source, data: source.data.map((value, i) => (things[i % area] === 1 ? value : 1)) }
 }

@@ -23,6 +23,12 @@ export function boundsOfLargest(set: Uint8Array, size: PictureSize): Region | nu
   return part.length > 0 ? boundsOf(part, size.width) : null
 }
 
+/** The bounds of all that is set; null if nothing is. */
+export function boundsOfAll(set: Uint8Array, { width }: PictureSize): Region | null {
+  const pixels = [...set.keys()].filter((at) => set[at] === 1)
+  return pixels.length > 0 ? boundsOf(pixels, width) : null
+}
+
 /** Its pixels. */
 function largestPart(set: Uint8Array, { width, height }: PictureSize): number[] {
   const seen = new Uint8Array(set.length)

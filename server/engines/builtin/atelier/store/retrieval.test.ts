@@ -164,7 +164,7 @@ describe('what is near to a prompt', () => {
     ['a cat BREAK a dog', ['cat', 'dog']],
     ['dog, nothing that is known', ['dog']],
     ['nothing that is known, dog', []],
-    ['four dogs', ['dog', 'dog', 'dog']],
+    ['four dogs', ['dog', 'dog', 'dog', 'dog']],
     ['(fish:1.4) flat style', ['fish']],
     ['nothing that is known', []],
   ])('%s: %s', async (prompt, expected) => {

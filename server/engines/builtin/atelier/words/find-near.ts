@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Finish } from '#contract/jobs/finishes.ts'
 import type { SubjectName } from '../../../spec/index.ts'
 import type { Networks } from '../../diffusion/networks.ts'
 import type { Tokenizer } from '../../diffusion/tokenizer/tokenizer.ts'
@@ -27,6 +28,8 @@ export interface Found {
   isMainUnknown: boolean
   /** Whether the prompt asks for no thing at all. */
   isEmpty: boolean
+  /** With it the things stand alone, and no background is found. */
+  finish: Finish | null
 }
 
 export interface FoundThing {
@@ -56,7 +59,13 @@ export async function findOverSteps(
     prompt,
     negativePrompt,
     subject,
-  }: { prompt: string; negativePrompt: string; subject?: SubjectName },
+    finish = null,
+  }: {
+    prompt: string
+    negativePrompt: string
+    subject?: SubjectName
+    finish?: Finish | null | undefined
+  },
   steps: number,
 ): Promise<((step: number) => Found) | null> {
   const { retrieval: store } = model
@@ -66,7 +75,7 @@ export async function findOverSteps(
   const all: Found[] = []
   for (const text of textsOverSteps(prompt, steps)) {
     const found =
-      known.get(text) ?? (await find(model, store, { text, negative: unwanted, subject }))
+      known.get(text) ?? (await find(model, store, { text, negative: unwanted, subject, finish }))
     known.set(text, found)
     all.push(found)
   }
@@ -76,7 +85,17 @@ export async function findOverSteps(
 async function find(
   model: SearchingModel,
   store: RetrievalStore,
-  { text, negative, subject }: { text: string; negative: string; subject: SubjectName | undefined },
+  {
+    text,
+    negative,
+    subject,
+    finish,
+  }: {
+    text: string
+    negative: string
+    subject: SubjectName | undefined
+    finish: Finish | null
+  },
 ): Promise<Found> {
   const isWord = (word: string): boolean =>
     model.textEncoder.tokenizer.unknownWords(word).length === 0
@@ -103,10 +122,11 @@ async function find(
   return {
     store,
     style: read.style ?? store.plainStyle,
-    background: read.background,
+    background: finish === null ? read.background : null,
     things,
     isMainUnknown: read.isMainUnknown,
     isEmpty: read.isEmpty,
+    finish,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StoreDescription } from '../store/retrieval-store.ts'
 import { nameIndex } from './name-index.ts'
+import { plain } from './plain.ts'
 
 /** Of one drawing in several skin tones the store has each; one is enough to choose. */
 const TONE = /\btone\d$/
@@ -8,11 +9,9 @@ const TONE = /\btone\d$/
 export interface NamedInStore {
   concept: number
   name: string
+  names: { en: string; es: string }
   category: string
 }
-
-const plain = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** All things that prompts can name, by what is searched in either language; names that begin with it come first. */
 export function findThings(
@@ -36,6 +35,7 @@ export function findThings(
       return {
         concept: find(name.split(' ')),
         name: language === 'es' ? thing.spanish : name,
+        names: { en: name, es: thing.spanish },
         category: of,
         rank,
       }

@@ -1,5 +1,7 @@
 import { nameIndex } from './name-index.ts'
+import { plain } from './plain.ts'
 import { singular } from './singular.ts'
+import { NEAR_THINGS } from './spanish/spanish-grammar.ts'
 import type { Understanding, Vocabulary } from './understand-prompt.ts'
 
 /** Shown where nothing that is known has to do with what was asked for. */
@@ -39,7 +41,10 @@ export function nameIn(
 
 function conceptOf(text: string, store: Vocabulary): number | null {
   const { find } = nameIndex(store)
-  const meant = store.thingNames?.spanish[text]
+  const said = plain(text)
+  const meant = store.thingNames
+    ? (store.thingNames.spanish[said] ?? NEAR_THINGS.get(said))
+    : undefined
   return find(text.split(' ')) ?? (meant === undefined ? null : find(meant.split(' ')))
 }
 
@@ -53,12 +58,12 @@ function byKeywords(
   const words = new Set(
     asked
       .filter((word) => word.length >= LEAST_LETTERS)
-      .flatMap((word) => (language === 'en' ? [word, singular(word)] : [word])),
+      .flatMap((word) => (language === 'en' ? [word, singular(word)] : [plain(word)])),
   )
   return Object.entries(store.thingNames?.things ?? {})
     .flatMap(([name, { keywords, spanishKeywords }]) => {
       const own = language === 'en' ? keywords : spanishKeywords
-      const hits = own.filter((keyword) => words.has(keyword)).length
+      const hits = own.filter((keyword) => words.has(plain(keyword))).length
       const concept = hits > 0 ? find(name.split(' ')) : null
       return concept === null ? [] : [{ concept, hits, of: own.length }]
     })

@@ -24,6 +24,18 @@ function drawn(prompt: string): string[] | null {
   )
 }
 
+test.each([
+  ['a fox on the grass', 'un zorro en el prado'],
+  ['a sailboat on the sea', 'un velero en el mar'],
+  ['two penguins in the snow', 'dos pingüinos en la nieve'],
+  ['a smiling face with sunglasses', 'una cara sonriente con gafas de sol'],
+])('the example "%s" is drawn alike in Spanish, with nothing left out', (english, spanish) => {
+  const { language, ...same } = understand(english)
+  expect(same).toMatchObject({ leftOut: [], unknown: [], isMainUnknown: false })
+  expect(understand(spanish)).toEqual({ ...same, language: 'es' })
+  expect(language).toBe('en')
+})
+
 test.each<[string, string[] | null]>([
   ['an old fisherman, dramatic lighting', null],
   ['a dog seen from behind', ['dog']],
@@ -32,7 +44,9 @@ test.each<[string, string[] | null]>([
   ['a family of four', ['family']],
   ['minimalist logo for a coffee shop', null],
   ['two foxes and a blue dog', ['2 x fox', 'blue dog']],
-  ['a cat, a dog, an owl and a pig', ['cat', 'dog', 'owl']],
+  ['a cat, a dog, an owl and a pig', ['cat', 'dog', 'owl', 'pig']],
+  ['a cat, a dog, an owl, a pig and a fox', ['cat', 'dog', 'owl', 'pig']],
+  ['four cats', ['4 x cat']],
   ['a dog collar', null],
   ['a and a dog', ['dog']],
   ['a cat with no hat', ['cat']],
@@ -63,7 +77,10 @@ test.each<[string, string[] | null]>([
 describe('beside what is drawn', () => {
   test.each([
     ['an old fisherman on a skateboard', ['old fisherman'], ['skateboard']],
-    ['portrait of my grandmother in a garden', ['garden'], []],
+    ['portrait of my grandmother in a garden', ['garden', 'portrait'], []],
+    ['watercolor painting of mountains', ['watercolor', 'painting'], []],
+    ['a pencil', [], []],
+    ['un gato astronauta en el espacio', ['gato astronauta'], []],
     ['cyberpunk city at night, rain', ['cyberpunk', 'rain'], []],
     ['a cat wearing sunglasses on a skateboard', [], ['sunglasses', 'skateboard']],
     ['logo for a coffee shop', ['coffee shop'], []],
@@ -89,6 +106,7 @@ test.each([
   ['freedom', ['broken chain']],
   ['a zorblax', ['fox', 'castle', 'sailboat']],
   ['una fiesta', ['bola de espejos']],
+  ['logo para una cafetería', ['bebida caliente']],
 ])('%s: what is suggested has to do with it', (prompt, some) => {
   const suggestions = suggestThings(understand(prompt), store)
   expect(suggestions).toEqual(expect.arrayContaining(some))
@@ -105,6 +123,7 @@ describe('in Spanish', () => {
     ['un coche rojo y una casa de noche', ['red automobile', 'house'], 'at night'],
     ['ositos de peluche sobre fondo rosa', ['teddy bear'], 'on pink background'],
     ['un dragón escupiendo fuego', ['dragon'], null],
+    ['paisaje de montañas al atardecer', ['mountain'], 'at sunset'],
     ['un ornitorrinco con sombrero', null, null],
     ['la llave antigua', ['old key'], null],
   ])('%s', (prompt, expected, place) => {

@@ -5,9 +5,9 @@ import { type NameIndex, nameIndex } from './name-index.ts'
 import type { Clause, NamedThing } from './read-clause.ts'
 import { readClause } from './read-clause.ts'
 import { BREAK, readSetting, tokensOf } from './read-setting.ts'
-import { languageOf, translatePrompt } from './spanish/translate-prompt.ts'
+import { languageOf, type Translation, translatePrompt } from './spanish/translate-prompt.ts'
 import { slips } from './spelling.ts'
-import { PICTURE_WORDS, QUALITY_WORDS, SETTINGS } from './vocabulary.ts'
+import { PICTURE_WORDS, QUALITY_WORDS, SETTINGS, UNKNOWN_LOOKS } from './vocabulary.ts'
 
 /** What a plain prompt (without weights and brackets) asks for, as far as the store has it. */
 export interface Understanding {
@@ -36,8 +36,8 @@ export type Vocabulary = Pick<
 > &
   Partial<Pick<RetrievalStore, 'thingNames'>>
 
-/** Most things in a drawing: as many as the model has seen in one picture. */
-export const MOST_THINGS = 3
+/** Most things in a drawing: of more than that in one picture the model keeps too little of each. */
+export const MOST_THINGS = 4
 /** In a word of so many letters a slip is put right. */
 const LEAST_LETTERS = 5
 const MOST_TOLD = 12
@@ -79,8 +79,8 @@ function readInItsLanguage(
   const translated = translatePrompt(prompt, store.thingNames)
   const inSpanish = {
     ...inSpanishWords(
-      readPrompt(translated, store, () => true),
-      prompt,
+      readPrompt(translated.text, store, () => true),
+      { prompt, said: translated.said },
       store,
     ),
     language: 'es' as const,
@@ -92,7 +92,7 @@ function readInItsLanguage(
 /** What will not be seen, in the words of the prompt or the names of its language. */
 function inSpanishWords(
   read: Omit<Understanding, 'language'>,
-  prompt: string,
+  { prompt, said }: { prompt: string; said: Translation['said'] },
   store: Vocabulary,
 ): Omit<Understanding, 'language'> {
   const { find } = nameIndex(store)
@@ -104,8 +104,12 @@ function inSpanishWords(
     const name = concept === null ? undefined : store.concepts[concept]?.name
     return store.thingNames?.things[name ?? '']?.spanish ?? text
   }
+  const inSpanish = (text: string): string =>
+    said
+      .reduce((all, one) => all.replace(` ${one.english} `, ` ${one.spanish} `), ` ${text} `)
+      .trim()
   const asWritten = (text: string): string =>
-    text
+    inSpanish(text)
       .split(' ')
       .map((word) => spelled.get(word) ?? word)
       .join(' ')
@@ -137,6 +141,12 @@ function readPrompt(
     else leftOut.push(...clause.things.map(({ concept }) => store.concepts[concept]!.name))
     leftOut.push(...clause.others)
   }
+  const isDrawn = things.length > 0
+  const looks = words.filter(
+    (word) =>
+      UNKNOWN_LOOKS.has(word) &&
+      !things.some(({ concept }) => store.concepts[concept]!.name.split(' ').includes(word)),
+  )
   const hasWords = /\p{L}/u.test(prompt)
   const isEmpty = about === null && clauses.every(({ unknown }) => unknown.length === 0)
   return {
@@ -145,7 +155,7 @@ function readPrompt(
     place,
     things,
     leftOut: each(leftOut),
-    unknown: each(clauses.flatMap(({ unknown }) => unknown)),
+    unknown: each([...clauses.flatMap(({ unknown }) => unknown), ...(isDrawn ? looks : [])]),
     isMainUnknown: about === null ? hasWords && place === null : about.names === 'unknown',
     isEmpty,
   }

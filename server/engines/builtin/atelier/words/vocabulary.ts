@@ -13,10 +13,11 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   three: 3,
   '3': 3,
   ...Object.fromEntries(
-    'several many four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 dozens'
+    'many four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 dozens'
       .split(' ')
-      .map((word) => [word, 3]),
+      .map((word) => [word, 4]),
   ),
+  several: 3,
 }
 
 /** Where what a thing is ends, and what it has, does or is near to begins. */
@@ -75,6 +76,12 @@ export const QUALITY_WORDS = words(
     '50mm 85mm f1 f2 iso dslr canon nikon polaroid vintage retro modern minimal minimalist minimalistic simple plain clean ' +
     'blurry blurred soft natural ambient volumetric ray rays raytracing vfx cgi 3d 2d flat lay lowpoly low poly high key ' +
     'score solo chibi kawaii viewer perspective foreground text watermark signature white black monochrome sepia',
+)
+
+/** Looks that no style has: a prompt that asks for one is told that it will not be drawn so. */
+export const UNKNOWN_LOOKS = words(
+  'photo photos photograph photographs photography portrait portraits painting paintings watercolor watercolour oil acrylic gouache ' +
+    'charcoal pencil sketch sketches engraving etching anime manga headshot selfie tattoo photorealistic realistic hyperrealistic cinematic',
 )
 
 /** Where or when something is to be seen. A list of words may begin with them: "forest, fox". */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { AVATAR_EDGE } from '../limits.ts'
-import { randomNumbers } from '../pictures/random-numbers.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'

@@ -3,6 +3,7 @@ import type { ToolNetworks } from '../networks.ts'
 import { decodePicture } from '../pictures/decode-picture.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import { findFaces } from './find-faces.ts'
+import { coversEyes } from './covers-eyes.ts'
 import { describeFace } from './describe-face.ts'
 import { estimateAge } from './estimate-age.ts'
 import { isSharp } from './is-sharp.ts'
@@ -36,6 +37,7 @@ export async function listFaces(
       box,
       yaw,
       sharp: isSharp(picture, face),
+      ...(coversEyes(picture, face) && { eyesCovered: true as const }),
       ...(index < MOST_AGES && { age: await estimateAge(age, picture, face) }),
       ...(index === 0 && identity && { identity }),
     })

@@ -4,7 +4,7 @@ import type { Layer } from '../avatars/layer.ts'
 import { applyLight } from '../avatars/light.ts'
 import { applyTone } from '../avatars/tone.ts'
 import { HEADSHOT_SIZE } from '../limits.ts'
-import { randomNumbers } from '../pictures/random-numbers.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import type { HeadshotBackground } from './backgrounds.ts'
 

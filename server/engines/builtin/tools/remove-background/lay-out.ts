@@ -1,13 +1,15 @@
 import sharp from 'sharp'
-import type { Background } from '../../../spec/index.ts'
+import type { Background, OutputFrame } from '../../../spec/index.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { coverWith } from '../replace-background/cover-with.ts'
 import type { CutOut } from './cut-out.ts'
+import { fitInto } from './fit-into.ts'
 
 export interface Layout {
   background?: Background | undefined
   shadow?: boolean | undefined
   crop?: boolean | undefined
+  frame?: OutputFrame | undefined
 }
 
 /** A picture, and how opaque it is; null: everywhere. */
@@ -29,20 +31,20 @@ const FAINTEST = 8
 const MARGIN = 0.02
 
 /**
- * Puts a shadow and a background under what was cut out, and crops to it.
+ * Puts a shadow and a background under what was cut out, and crops to it or fits it into a frame.
  * @returns null when there is nothing to crop to
  */
 export async function layOut(
   cut: CutOut,
-  { background, shadow, crop }: Layout,
+  { background, shadow, crop, frame }: Layout,
 ): Promise<LaidOut | null> {
   const { width, height } = cut.picture
-  const subject = shadow || crop ? boxOf(cut.opacity, width, height) : null
-  if (!subject && crop) return null
+  const subject = shadow || crop || frame ? boxOf(cut.opacity, width, height) : null
+  if (!subject && (crop || frame)) return null
   const shade = shadow && subject ? await castShadow(cut, subject) : null
   const joined = shade ? joinShadow(cut, shade) : cut
-  const seen = crop ? boxOf(joined.opacity, width, height) : null
-  const laid = seen ? await cropTo(joined, withMargin(seen, width, height)) : joined
+  const seen = crop || frame ? boxOf(joined.opacity, width, height) : null
+  const laid = seen ? await frameTo(joined, seen, frame) : joined
   if (!background) return laid
   return { picture: layOver(laid, await coverWith(background, laid.picture)), opacity: null }
 }
@@ -101,6 +103,12 @@ function joinShadow({ picture, opacity }: CutOut, shade: Uint8Array): CutOut {
       data[3 * pixel + c] = Math.round(share * picture.data[3 * pixel + c]!)
   }
   return { picture: { ...picture, data }, opacity: joined }
+}
+
+async function frameTo(cut: CutOut, seen: Box, frame: OutputFrame | undefined): Promise<CutOut> {
+  const { width, height } = cut.picture
+  if (!frame) return cropTo(cut, withMargin(seen, width, height))
+  return fitInto(await cropTo(cut, seen), frame, seen.y + seen.height === height)
 }
 
 function withMargin(box: Box, width: number, height: number): Box {

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../pictures/random-numbers.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { createLevel, halve, type Holed, type Level, REACH, widen } from './level.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import { randomNumbers } from '../pictures/random-numbers.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { removeObject } from './remove-object.ts'
 

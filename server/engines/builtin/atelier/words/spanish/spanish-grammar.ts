@@ -18,8 +18,16 @@ export const FUNCTION_WORDS = pairs(
 export const PICTURE_WORDS = pairs(
   'imagen=image, imagenes=images, dibujo=drawing, dibujos=drawings, foto=photo, fotografia=photography, ilustracion=illustration, retrato=portrait, ' +
     'logo=logo, logotipo=logo, icono=icon, pegatina=sticker, calcomania=sticker, acuarela=watercolor, pintura=painting, oleo=oil, ' +
-    'boceto=sketch, caricatura=cartoon, estilo=style, fondo de pantalla=wallpaper, calidad=quality, detallado=detailed, ' +
+    'boceto=sketch, paisaje=landscape, paisajes=landscape, escena=scenery, tatuaje=tattoo, diseno=design, cartel=poster, ' +
+    ' caricatura=cartoon, estilo=style, fondo de pantalla=wallpaper, calidad=quality, detallado=detailed, ' +
     'detallada=detailed, realista=realistic, minimalista=minimalist, iluminacion=lighting',
+)
+
+/** Things that have to do with words which name none: they are suggested in their place. */
+export const NEAR_THINGS = pairs(
+  'cafeteria=hot beverage, cafeterias=hot beverage, panaderia=bread, pasteleria=shortcake, heladeria=ice cream, floreria=bouquet, ' +
+    'floristeria=bouquet, pizzeria=pizza, cerveceria=beer mug, libreria=books, zapateria=mans shoe, peluqueria=scissors, ' +
+    'jardin=tulip, bosque=evergreen tree, lluvia=umbrella with rain drops',
 )
 
 /** What is said of a thing and not followed by the model, as the English words for it. */

@@ -22,23 +22,37 @@ export function languageOf(prompt: string): 'en' | 'es' | null {
   return tokens.some((token) => SPANISH_MARKS.has(token)) || /[ñ¿¡]/i.test(prompt) ? 'es' : null
 }
 
-type Piece = { kind: 'thing' | 'colour' | 'word' | 'unknown' | 'break'; text: string }
+type Piece = {
+  kind: 'thing' | 'colour' | 'word' | 'unknown' | 'break'
+  text: string
+}
+
+/** A prompt in English words, and what each stands for: as it was said, without accents. */
+export interface Translation {
+  text: string
+  said: readonly { english: string; spanish: string }[]
+}
 
 /**
  * A Spanish prompt in the English words that are read: things by their names, colours before them. Words that it does not know
  * stay as they are, and say something of the thing before them.
  */
-export function translatePrompt(prompt: string, { spanish }: ThingNames): string {
+export function translatePrompt(prompt: string, { spanish }: ThingNames): Translation {
   const tokens = tokensOf(prompt)
   const pieces: Piece[] = []
+  const said: Translation['said'][number][] = []
   for (let at = 0; at < tokens.length;) {
     const [piece, count] = readPiece(tokens, at, spanish, pieces.at(-1)?.kind === 'thing')
+    if (piece) {
+      pieces.push(piece)
+      said.push({ english: piece.text, spanish: tokens.slice(at, at + count).join(' ') })
+    }
     at += count
-    if (piece) pieces.push(piece)
   }
-  return inEnglishOrder(pieces)
-    .map(({ text }) => text)
+  const text = inEnglishOrder(pieces)
+    .map((piece) => piece.text)
     .join(' ')
+  return { text, said }
 }
 
 function readPiece(
