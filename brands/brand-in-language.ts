@@ -11,12 +11,13 @@ interface Link {
 }
 
 /**
- * A brand as it speaks a language. Example prompts stay as they are: they are what the built-in model understands.
+ * A brand as it speaks a language, with its example prompts, which the built-in model understands in both.
  * @param language a text that it does not have is said in English
  */
-export function brandInLanguage(brand: Brand, language: string): Brand {
+export function brandInLanguage(shown: Brand, language: string): Brand {
+  const { inLanguage, ...brand } = shown
   const texts = TEXTS[language]
-  if (texts === undefined) return brand
+  if (texts === undefined) return inLanguage ? brand : shown
   const say = (text: string): string => texts[text] ?? text
   const sayLink = <L extends Link>(link: L): L => ({
     ...link,
@@ -33,12 +34,19 @@ export function brandInLanguage(brand: Brand, language: string): Brand {
       title: say(title),
       links: links.map(sayLink),
     })),
-    hero: { ...hero, title: say(hero.title), text: say(hero.text), action: say(hero.action) },
+    hero: {
+      ...hero,
+      title: say(hero.title),
+      text: say(hero.text),
+      action: say(hero.action),
+      examples: hero.examples.map(say),
+    },
     closing: {
       title: say(closing.title),
       text: say(closing.text),
       action: say(closing.action),
     },
     banner: banner && { ...banner, text: say(banner.text) },
+    ...inLanguage?.[language],
   }
 }

@@ -1,3 +1,4 @@
+import type { CounterMode, HomeSection } from '#contract/brand-content.ts'
 import type { Feature, NavbarLink } from '#contract/site.ts'
 
 export interface FooterGroup {
@@ -22,6 +23,8 @@ export interface Banner {
   /** ISO 8601; shown from here until it is over. */
   from: string
   until: string
+  /** An administrator wrote it; else it is an example. */
+  isOwn?: boolean
 }
 
 /** Colours of the theme that are dark enough in shade 7 for white text, and how the cards of shared links show them. */
@@ -44,6 +47,10 @@ export interface Brand {
   hosts: string[]
   /** The primary colour. */
   accent: keyof typeof ACCENTS
+  /** Ten shades that take the place of the accent's, light to dark; see `palette.ts`. */
+  palette?: readonly string[]
+  /** Root-relative address of a square PNG that takes the place of the program's own mark and icons. */
+  logo?: string
   /** Which set of questions `/faq` answers. */
   faq: 'generator' | 'headshot'
   features: Feature[]
@@ -66,4 +73,17 @@ export interface Brand {
   /** What the two marketing counters show at least. */
   counters: { images: number; users: number }
   banner: Banner | null
+  /** Parts of the home page; left out: all of them, and explore as `showsExplore` says. */
+  sections?: readonly HomeSection[]
+  /** Left out: the counters above, while nobody pays with real money. */
+  counterMode?: CounterMode
+  /** Operator and support address of this brand; override those of the installation. */
+  operator?: { name: string; address: string[] }
+  support?: string
+  /** Links of the footer that lead elsewhere. */
+  links?: FooterGroup
+  /** Translations that administrators entered. */
+  inLanguage?: Readonly<
+    Record<string, Partial<Pick<Brand, 'description' | 'hero' | 'closing' | 'banner' | 'links'>>>
+  >
 }

@@ -3,6 +3,8 @@ import {
   ABOUT_LINKS,
   COUNTERS_FLOOR,
   DEFAULT_DESCRIPTION,
+  EDITING_LINKS,
+  EDITING_MENU,
   EXAMPLE_PROMPTS,
   EXPLORE_LINKS,
   EXPLORE_MENU,
@@ -29,45 +31,8 @@ export const easel: Brand = {
     'explore_images',
   ],
   showsExplore: true,
-  navigation: [
-    {
-      label: 'Tools',
-      link: '/tools/all',
-      links: [
-        {
-          label: 'Image Editor',
-          link: '/tools/img-editor',
-          description: 'Repaint a part, extend the edges',
-        },
-        {
-          label: 'Upscale Image',
-          link: '/tools/upscale-image',
-          description: 'More pixels for print and screen',
-        },
-        { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
-      ],
-    },
-    EXPLORE_MENU,
-  ],
-  footer: [
-    {
-      title: 'Tools',
-      links: [
-        { label: 'All Tools', link: '/tools/all' },
-        { label: 'Text To Image', link: '/text-to-image' },
-        { label: 'Image To Image', link: '/image-to-image' },
-        { label: 'Image Editor', link: '/tools/img-editor' },
-        { label: 'Background Removal', link: '/tools/background-removal' },
-        { label: 'Replace Background', link: '/tools/replace-background' },
-        { label: 'Upscale Image', link: '/tools/upscale-image' },
-        { label: 'Fix Faces', link: '/tools/fix-faces' },
-      ],
-    },
-    STYLE_LINKS,
-    EXPLORE_LINKS,
-    RESOURCE_LINKS,
-    ABOUT_LINKS,
-  ],
+  navigation: [EDITING_MENU, EXPLORE_MENU],
+  footer: [EDITING_LINKS, STYLE_LINKS, EXPLORE_LINKS, RESOURCE_LINKS, ABOUT_LINKS],
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Cut it out, clean it up, make it large',

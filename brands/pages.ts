@@ -28,6 +28,7 @@ const BUILT_PAGES = new Set<string | null>([
   '/about/terms-of-service',
   '/about/privacy-policy',
   '/about/restrictions',
+  '/report',
   '/tools/all',
   '/user/dashboard',
   '/user/billing',

@@ -72,7 +72,7 @@ export const portrait: Brand = {
   defaultLoggedInLanding: '/ai-headshots',
   hero: {
     title: 'A headshot from the photos you have',
-    text: 'Cut out, relit and set against a studio background, in seconds. Your photos stay private.',
+    text: 'A studio background and better light, in seconds. Your photos stay private.',
     action: 'Upload a photo',
     picture: '/tools/headshot-after.webp',
     examples: [],

@@ -82,8 +82,42 @@ export const RESOURCE_LINKS: FooterGroup = {
 
 /** What the built-in model is good at, so that a first picture is a good one. */
 export const EXAMPLE_PROMPTS = [
-  'a fox on a sky background',
+  'a fox on the grass',
   'a sailboat on the sea',
   'two penguins in the snow',
   'a smiling face with sunglasses',
 ]
+
+/** Tools that finish images, in the header. */
+export const EDITING_MENU: Brand['navigation'][number] = {
+  label: 'Tools',
+  link: '/tools/all',
+  links: [
+    {
+      label: 'Image Editor',
+      link: '/tools/img-editor',
+      description: 'Remove things, crop, adjust and write',
+    },
+    {
+      label: 'Upscale Image',
+      link: '/tools/upscale-image',
+      description: 'More pixels for print and screen',
+    },
+    { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
+  ],
+}
+
+/** Tools that make and finish images, in the footer. */
+export const EDITING_LINKS: FooterGroup = {
+  title: 'Tools',
+  links: [
+    { label: 'All Tools', link: '/tools/all' },
+    { label: 'Text To Image', link: '/text-to-image' },
+    { label: 'Image To Image', link: '/image-to-image' },
+    { label: 'Image Editor', link: '/tools/img-editor' },
+    { label: 'Background Removal', link: '/tools/background-removal' },
+    { label: 'Replace Background', link: '/tools/replace-background' },
+    { label: 'Upscale Image', link: '/tools/upscale-image' },
+    { label: 'Fix Faces', link: '/tools/fix-faces' },
+  ],
+}

@@ -34,12 +34,12 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Video Packs': 'Paquetes de video',
   'AI Headshots': 'Retratos con IA',
   'Teach a model your own subject from a handful of photos':
-    'Enseña a un modelo tu propio sujeto con unas pocas fotos',
+    'Enseña a un modelo algo tuyo con unas pocas fotos',
   'A whole set of images around one theme': 'Una serie completa de imágenes sobre un tema',
   'A whole set of short videos': 'Una serie completa de videos cortos',
   'Put one face onto another, with consent': 'Pon una cara en lugar de otra, con consentimiento',
   'Everything in one place': 'Todo en un solo lugar',
-  'Repaint a part, extend the edges': 'Repinta una parte, extiende los bordes',
+  'Remove things, crop, adjust and write': 'Quita cosas, recorta, ajusta y escribe',
   'More pixels for print and screen': 'Más píxeles para imprimir y para la pantalla',
 
   // Styles
@@ -108,7 +108,11 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Cut it out, clean it up, make it large': 'Recorta, limpia y amplía',
   'Photo tools that you can try on your own photo before you sign up.':
     'Herramientas para fotos que puedes probar con una tuya antes de registrarte.',
-  'Cut out, relit and set against a studio background, in seconds. Your photos stay private.':
+  'A studio background and better light, in seconds. Your photos stay private.':
     'Recortado, iluminado de nuevo y sobre un fondo de estudio, en segundos. Tus fotos son privadas.',
   'Upload a photo': 'Subir una foto',
+  'a fox on the grass': 'un zorro en el prado',
+  'a sailboat on the sea': 'un velero en el mar',
+  'two penguins in the snow': 'dos pingüinos en la nieve',
+  'a smiling face with sunglasses': 'una cara sonriente con gafas de sol',
 }

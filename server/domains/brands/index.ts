@@ -7,7 +7,7 @@ import { createSiteCounters, type SiteEstimates } from './site-counters.ts'
 export interface BrandsOptions {
   estimates: SiteEstimates
   /** What the operator has configured for all brands. */
-  installation: SiteState['installation']
+  installation(): SiteState['installation']
   isDemo: SiteState['isDemo']
 }
 
@@ -21,7 +21,7 @@ export function createBrands({ estimates, installation, isDemo }: BrandsOptions)
       route(site.configuration, async ({ host, language }) =>
         siteConfiguration(brandInLanguage(brandOfHost(host), language), {
           counted: await readCounters(),
-          installation,
+          installation: installation(),
           now: new Date(),
           isDemo,
         }),

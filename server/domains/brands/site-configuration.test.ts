@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brandOfHost, brands, isBuiltPage, type Brand } from '#brands/index.ts'
+import { brandOfHost, brandFiles as brands, isBuiltPage, type Brand } from '#brands/index.ts'
 import { SiteConfiguration } from '#contract/site.ts'
 import { siteConfiguration } from './site-configuration.ts'
 
@@ -8,6 +8,7 @@ const NOBODY = {
   support: 'mailto:support@example.com',
   operator: { name: 'Ada Example Ltd', address: ['Main Street 1', 'Springfield'] },
   minimumAge: 18,
+  registration_policy: 'open' as const,
   telemetry: { pageViews: null, errors: null, chat: null },
 }
 const NONE = { images: 0, users: 0 }

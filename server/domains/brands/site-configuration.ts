@@ -18,8 +18,11 @@ function builtNavigation(brand: Brand, items: readonly NavbarLink[]): NavbarLink
 }
 
 function builtFooter(brand: Brand): SiteConfiguration['footer'] {
-  return brand.footer
-    .map(({ title, links }) => ({ title, links: links.filter(({ link }) => hasPage(brand, link)) }))
+  return [...brand.footer, ...(brand.links ? [brand.links] : [])]
+    .map(({ title, links }) => ({
+      title,
+      links: links.filter(({ link }) => !link.startsWith('/') || hasPage(brand, link)),
+    }))
     .filter(({ links }) => links.length > 0)
 }
 
@@ -28,12 +31,25 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
   return { text: banner.text }
 }
 
+/** The counters of the home page, as the brand wants them. */
+function countersOf(
+  { counters: floor, counterMode }: Brand,
+  { counted, isDemo }: Pick<SiteState, 'counted' | 'isDemo'>,
+): SiteConfiguration['counters'] {
+  const mode = counterMode ?? (isDemo ? 'floor' : 'off')
+  if (mode === 'off') return null
+  if (mode === 'real') return { ...counted, are_examples: false }
+  const images = Math.max(floor.images, counted.images)
+  const users = Math.max(floor.users, counted.users)
+  return { images, users, are_examples: images > counted.images || users > counted.users }
+}
+
 /** What a site is made up of beside its brand. */
 export interface SiteState {
   counted: SiteCounters
   installation: Pick<
     SiteConfiguration,
-    'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry'
+    'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry' | 'registration_policy'
   >
   now: Date
   /** Nobody pays with real money: the example figures and the example notice of a brand are shown. */
@@ -41,8 +57,8 @@ export interface SiteState {
 }
 
 /**
- * What the page shows of its brand: only what exists, no past notice. Counters and notice of a brand are examples, so they end
- * with real payments.
+ * What the page shows of its brand: only what exists, no past notice. Counters and notice of a brand's file are examples, so
+ * they end with real payments; what administrators chose stays.
  */
 export function siteConfiguration(
   brand: Brand,
@@ -55,14 +71,10 @@ export function siteConfiguration(
     defaultNavbarLinks: builtNavigation(brand, brand.navigation),
     defaultLoggedInLanding: isBuiltPage(landing) ? landing : FALLBACK_LANDING,
     footer: builtFooter(brand),
-    banner: isDemo ? currentBanner(brand.banner, now) : null,
-    counters: isDemo
-      ? {
-          images: Math.max(brand.counters.images, counted.images),
-          users: Math.max(brand.counters.users, counted.users),
-          are_examples: true,
-        }
-      : null,
+    banner: isDemo || brand.banner?.isOwn ? currentBanner(brand.banner, now) : null,
+    counters: countersOf(brand, { counted, isDemo }),
     ...installation,
+    ...(brand.operator && { operator: brand.operator }),
+    ...(brand.support !== undefined && { support: brand.support }),
   }
 }

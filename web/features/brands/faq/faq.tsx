@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts'
 export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
   const t = useTexts()
   const { brand } = useSite()
-  const { draws } = useCapabilities()
+  const can = useCapabilities()
   const Question = headingOrder === 1 ? 'h2' : 'h3'
   return (
     <>
@@ -18,7 +18,7 @@ export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
         {t('title')}
       </Title>
       <div className={classes.items}>
-        {questionsOf(brand.faq, draws).map((name) => (
+        {questionsOf(brand.faq, can).map((name) => (
           <details key={name} className={classes.item}>
             <summary className={classes.summary}>
               <Question className={classes.question}>{t(`faq.${name}.question`)}</Question>

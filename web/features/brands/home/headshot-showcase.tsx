@@ -6,7 +6,6 @@ import { useTexts } from './texts.ts'
 
 /** Size of a sample, as `scripts/make-headshot-samples.ts` makes it. */
 const SAMPLE = { width: 384, height: 480 }
-const SHOWN = { width: 384, height: 480 }
 
 const BACKGROUNDS = [
   { file: 'light-gray', label: 'headshot.lightGray' },
@@ -19,25 +18,40 @@ const BACKGROUNDS = [
   { file: 'park', label: 'headshot.park' },
 ] as const
 
-/** Beside the title of a brand that sells headshots: the photo, and what was made of it. */
-export function HeadshotPair({ after }: { after: string }) {
+/** What was given, and what was made of it. */
+function Pair({
+  before,
+  after,
+  texts,
+}: {
+  before: string
+  after: string
+  texts: { before: string; after: string }
+}) {
   const t = useTexts()
   return (
     <div className={classes.pair}>
       <figure>
-        <img
-          className={classes.picture}
-          src="/tools/headshot-before.webp"
-          {...SHOWN}
-          alt={t('headshot.photo')}
-        />
+        <img className={classes.picture} src={before} {...SAMPLE} alt={texts.before} />
         <figcaption>{t('headshot.before')}</figcaption>
       </figure>
       <figure>
-        <img className={classes.picture} src={after} {...SHOWN} alt={t('headshot.made')} />
+        <img className={classes.picture} src={after} {...SAMPLE} alt={texts.after} />
         <figcaption>{t('headshot.after')}</figcaption>
       </figure>
     </div>
+  )
+}
+
+/** Beside the title of a brand that sells headshots: the photo, and what was made of it. */
+export function HeadshotPair({ after }: { after: string }) {
+  const t = useTexts()
+  return (
+    <Pair
+      before="/tools/headshot-before.webp"
+      after={after}
+      texts={{ before: t('headshot.photo'), after: t('headshot.made') }}
+    />
   )
 }
 
@@ -79,6 +93,16 @@ export function HeadshotShowcase({ linkOf }: { linkOf(target: string): string })
           </li>
         ))}
       </ul>
+      <div className={classes.another}>
+        <Pair
+          before="/tools/headshots/painted-before.webp"
+          after="/tools/headshots/painted-after.webp"
+          texts={{ before: t('headshot.painting'), after: t('headshot.paintingMade') }}
+        />
+        <Text size="sm" c="dimmed">
+          {t('headshot.paintingCredit')}
+        </Text>
+      </div>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
+import type { HomeSection } from '#contract/brand-content.ts'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#web/app/paths.ts'
@@ -8,6 +9,7 @@ import { formatCents, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useCapabilities } from '#web/lib/use-capabilities.ts'
+import { Page } from '#web/ui/page.tsx'
 import { Counters } from './counters.tsx'
 import { Explore } from './explore.tsx'
 import { HeadshotPair, HeadshotShowcase } from './headshot-showcase.tsx'
@@ -16,6 +18,7 @@ import { PhotoHero } from './photo-hero.tsx'
 import { PhotoTools } from './photo-tools.tsx'
 import { Prices } from './prices.tsx'
 import { ShowcaseTabs } from './showcase-tabs.tsx'
+import { UploadPhoto } from './upload-photo.tsx'
 import { useTexts } from './texts.ts'
 
 /** What the page says of prices. */
@@ -57,9 +60,7 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
               })}
         </Text>
         <Group mt="lg">
-          <Button component={Link} to={paths.createHeadshots.link()} size="lg">
-            {brand.hero.action}
-          </Button>
+          <UploadPhoto />
           <Button component={Link} to={paths.pricing.link()} size="lg" variant="default">
             {t('homePage.pricing')}
           </Button>
@@ -102,25 +103,31 @@ export function HomePage({ prices }: { prices: HomePrices }) {
   const start = useStartLink()
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   const hasPhotoTools = has('background_removal')
+  const shows = (section: HomeSection) => brand.sections?.includes(section) ?? true
+  const showsExplore = brand.sections ? shows('explore') : brand.showsExplore
   return (
-    <div className={classes.home}>
-      {hasPhotoTools ? <PhotoHero /> : <HeadshotHero prices={prices} />}
-      {hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />}
-      {canDraw && <ShowcaseTabs />}
-      {canDraw && <Prompts linkOf={start} />}
-      {brand.showsExplore && canDraw && <Explore linkOf={start} />}
-      <Prices pack={prices.pack} />
-      <section className={classes.closing} aria-labelledby="closing">
-        <Title order={2} id="closing">
-          {brand.closing.title}
-        </Title>
-        <Text mt="sm" mb="lg" size="md">
-          {brand.closing.text}
-        </Text>
-        <Button component={Link} to={start(site.defaultLoggedInLanding)} size="lg">
-          {brand.closing.action}
-        </Button>
-      </section>
-    </div>
+    <Page>
+      <div className={classes.home}>
+        {hasPhotoTools ? <PhotoHero /> : <HeadshotHero prices={prices} />}
+        {shows('tools') && (hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />)}
+        {canDraw && shows('showcase') && <ShowcaseTabs />}
+        {canDraw && shows('prompts') && <Prompts linkOf={start} />}
+        {canDraw && showsExplore && <Explore linkOf={start} />}
+        {shows('prices') && <Prices pack={prices.pack} />}
+        {shows('closing') && (
+          <section className={classes.closing} aria-labelledby="closing">
+            <Title order={2} id="closing">
+              {brand.closing.title}
+            </Title>
+            <Text mt="sm" mb="lg" size="md">
+              {brand.closing.text}
+            </Text>
+            <Button component={Link} to={start(site.defaultLoggedInLanding)} size="lg">
+              {brand.closing.action}
+            </Button>
+          </section>
+        )}
+      </div>
+    </Page>
   )
 }

@@ -11,7 +11,7 @@ import classes from './photo-hero.module.css'
 import { useTexts } from './texts.ts'
 import { type Trying, useTrial } from './use-trial.ts'
 
-/** Edge of the sample, as `scripts/make-tool-samples.ts` makes it. */
+/** Edge of the sample, as `scripts/make-tool-images.ts` makes it. */
 const SAMPLE = 512
 
 function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void }) {

@@ -6,7 +6,7 @@ import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
 import { useTexts } from './texts.ts'
 
-/** Size of the pictures, as `scripts/make-tool-samples.ts` makes them. */
+/** Size of the pictures, as `scripts/make-tool-images.ts` makes them. */
 const CARD = { width: 640, height: 480 }
 
 /** What is best first. */

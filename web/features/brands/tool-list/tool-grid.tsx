@@ -1,6 +1,8 @@
 import { Card as MantineCard, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Capabilities } from '#contract/capabilities.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import type { Feature } from '#contract/site.ts'
 import type { api } from '#web/lib/api.ts'
 import type { Offer } from '#web/lib/generation-servers.ts'
 import { useSite } from '#web/lib/site.ts'
@@ -14,18 +16,28 @@ import { hasText, useTexts } from './texts.ts'
 
 type Plans = Answer<typeof api.plans.list>
 
+/** What some cards promise beyond what works on every site. */
+const PROMISES: Partial<Record<Feature, (can: Capabilities) => boolean>> = {
+  text_to_image: ({ draws }) => draws === 'anything',
+  train_model: ({ trains_likeness: trains }) => trains,
+  photo_packs: ({ people }) => people,
+}
+
 /** What a card says: a tool's words, or those of the feature. */
 function useCardTexts() {
   const t = useTexts()
   const names = useToolNames()
-  const { draws } = useCapabilities()
+  const can = useCapabilities()
   return (listed: ListedTool) => {
     if (listed.tool === null) {
       const sample: string = `sample.${listed.feature}`
-      const isMaker = listed.feature === 'text_to_image' && draws === 'collection'
+      const limited: string = `description.${listed.feature}.limited`
       return {
         label: t(`label.${listed.feature}`),
-        description: t(isMaker ? 'description.illustrations' : `description.${listed.feature}`),
+        description:
+          PROMISES[listed.feature]?.(can) === false && hasText(limited)
+            ? t(limited)
+            : t(`description.${listed.feature}`),
         alt: hasText(sample) ? t(sample) : '',
       }
     }

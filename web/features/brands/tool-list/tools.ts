@@ -58,6 +58,6 @@ export const tools: readonly ListedTool[] = [
   }),
   ofFeature('photo_packs', { sample: '/tools/photo-packs-card.webp', price: null }),
   ofFeature('video_packs', { sample: '/tools/video-packs-card.webp', price: null }),
-  ofFeature('explore_models', { price: null }),
-  ofFeature('explore_images', { price: null }),
+  ofFeature('explore_models', { sample: '/styles/glossy.webp', price: null }),
+  ofFeature('explore_images', { sample: '/explore/raccoon-mint.webp', price: null }),
 ]
