@@ -39,15 +39,20 @@ export const typeParsers: CustomTypesConfig = {
   },
 }
 
-/** Settings of every connection that the program opens. */
-export function connectionConfig(url: string): ClientConfig {
+/** A transaction that its process forgot must not hold locks for ever. */
+export const IDLE_IN_TRANSACTION_MS = 60_000
+
+/**
+ * Settings of every connection that the program opens.
+ * @param options.isPooled `url` leads to a pooler, which refuses a connection that asks for limits
+ */
+export function connectionConfig(url: string, { isPooled = false } = {}): ClientConfig {
   return {
     connectionString: url,
     application_name: 'atelier',
     connectionTimeoutMillis: 6000,
     keepAlive: true,
     types: typeParsers,
-    // A transaction that its process forgot must not hold locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { migrate, sharedSecret, transact } from './index.ts'
+import { afterCommit, migrate, sharedSecret, transact } from './index.ts'
 
 let database: TestDatabase
 
@@ -90,6 +90,32 @@ describe('transact', () => {
     })
     await expect(failing).rejects.toMatchObject({ code: '40001' })
     expect(runs).toBe(5)
+  })
+})
+
+describe('a second connection', () => {
+  const SECOND = 'A transaction asks for a second connection of its pool'
+  it('is refused to whoever holds one in a transaction, however it is asked for', async () => {
+    const { db } = database
+    const asks: (() => Promise<unknown>)[] = [
+      () => db.pool.query('select 1'),
+      () => sql`select 1`.execute(db.kysely),
+      () => transact(db, (tx) => sql`select 1`.execute(tx)),
+    ]
+    for (const ask of asks) await expect(transact(db, ask)).rejects.toThrow(SECOND)
+  })
+
+  it('is given to another, and to the same after the commit', async () => {
+    const { db } = database
+    await Promise.all([transact(db, (tx) => sql`select 1`.execute(tx)), db.pool.query('select 1')])
+    let later: Promise<unknown> | undefined
+    await transact(db, async (tx) => {
+      afterCommit(tx, () => {
+        later = db.pool.query('select 1')
+      })
+      await sql`select 1`.execute(tx)
+    })
+    await expect(later).resolves.toMatchObject({ rowCount: 1 })
   })
 })
 

@@ -13,12 +13,25 @@ export interface DatabaseOptions {
   max?: number
   /** Address for the connection that listens and holds locks, where `url` is that of a pooler that shares sessions. */
   listenUrl?: string | null
+  /** `url` leads to a pooler, whose connections are not this program's own. */
+  isPooled?: boolean
+  /** False: PostgreSQL reads each statement anew. Default: unless `isPooled`. */
+  prepares?: boolean
+  /**
+   * True: whoever holds a connection in a transaction is refused a second one of the same pool. As many such at once as the pool has
+   * connections would wait for each other for ever, so tests refuse it where it would rarely be seen.
+   */
+  refusesSecond?: boolean
   log: Log
 }
 
 /** The program's access to PostgreSQL. */
 export interface Db {
   url: string
+  /** Address past a pooler; the same as `url` where there is none. */
+  directUrl: string
+  isPooled: boolean
+  prepares: boolean
   kysely: Kysely<Database>
   /** For transactions. */
   dialect: Dialect
@@ -32,7 +45,7 @@ export interface Db {
 
 const PING_TIMEOUT_MS = 2000
 /** Limit of one statement, kept by the server and, in case that stands still, a little later by us. */
-const STATEMENT_TIMEOUT_MS = 60_000
+export const STATEMENT_TIMEOUT_MS = 60_000
 const CLOSE_PATIENCE_MS = 2000
 
 interface Work {
@@ -60,17 +73,40 @@ const isStopped = (): boolean => {
   return scope !== undefined && !scope.isOver && scope.signal.aborted
 }
 
+/** A connection that is held, and the pool that it is of. */
+interface Held {
+  pool: Pool
+  isOver: boolean
+}
+
+const held = new AsyncLocalStorage<Held>()
+
+/** Does work that holds a connection of the pool while it lasts. */
+export async function holdingOne<T>({ pool }: Db, act: () => Promise<T>): Promise<T> {
+  const scope: Held = { pool, isOver: false }
+  try {
+    return await held.run(scope, act)
+  } finally {
+    scope.isOver = true
+  }
+}
+
 /**
  * A pool that hands out no connection while the database is away, and cuts those that wait for it: whoever asks is
  * told at once instead of after the limit of each statement.
  */
 class GuardedPool extends Pool {
   readonly #isAway: () => boolean
+  readonly #refusesSecond: boolean
   readonly #clients = new Set<PoolClient>()
 
-  constructor(config: PoolConfig, isAway: () => boolean) {
+  constructor(
+    config: PoolConfig,
+    { isAway, refusesSecond }: { isAway: () => boolean; refusesSecond: boolean },
+  ) {
     super(config)
     this.#isAway = isAway
+    this.#refusesSecond = refusesSecond
     this.on('connect', (client) => {
       this.#clients.add(client)
       client.on('error', () => {})
@@ -81,10 +117,17 @@ class GuardedPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    const isRefused = this.#isAway() || isStopped()
-    if (!isRefused) return callback ? super.connect(callback) : super.connect()
-    if (!callback) return Promise.reject(new DatabaseAway())
-    process.nextTick(() => callback(new DatabaseAway(), undefined, () => {}))
+    const refusal = this.#refusal()
+    if (!refusal) return callback ? super.connect(callback) : super.connect()
+    if (!callback) return Promise.reject(refusal)
+    process.nextTick(() => callback(refusal, undefined, () => {}))
+  }
+
+  #refusal(): Error | null {
+    if (this.#isAway() || isStopped()) return new DatabaseAway()
+    const scope = held.getStore()
+    const isSecond = this.#refusesSecond && scope?.pool === this && !scope.isOver
+    return isSecond ? new Error('A transaction asks for a second connection of its pool') : null
   }
 
   cutConnections(): void {
@@ -92,31 +135,38 @@ class GuardedPool extends Pool {
   }
 }
 
+/** Asks in the way of everything else: with a value, and prepared where statements are. */
+async function askAsAll(kysely: Kysely<Database>): Promise<void> {
+  await kysely.selectFrom('app_secrets').select('name').where('name', '=', 'secret_key').execute()
+}
+
 type ConnectCallback = Parameters<Pool['connect']>[0]
 
 /** Opens a pool. Connections are made when needed, and lost ones are replaced. */
-export function createDatabase(url: string, { max = 10, listenUrl, log }: DatabaseOptions): Db {
+export function createDatabase(url: string, options: DatabaseOptions): Db {
+  const { max = 10, isPooled = false, prepares = !isPooled, refusesSecond = false, log } = options
+  const directUrl = options.listenUrl ?? url
   const listener = createListener({
-    url: listenUrl ?? url,
+    url: directUrl,
     log,
     onAway: () => pool.cutConnections(),
   })
   const pool = new GuardedPool(
     {
-      ...connectionConfig(url),
+      ...connectionConfig(url, { isPooled }),
       pipeline: true,
       max,
       idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      ...(!isPooled && { statement_timeout: STATEMENT_TIMEOUT_MS }),
       query_timeout: STATEMENT_TIMEOUT_MS + 2000,
     },
-    () => listener.isAway(),
+    { isAway: () => listener.isAway(), refusesSecond },
   )
   // The pool drops the connection itself; without a listener Node would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.debug(`A database connection was lost: ${error.message}`)
   })
-  const dialect = new PostgresDialect({ pool: preparingPool(pool) })
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, { prepares }) })
   const kysely = new Kysely<Database>({ dialect })
   let disposing: Promise<void> | null = null
   const end = async () => {
@@ -132,6 +182,9 @@ export function createDatabase(url: string, { max = 10, listenUrl, log }: Databa
   }
   return {
     url,
+    directUrl,
+    isPooled,
+    prepares,
     kysely,
     dialect,
     pool,
@@ -142,7 +195,7 @@ export function createDatabase(url: string, { max = 10, listenUrl, log }: Databa
         timer = setTimeout(() => reject(new DatabaseAway()), PING_TIMEOUT_MS)
       })
       try {
-        await Promise.race([pool.query('select 1'), late])
+        await Promise.race([askAsAll(kysely), late])
       } finally {
         clearTimeout(timer)
       }

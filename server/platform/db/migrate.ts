@@ -11,6 +11,24 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 /** Any number that no other program uses on this database. */
 const LOCK = 7_236_418_092
 
+/**
+ * PostgreSQL below 18 has no `uuidv7()`. As of RFC 9562: milliseconds, then the rest of the microseconds as a fraction
+ * of 4096, so that what one session makes ascends.
+ */
+const UUIDV7 = `
+do $make$ begin
+  if to_regprocedure('uuidv7(interval)') is null then
+    create function uuidv7(later interval default '0') returns uuid
+    language sql volatile parallel safe as $function$
+      select (
+        lpad(to_hex(at / 1000), 12, '0') || to_hex(x'7000'::int + (at % 1000) * 4096 / 1000) ||
+        substr(replace(gen_random_uuid()::text, '-', ''), 17)
+      )::uuid
+      from (select (extract(epoch from clock_timestamp() + later) * 1000000)::bigint) as moment (at)
+    $function$;
+  end if;
+end $make$`
+
 export interface MigrateOptions {
   folder?: string
   /** Name of the last file to apply. */
@@ -100,6 +118,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(UUIDV7)
     await client.query(
       `create table if not exists schema_migrations (
         name text primary key,

@@ -4,6 +4,7 @@ import type { Encoded } from './encode-value.ts'
 
 /** A statement as one connection knows it. */
 export interface Prepared {
+  /** Empty: it is not kept. */
   name: string
   text: string
   /** Its text was sent. */
@@ -57,6 +58,14 @@ interface Collector {
   messages: Buffer[]
 }
 
+/** The answer does not have the columns of the statement: another one was run. Its rows are not used. */
+export class StatementMismatch extends Error {
+  constructor(text: string) {
+    super(`The answer has other columns than the statement: ${text.slice(0, 80)}`)
+    this.name = 'StatementMismatch'
+  }
+}
+
 const collectors = new WeakMap<Sender, Collector>()
 
 function collectorOf(connection: Sender): Collector {
@@ -88,6 +97,7 @@ export class Packet extends Query {
   readonly #results: StatementResult[] = []
   readonly #closing: readonly string[]
   #rows: Record<string, unknown>[] = []
+  #mismatch: StatementMismatch | null = null
 
   /** @param closing names of statements that the connection need not keep any longer */
   constructor(runs: readonly Run[], closing: readonly string[]) {
@@ -101,7 +111,11 @@ export class Packet extends Query {
     const { wire, messages } = collectorOf(sender)
     for (const name of this.#closing) wire.close({ type: 'S', name })
     for (const { prepared, values } of this.#runs) {
-      if (!prepared.isSent) wire.parse({ name: prepared.name, text: prepared.text })
+      if (!prepared.isSent) {
+        // The server's connection may have it of an earlier client.
+        if (prepared.name !== '') wire.close({ type: 'S', name: prepared.name })
+        wire.parse({ name: prepared.name, text: prepared.text })
+      }
       prepared.isSent = true
       wire.bind({ statement: prepared.name, values })
       if (prepared.columns === null) wire.describe({ type: 'P' })
@@ -127,7 +141,12 @@ export class Packet extends Query {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const row: Record<string, unknown> = {}
-    const columns = this.#current().columns ?? []
+    const { columns: known, text: statement } = this.#current()
+    const columns = known ?? []
+    if (fields.length !== columns.length) {
+      this.#mismatch ??= new StatementMismatch(statement)
+      return
+    }
     for (let index = 0; index < columns.length; index++) {
       const { name, parse } = columns[index]!
       const text = fields[index] ?? null
@@ -153,7 +172,10 @@ export class Packet extends Query {
 
   handleReadyForQuery(): void {
     this.#settled()
-    for (const [index, { resolve }] of this.#runs.entries()) resolve(this.#results[index]!)
+    for (const [index, { resolve, reject }] of this.#runs.entries()) {
+      if (this.#mismatch) reject(this.#mismatch)
+      else resolve(this.#results[index]!)
+    }
   }
 
   /** Told once the server is ready again, so that the state of the transaction is known. */

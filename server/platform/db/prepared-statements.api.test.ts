@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { afterCommit, leaveToCommit, transact, withCommit } from './index.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { afterCommit, createDatabase, leaveToCommit, transact, withCommit } from './index.ts'
 
 let database: TestDatabase
 
@@ -61,6 +62,58 @@ it('a statement that the session has lost is prepared again', async () => {
   await findThing(1)
   await database.db.pool.query('deallocate all')
   expect(await findThing(2)).toHaveLength(1)
+})
+
+it('a name belongs to its text and this process, also on a connection that has it already', async () => {
+  await findThing(1)
+  const names = async () => {
+    const { rows } = await database.db.pool.query<{ name: string }>(
+      "select name from pg_prepared_statements where statement like 'select * from things%'",
+    )
+    return rows.map(({ name }) => name)
+  }
+  const [name = ''] = await names()
+  expect(name).toMatch(/^a_[0-9a-f]{24}$/)
+  await database.db.pool.query('deallocate all')
+  await database.db.pool.query(`prepare ${name} as select 1`)
+  await expect(findThing(1)).rejects.toThrow('bind message')
+  expect(await findThing(1)).toHaveLength(1)
+  expect(await names()).toEqual([name])
+})
+
+it('an answer of another shape is an error and never used', async () => {
+  await findThing(1)
+  const { rows } = await database.db.pool.query<{ name: string }>(
+    "select name from pg_prepared_statements where statement like 'select * from things%'",
+  )
+  await database.db.pool.query('deallocate all')
+  await database.db.pool.query(`prepare ${rows[0]?.name} (int) as select 'other' where $1 > 0`)
+  await expect(findThing(1)).rejects.toThrow('other columns')
+  expect(await findThing(1)).toHaveLength(1)
+})
+
+it('with nothing prepared, statements leave nothing on their connection', async () => {
+  const db = createDatabase(database.url, {
+    max: 1,
+    isPooled: true,
+    log: createLogger({ level: 'silent' }),
+  })
+  try {
+    expect(await findThing(1, db.kysely)).toHaveLength(1)
+    const limits = await transact(db, async (tx) => {
+      const { rows } = await sql<{ limit: string }>`
+        select current_setting('statement_timeout') as limit where ${1} = 1`.execute(tx)
+      return [...rows, ...(await findThing(2, tx))]
+    })
+    expect(limits).toMatchObject([{ limit: '1min' }, { id: 2 }])
+    const { rows } = await db.pool.query(
+      `select current_setting('statement_timeout') as limit from generate_series(1, 1)
+       where not exists (select from pg_prepared_statements)`,
+    )
+    expect(rows).toEqual([{ limit: '0' }])
+  } finally {
+    await db.dispose()
+  }
 })
 
 it('a lost connection begins anew', async () => {

@@ -1,8 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import { type Encoded, encodeValue } from './encode-value.ts'
-import { Packet, type Prepared, type Run, type StatementResult } from './packet.ts'
+import {
+  Packet,
+  type Prepared,
+  type Run,
+  StatementMismatch,
+  type StatementResult,
+} from './packet.ts'
 
 /** Statements that a connection keeps prepared; the one that was not used for longest makes room for a new one. */
 const KEPT = 200
@@ -16,6 +23,18 @@ export function isOutdatedStatement(error: unknown): boolean {
   return routine === 'RevalidateCachedQuery' || code === '26000'
 }
 
+/** Other processes may share the connection of the server, behind a pooler. */
+const PROCESS = randomUUID()
+const NAME_LENGTH = 24
+
+/** A name that no other text has, of this program or another. */
+const nameOf = (text: string): string =>
+  `a_${createHash('sha256').update(`${PROCESS} ${text}`).digest('hex').slice(0, NAME_LENGTH)}`
+
+/** protocol_violation: the values do not fit the statement of that name, so it is not ours. */
+const isOtherStatement = (error: unknown): boolean =>
+  error instanceof StatementMismatch || (error as { code?: string } | null)?.code === '08P01'
+
 const TRANSACTION = /^(?:start transaction|begin|commit|rollback)\b/
 
 /**
@@ -24,7 +43,8 @@ const TRANSACTION = /^(?:start transaction|begin|commit|rollback)\b/
  */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
-  /** By text. A name is never given twice. */
+  readonly #prepares: boolean
+  /** By text. */
   readonly #known = new LRUCache<string, Prepared>({
     max: KEPT,
     dispose: ({ name }) => this.#closing.push(name),
@@ -32,10 +52,10 @@ class PreparingClient implements PostgresPoolClient {
   /** Begun in this tick. */
   #waiting: Run[] = []
   #closing: string[] = []
-  #named = 0
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, { prepares }: PreparingOptions) {
     this.#client = client
+    this.#prepares = prepares
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -69,7 +89,8 @@ class PreparingClient implements PostgresPoolClient {
       })
     } catch (error) {
       // Whether the server has it is not sure when it failed at its first run.
-      if (prepared.columns === null || isOutdatedStatement(error)) this.#forget(prepared)
+      const isUnsure = isOtherStatement(error) || isOutdatedStatement(error)
+      if (prepared.columns === null || isUnsure) this.#forget(prepared)
       throw error
     }
   }
@@ -83,9 +104,10 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   #prepare(text: string): Prepared {
+    if (!this.#prepares) return { name: '', text, isSent: false, columns: null }
     let prepared = this.#known.get(text)
     if (!prepared) {
-      prepared = { name: `s${this.#named++}`, text, isSent: false, columns: null }
+      prepared = { name: nameOf(text), text, isSent: false, columns: null }
       this.#known.set(text, prepared)
     }
     return prepared
@@ -100,15 +122,20 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
+export interface PreparingOptions {
+  /** False: nothing is kept on a connection, which a pooler may hand to others between two transactions. */
+  prepares: boolean
+}
+
 /** The pool for Kysely: statements with parameters are prepared on each connection, within bounds. */
-export function preparingPool(pool: Pool): PostgresPool {
+export function preparingPool(pool: Pool, options: PreparingOptions): PostgresPool {
   const clients = new WeakMap<PoolClient, PreparingClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const known = clients.get(client) ?? new PreparingClient(client)
+      const known = clients.get(client) ?? new PreparingClient(client, options)
       clients.set(client, known)
       return known
     },

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Json } from './schema-columns.ts'
+import type { DefaultInstant, Json, Instant } from './schema-columns.ts'
 
 /**
  * The tables that no domain owns. Each domain adds its own in its `schema.ts`, and only that domain's SQL names them.
@@ -17,6 +17,15 @@ export interface Database {
     body_html: string
     links: string[]
     created_at: DefaultInstant
+  }
+  set_aside_items: {
+    kind: string
+    item: string
+    error: string
+    failures: number
+    since: DefaultInstant
+    failed_at: DefaultInstant
+    retry_at: Instant
   }
   user_event_counters: { user_id: string; last_seq: Generated<number> }
   user_events: {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   isAbortedTransactionError,
@@ -8,7 +8,8 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely'
-import type { Db } from './database.ts'
+import { IDLE_IN_TRANSACTION_MS } from './connection.ts'
+import { type Db, holdingOne, STATEMENT_TIMEOUT_MS } from './database.ts'
 import { isOutdatedStatement } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
@@ -151,6 +152,12 @@ function openTransaction(
   }
 }
 
+/** Of a transaction on a connection that could not be opened with them. */
+const LIMITS = CompiledQuery.raw(
+  `select set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $2, true)`,
+  [String(STATEMENT_TIMEOUT_MS), String(IDLE_IN_TRANSACTION_MS)],
+)
+
 /** Begins, runs `act`, and commits; rolls back when something failed. */
 async function runOn<T>(
   connection: DatabaseConnection,
@@ -161,7 +168,8 @@ async function runOn<T>(
   try {
     // Goes out with the first statement; it can only fail with its connection, and then that fails too.
     const begun = driver.beginTransaction(connection, { isolationLevel: 'read committed' })
-    ;[result] = await Promise.all([act(tx), begun])
+    if (db.isPooled) leaveToCommit(connection.executeQuery(LIMITS))
+    ;[result] = await Promise.all([holdingOne(db, () => act(tx)), begun])
     const last = steps.with.flatMap((build) => build())
     close()
     // If one of them fails, PostgreSQL answers the commit with a rollback.
