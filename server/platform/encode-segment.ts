@@ -12,6 +12,8 @@ const SPEED = 5
 export interface SegmentEncoder {
   /** @param pixels red, green, blue and a byte of no meaning for each, row by row */
   add(pixels: Uint8Array): void
+  /** @param planes YUV 4:2:0, as a decoder gives it: nothing is lost between both */
+  addYuv(planes: Uint8Array): void
   /** @returns an MP4 file that begins with a key frame */
   finish(): Uint8Array
   /** Gives the memory back; harmless after `finish`. */
@@ -64,6 +66,7 @@ export async function createSegmentEncoder(
   }
   return {
     add: (pixels) => encoder.addFrameRgba(pixels),
+    addYuv: (planes) => encoder.addFrameYuv(planes),
     finish() {
       const file = close()
       if (!file) throw new Error('This segment is finished already')

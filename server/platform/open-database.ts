@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { checkServer } from './check-server.ts'
 import { createDatabase, type Db, migrate } from './db/index.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
 import type { Log } from './log.ts'
-import { OperatorError } from './process/operator-error.ts'
 
 export interface OpenDatabaseOptions {
   /** Null: the embedded PostgreSQL of `dataDir`. */
@@ -11,6 +9,15 @@ export interface OpenDatabaseOptions {
   /** Direct address of the same database, for the connection that listens and for migrations; null: the same. */
   listenUrl?: string | null
   dataDir: string
+  /** Null: statements are prepared unless a pooler stands in between. */
+  prepares?: boolean | null
+  /**
+   * Settles when the program is read. No connection is made before: reading keeps this process from answering, and a
+   * server that answered at once would seem not to.
+   */
+  whenLoaded?: Promise<unknown>
+  /** How long a server of `url` that does not answer yet is waited for; default: not at all. */
+  waitSeconds?: number
   /** Most connections of the pool. */
   connections: number
   log: Log
@@ -24,42 +31,26 @@ export interface OpenDatabase {
   abandon(): void
 }
 
-/** The tables use `uuidv7()`. */
-const OLDEST_VERSION = 180_000
-const PATIENCE_MS = 15_000
-/** The server is not there yet: not listening, its name not known, starting up. */
-const NOT_YET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '57P01'])
-
-/** Waits a little for a server that is started together with this process. */
-async function checkServer(url: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ version: number }>(
-        `select current_setting('server_version_num')::int as version`,
-      )
-      if ((rows[0]?.version ?? 0) >= OLDEST_VERSION) return
-      throw new OperatorError('DATABASE_URL is a PostgreSQL older than 18: 18 or later is needed.')
-    } catch (error) {
-      if (error instanceof OperatorError) throw error
-      const { code = '', message } = error as Error & { code?: string }
-      if (!NOT_YET.has(code) || Date.now() > deadline) {
-        const { host } = new URL(url)
-        throw new OperatorError(
-          `DATABASE_URL: the database at ${host} cannot be used: ${message || code}`,
-          {
-            cause: error,
-          },
-        )
-      }
-    } finally {
-      await client.end().catch(() => {})
-    }
-    await sleep(300)
+/** @returns whether `url` leads to a pooler */
+async function checkAddresses(
+  url: string,
+  listenUrl: string | null,
+  { waitSeconds, log }: { waitSeconds: number; log: Log },
+): Promise<boolean> {
+  const waiting = { waitMs: 1000 * waitSeconds, log }
+  const isPooled = await checkServer(url, {
+    setting: 'DATABASE_URL',
+    mustListen: listenUrl === null,
+    ...waiting,
+  })
+  if (listenUrl !== null) {
+    await checkServer(listenUrl, {
+      setting: 'DATABASE_LISTEN_URL',
+      mustListen: true,
+      ...waiting,
+    })
   }
+  return isPooled
 }
 
 /**
@@ -70,13 +61,19 @@ export async function openDatabase({
   url,
   listenUrl,
   dataDir,
+  prepares,
+  whenLoaded,
+  waitSeconds = 0,
   connections,
   log,
 }: OpenDatabaseOptions): Promise<OpenDatabase> {
-  if (url !== null) await checkServer(url)
   const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log }) : null
   const target = url ?? postgres?.url ?? ''
+  let isPooled = false
   try {
+    await whenLoaded
+    if (url !== null) isPooled = await checkAddresses(url, listenUrl ?? null, { waitSeconds, log })
+    if (isPooled) log.info('DATABASE_URL leads to a pooler')
     // A pooler that shares sessions would lose the lock that migrations take.
     const applied = await migrate(listenUrl ?? target)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'Migrated the database')
@@ -84,7 +81,13 @@ export async function openDatabase({
     await postgres?.close()
     throw error
   }
-  const db = createDatabase(target, { max: connections, listenUrl: listenUrl ?? null, log })
+  const db = createDatabase(target, {
+    max: connections,
+    listenUrl: listenUrl ?? null,
+    isPooled,
+    prepares: prepares ?? !isPooled,
+    log,
+  })
   return {
     db,
     async close() {

@@ -17,6 +17,8 @@ export interface SendOptions {
   /** While a message with this key waits or is worked on, another one is not added. */
   singletonKey?: string
   startAfterSeconds?: number
+  /** Before all messages that wait and are not. */
+  isUrgent?: boolean
 }
 
 /**
@@ -69,7 +71,8 @@ const POLL_MS = 100
 export function createQueue(deps: { db: Db; log: Log }): Queue {
   const log = deps.log.child({ part: 'queue' })
   const boss = new PgBoss({
-    connectionString: deps.db.url,
+    // It listens, so a pooler will not do.
+    connectionString: deps.db.directUrl,
     application_name: 'atelier-queue',
     max: 4,
     ...TIME_LIMITS,
@@ -133,6 +136,7 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
       await boss.send(lane, data, {
         // The policy keeps one message a key; without a key each message is its own.
         singletonKey: options.singletonKey ?? crypto.randomUUID(),
+        ...(options.isUrgent && { priority: 1 }),
         ...(options.startAfterSeconds !== undefined && { startAfter: options.startAfterSeconds }),
         db: {
           async executeSql(text, values = []) {

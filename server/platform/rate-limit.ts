@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from './db/index.ts'
 import { AppError } from './errors.ts'
 
 /** At most `points` of something in a window of `seconds`, which starts with the first. */
@@ -62,7 +63,14 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`
 }
 
-export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
+/** The library names its statements, and so has them prepared. */
+const withoutName =
+  (pool: Pool) =>
+  ({ text, values }: QueryConfig) =>
+    pool.query(text, values)
+
+export function createRateLimiter({ pool, prepares }: Pick<Db, 'pool' | 'prepares'>): RateLimiter {
+  const store = prepares ? pool : { query: withoutName(pool) }
   const counters = new Map<string, RateLimiterPostgres>()
 
   function counterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
@@ -70,7 +78,7 @@ export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
     const existing = counters.get(id)
     if (existing) return existing
     const counter = new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient: store,
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -1,4 +1,12 @@
+import type { KeyScope } from '#contract/key-scopes.ts'
 import type { Access, Answer, Endpoint, FileField, Parsed } from '#contract/endpoint.ts'
+
+/** The API key by which somebody calls. */
+export interface CallerKey {
+  id: string
+  scopes: readonly KeyScope[]
+  callsPerMinute: number
+}
 
 /** The signed-in person behind a request. */
 export interface Caller {
@@ -9,8 +17,10 @@ export interface Caller {
   isAdmin: boolean
   /** How the caller showed who they are. */
   by: 'session' | 'api_key'
-  /** SHA-256 of the session token; ends exactly this session at logout. */
+  /** SHA-256 of the session token or the key; ends exactly this session at logout. */
   tokenHash: Buffer
+  /** Of those who call by an API key. */
+  key?: CallerKey
 }
 
 type CallerOf<A extends Access> = A extends 'anonymous'
@@ -79,7 +89,7 @@ export interface Route {
    * Reads a body so large that the thread which answers must not: takes its text, and does what the contract's schema would.
    * @throws {AppError} `invalid`
    */
-  readBody?: ((text: string) => Promise<unknown>) | undefined
+  readBody?: ((text: string, userId: string | null) => Promise<unknown>) | undefined
 }
 
 /** Ties a handler to its endpoint; `server/http` binds the result. */
@@ -94,7 +104,7 @@ export function route<E extends Endpoint>(
 /** As {@link route}, with what `readBody` makes of the body in its place. */
 export function routeOfLargeBody<E extends Endpoint, Body>(
   endpoint: E,
-  readBody: (text: string) => Promise<Body>,
+  readBody: (text: string, userId: string | null) => Promise<Body>,
   handle: (request: Omit<RouteRequest<E>, 'body'> & { body: Body }) => Promise<Answered<E>>,
 ): Route {
   return { endpoint, readBody, handle: handle as Route['handle'] }

@@ -94,13 +94,22 @@ export async function clearLeftovers(cluster: string, graceMs = 3000): Promise<v
 
 function signalAll(cluster: string, signal: NodeJS.Signals): void {
   for (const pid of findProcesses(cluster)) {
-    if (isPostgresOf(pid, cluster)) process.kill(pid, signal)
+    if (isPostgresOf(pid, cluster)) signalOne(pid, signal)
+  }
+}
+
+/** It may have ended by itself since it was found. */
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
 /** Immediate shutdown, without waiting for it: nothing more is written, the next start recovers. */
 export function quitPostmaster(cluster: string, pid: number): void {
-  process.kill(pid, 'SIGQUIT')
+  signalOne(pid, 'SIGQUIT')
   // What stands still hears nothing.
   signalAll(cluster, 'SIGCONT')
 }
@@ -120,7 +129,7 @@ export async function stopPostmaster(
     while (!gone() && Date.now() < deadline) await sleep(20)
     return gone()
   }
-  if (isPostgresOf(pid, cluster)) process.kill(pid, 'SIGINT')
+  if (isPostgresOf(pid, cluster)) signalOne(pid, 'SIGINT')
   signalAll(cluster, 'SIGCONT')
   if (await waitUntilGone(timeoutMs)) return true
   if (isPostgresOf(pid, cluster)) quitPostmaster(cluster, pid)

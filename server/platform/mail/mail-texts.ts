@@ -7,8 +7,10 @@ export type MailTexts<Key extends string> = (
   values?: Record<string, string | number>,
 ) => string
 
-/** By which numbers, money and days are written: as in the US, as the pages do. */
-export const localeOf = (language: string): string => `${language}-US`
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-ES' }
+
+/** By which numbers, money and days are written, as the pages do. */
+export const localeOf = (language: string): string => LOCALES[language] ?? language
 
 const formatters: FormatOptions['formatters'] = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),

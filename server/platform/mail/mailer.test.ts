@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Tx } from '../db/index.ts'
+import type { Db, Tx } from '../db/index.ts'
 import { createMailer, MAIL_LANE, type MailJob, type Mailer } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -63,8 +63,8 @@ async function startSmtp(answers: Answers = {}): Promise<{ url: string; messages
 function start(smtpUrl: string | null) {
   const sent: { lane: string; data: object; key: string }[] = []
   const mailer = createMailer({
-    smtpUrl,
-    from: 'Atelier <no-reply@atelier.example>',
+    settings: () => ({ smtpUrl, from: 'Atelier <no-reply@atelier.example>' }),
+    db: {} as Db,
     queue: {
       async send(_tx, lane, data, { singletonKey }) {
         sent.push({ lane, data, key: singletonKey })

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Tx } from '../db/index.ts'
+import { type Db, transact, type Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { keepMail } from './inbox.ts'
 import type { Mail } from './render-mail.ts'
@@ -18,11 +18,17 @@ interface MailQueue {
   send(tx: Tx, lane: string, data: object, options: { singletonKey: string }): Promise<void>
 }
 
-export interface MailerOptions {
+export interface MailSettings {
   /** Null: mails stay in the app's own inbox. */
   smtpUrl: string | null
   /** The address that all mails come from, or `Name <address>`: the name is that of each mail's brand. */
   from: string
+}
+
+export interface MailerOptions {
+  /** Asked at every mail: administrators may change them. */
+  settings(): MailSettings
+  db: Db
   queue: MailQueue
   log: Log
 }
@@ -35,6 +41,12 @@ export interface Mailer {
    * @throws when it may be taken later
    */
   deliver(job: MailJob): Promise<void>
+  /**
+   * Sends a mail now, to try the server.
+   * @returns where it went
+   * @throws what the server said
+   */
+  sendNow(mail: Mail): Promise<'sent' | 'inbox'>
   close(): void
 }
 
@@ -51,47 +63,71 @@ function addressOf(from: string): string {
   return /<([^>]*)>/.exec(from)?.[1] ?? from.trim()
 }
 
-export function createMailer({ smtpUrl, from, queue, log }: MailerOptions): Mailer {
-  const address = addressOf(from)
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  const transport =
-    smtpUrl === null
-      ? null
-      : createTransport({
-          url: smtpUrl,
-          pool: true,
-          maxConnections: 2,
-          connectionTimeout: SMTP_TIMEOUT_MS,
-          greetingTimeout: SMTP_TIMEOUT_MS,
-          socketTimeout: SMTP_TIMEOUT_MS,
-        })
+const connect = (url: string) =>
+  createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
+
+export function createMailer({ settings, db, queue, log }: MailerOptions): Mailer {
+  let open: { smtpUrl: string; transport: ReturnType<typeof connect> } | null = null
+
+  /** The connections to the server of now; those to another one end when they are free. */
+  function transportTo(smtpUrl: string) {
+    if (open?.smtpUrl !== smtpUrl) {
+      open?.transport.close()
+      open = { smtpUrl, transport: connect(smtpUrl) }
+    }
+    return open.transport
+  }
+
+  async function post(smtpUrl: string, { id, mail }: MailJob): Promise<void> {
+    const address = addressOf(settings().from)
+    const domain = address.slice(address.lastIndexOf('@') + 1)
+    await transportTo(smtpUrl).sendMail({
+      from: { name: mail.sender, address },
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      messageId: `<${id}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
   return {
     async send(tx, mail) {
-      if (!transport) return keepMail(tx, mail)
+      if (settings().smtpUrl === null) return keepMail(tx, mail)
       const job: MailJob = { id: crypto.randomUUID(), mail }
       await queue.send(tx, MAIL_LANE, job, { singletonKey: job.id })
     },
-    async deliver({ id, mail }) {
-      if (!transport) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
+    async deliver(job) {
+      const { smtpUrl } = settings()
+      if (smtpUrl === null) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
       try {
-        await transport.sendMail({
-          from: { name: mail.sender, address },
-          to: { name: '', address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        })
+        await post(smtpUrl, job)
       } catch (error) {
         if (!isRefusedForGood(error)) throw error
-        log.warn({ err: error, mailId: id }, 'The mail server refused a mail for good')
+        log.warn({ err: error, mailId: job.id }, 'The mail server refused a mail for good')
       }
     },
+    async sendNow(mail) {
+      const { smtpUrl } = settings()
+      if (smtpUrl === null) {
+        await transact(db, (tx) => keepMail(tx, mail))
+        return 'inbox'
+      }
+      await post(smtpUrl, { id: crypto.randomUUID(), mail })
+      return 'sent'
+    },
     close() {
-      transport?.close()
+      open?.transport.close()
     },
   }
 }

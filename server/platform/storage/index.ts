@@ -5,6 +5,7 @@ import type { Storage } from './storage.ts'
 
 export { isStorageKey } from './keys.ts'
 export type { S3Options } from './s3-storage.ts'
+export { createWritableCheck } from './require-writable.ts'
 export { StorageAway } from './storage-errors.ts'
 export type { ByteRange, OpenedFile, Storage, StoredFile, StoredName } from './storage.ts'
 

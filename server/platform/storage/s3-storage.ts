@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type MultipartUpload,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -50,6 +51,10 @@ const NETWORK_ERRORS = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
+
+/** Not every store that speaks S3 knows every call. */
+const isNotOffered = ({ name, $metadata }: S3ServiceException): boolean =>
+  name === 'NotImplemented' || [405, 501].includes($metadata.httpStatusCode ?? 0)
 
 /** No answer, or one that says that the store is overloaded or broken; 507 and the like are refusals. */
 function isAway(error: unknown): boolean {
@@ -187,11 +192,22 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     }
   }
 
+  /** None where the store cannot tell: it then has to remove them itself. */
+  async function listUnfinished(): Promise<MultipartUpload[]> {
+    try {
+      const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))
+      return Uploads ?? []
+    } catch (error) {
+      if (error instanceof S3ServiceException && isNotOffered(error)) return []
+      throw error
+    }
+  }
+
   const removeUnfinished = (before: Date): Promise<number> =>
     writing(async () => {
       // A thousand at most, which is enough for a sweep.
-      const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))
-      const old = (listing.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < before)
+      const uploads = await listUnfinished()
+      const old = uploads.filter(({ Initiated }) => Initiated && Initiated < before)
       for (const { Key, UploadId } of old) {
         await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       }

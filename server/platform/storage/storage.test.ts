@@ -252,6 +252,15 @@ describe('storage on S3', () => {
     await expect(storage.check()).rejects.toMatchObject({ code: 'unavailable' })
   })
 
+  it('does without a list of unfinished uploads where the store has none', async () => {
+    const double = await startS3Double({ ...S3, listsUnfinished: false })
+    const s3 = { ...S3, endpoint: double.endpoint }
+    const storage = createStorage({ folder: '/nowhere', s3 }, log)
+    undo.push(double.close, storage.dispose)
+    expect(await storage.removeUnfinished(new Date())).toBe(0)
+    await storage.check()
+  })
+
   it('gives up on a store that stands still, says so at once from then on, and uses it when it is back', async () => {
     const double = await startS3Double(S3)
     const proxy = await startStallingProxy(Number(new URL(double.endpoint).port))
