@@ -59,6 +59,12 @@ describe('what there is to explore at first', () => {
     )
   })
 
+  test('the first screen shows no subject twice', async () => {
+    const { results } = await images({ limit: '12' })
+    const subjects = results.map(({ tags }) => tags[0])
+    expect(new Set(subjects).size).toBe(subjects.length)
+  })
+
   test('every address is a file that comes with the app', async () => {
     const { results } = await images({ limit: '100' })
     const folder = join(import.meta.dirname, '../../../web/public')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { type AuditPublication, changePublication } from './publication.ts'
 
@@ -63,7 +64,11 @@ export async function showAgain(
         .set({ state: 'shown' })
         .where('id', '=', id)
         .where('state', '=', 'removed')
+        .where(
+          sql<boolean>`not exists (select from community_takedowns t where t.item_id = ${id}
+            and t.action <> 'keep' and t.reversed_at is null)`,
+        )
         .execute()
-    } else await changePublication(tx, audit, { kind, id, to: 'published', ...act })
+    } else await changePublication(tx, audit, { kind, id, to: 'published', from: 'hidden', ...act })
   }
 }

@@ -1,4 +1,6 @@
 export type * from './schema.ts'
 export { type Community, createCommunity } from './create-community.ts'
 export { type Catalogue, createCatalogue } from './catalogue/create-catalogue.ts'
+export type { AuditReport, BanAccount } from './deps.ts'
+export { isModelKey } from './models/keys.ts'
 export type { AuditPublication } from './publication.ts'

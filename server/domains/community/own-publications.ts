@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ExportedCommunity } from '#contract/community.ts'
 import type { Db } from '#server/platform/db/index.ts'
+import { ownReports } from './reports/own-reports.ts'
 import { ratingOf } from './ratings.ts'
 
 export type OwnPublications = z.infer<typeof ExportedCommunity>
@@ -14,7 +15,9 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const said = {
+    ...(await ownReports(kysely, userId)),
     likes: await namesOf(kysely, 'community_likes', userId),
+    favorites: await favoritesOf(kysely, userId),
     follows: await namesOf(kysely, 'community_follows', userId),
     blocks: await namesOf(kysely, 'community_blocks', userId),
   }
@@ -70,9 +73,17 @@ async function namesOf(
   return rows.map(({ id }) => id)
 }
 
+const favoritesOf = (kysely: Db['kysely'], userId: string) =>
+  kysely
+    .selectFrom('community_favorites')
+    .select(['image_id as image', 'collection_id as collection'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
 /**
  * Removes a creator with everything that hangs on it (images, models, comments, their lists), and what the account did to
- * others: likes with their counts, follows, blocks. Safe to repeat.
+ * others: likes with their counts, favorites, follows, blocks. Safe to repeat.
  */
 export async function forgetCreator({ kysely }: Db, userId: string): Promise<void> {
   await sql`
@@ -80,7 +91,9 @@ export async function forgetCreator({ kysely }: Db, userId: string): Promise<voi
     insert into community_like_deltas (image_id, delta) select image_id, -1 from unliked`.execute(
     kysely,
   )
+  await kysely.deleteFrom('community_favorites').where('user_id', '=', userId).execute()
   await kysely.deleteFrom('community_follows').where('user_id', '=', userId).execute()
   await kysely.deleteFrom('community_blocks').where('user_id', '=', userId).execute()
+  await kysely.deleteFrom('community_model_uploads').where('user_id', '=', userId).execute()
   await kysely.deleteFrom('community_creators').where('user_id', '=', userId).execute()
 }

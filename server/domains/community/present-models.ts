@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CommunityModel, ModelSample, ModelVersion } from '#contract/community.ts'
+import { modelPublishing } from '#contract/model-publishing.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
 import { ratingOf } from './ratings.ts'
 import { isShown, type Viewer } from './viewer.ts'
@@ -52,6 +53,19 @@ export async function readVersions(
       .selectFrom('community_model_samples')
       .selectAll()
       .where('version_id', 'in', ids)
+      // A published image, as long as it is that.
+      .where((where) =>
+        where.or([
+          where('image_id', 'is', null),
+          where.exists(
+            where
+              .selectFrom('community_images as image')
+              .select('image.id')
+              .whereRef('image.id', '=', 'community_model_samples.image_id')
+              .where('image.state', '=', 'published'),
+          ),
+        ]),
+      )
       .orderBy('place')
       .execute(),
   ]
@@ -63,14 +77,16 @@ export async function readVersions(
     name: version.name,
     base_model: version.base_model,
     trained_words: version.trained_words,
-    files: (filesOf.get(version.id) ?? []).map(({ name, bytes, sha256, url }) => ({
-      name,
-      bytes: Number(bytes),
-      sha256,
-      url,
-    })),
+    files: (filesOf.get(version.id) ?? []).map(
+      ({ id, name, bytes, sha256, url, storage_key: key }) => ({
+        name,
+        bytes: Number(bytes),
+        sha256,
+        url: key === null ? url : modelPublishing.download.path.replace(':id', id),
+      }),
+    ),
     samples: (samplesOf.get(version.id) ?? []).map(
-      ({ version_id: _version, place: _place, ...sample }): ModelSample => sample,
+      ({ version_id: _version, place: _place, image_id: _image, ...sample }): ModelSample => sample,
     ),
     create_query: version.create_query,
     created_at: version.created_at.toISOString(),

@@ -36,6 +36,15 @@ export interface PublicationChange {
   /** Null: the app by itself. */
   actorId: string | null
   reason?: string
+  /** Only from this state; else from all from which it can be reached. */
+  from?: PublicationState
+}
+
+/** A profile shows no image that is not published. */
+async function removeAvatar(tx: Tx, image: string): Promise<void> {
+  await sql`
+    update community_creators c set avatar = null from community_images i
+    where i.id = ${image} and c.id = i.creator_id and c.avatar = i.url`.execute(tx)
 }
 
 /**
@@ -47,9 +56,11 @@ export interface PublicationChange {
 export async function changePublication(
   tx: Tx,
   audit: AuditPublication,
-  { kind, id, to, actorId, reason }: PublicationChange,
+  { kind, id, to, actorId, reason, ...given }: PublicationChange,
 ): Promise<boolean> {
-  const from = Object.entries(NEXT).flatMap(([state, next]) => (next.includes(to) ? [state] : []))
+  const from = Object.entries(NEXT).flatMap(([state, next]) =>
+    next.includes(to) && (given.from ?? state) === state ? [state] : [],
+  )
   const [items, lists] =
     kind === 'image'
       ? [sql`community_images`, sql`community_image_lists`]
@@ -65,7 +76,10 @@ export async function changePublication(
   if (rows.length === 0) return false
   if (to === 'published')
     await (kind === 'image' ? listPublishedImages : listPublishedModels)(tx, [id])
-  else await sql`delete from ${lists} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(tx)
+  else {
+    await sql`delete from ${lists} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(tx)
+    if (kind === 'image') await removeAvatar(tx, id)
+  }
   await audit(tx, { actorId, kind, id, to, reason: reason ?? null })
   return true
 }

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ModelType } from '#contract/community.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { DecisionAction, ReportedKind, ReportReason } from '#contract/reports.ts'
 import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 
 /** What becomes of something that is published; which may follow which stands in `publication.ts`. */
@@ -21,6 +23,7 @@ declare module '#server/platform/db/schema.ts' {
       name: string
       about: Generated<string>
       avatar: string | null
+      settled_at: Generated<Date | null>
       created_at: DefaultInstant
     }
     community_models: {
@@ -52,6 +55,10 @@ declare module '#server/platform/db/schema.ts' {
       base_model: string
       trained_words: Generated<string[]>
       create_query: string | null
+      source: Generated<string | null>
+      lora: Generated<string | null>
+      lora_model: Generated<string | null>
+      training_id: Generated<string | null>
       created_at: DefaultInstant
     }
     community_model_files: {
@@ -61,8 +68,20 @@ declare module '#server/platform/db/schema.ts' {
       bytes: string | number
       sha256: string
       url: string | null
+      storage_key: Generated<string | null>
+    }
+    community_model_uploads: {
+      id: Generated<string>
+      user_id: string
+      filename: string
+      bytes: string | number
+      sha256: string
+      parts: Generated<number[]>
+      state: Generated<'open' | 'finished' | 'published'>
+      created_at: DefaultInstant
     }
     community_model_samples: {
+      image_id: Generated<string | null>
       version_id: string
       place: number
       url: string
@@ -90,13 +109,24 @@ declare module '#server/platform/db/schema.ts' {
       credit: string | null
       remix_of: string | null
       flagged: Generated<boolean>
+      pixels_hash: string | null
+      looks_hash: string | null
       likes: Generated<number>
       words: Generated<string>
       vector: Buffer | null
       created_at: DefaultInstant
       published_at: Instant | null
     }
+    community_imports: { source: string; next: string | null; changed_at: DefaultInstant }
+    community_import_refusals: { source: string; reason: 'person' | 'minor' | 'blocked' }
     community_likes: { image_id: string; user_id: string; created_at: DefaultInstant }
+    community_favorites: {
+      id: Generated<string>
+      user_id: string
+      image_id: string
+      collection_id: string | null
+      created_at: DefaultInstant
+    }
     community_like_deltas: { id: Generated<string>; image_id: string; delta: number }
     community_comments: {
       id: Generated<string>
@@ -127,6 +157,81 @@ declare module '#server/platform/db/schema.ts' {
       published_at: Instant
       downloads: number
       score: number
+    }
+    community_takedowns: {
+      id: Generated<string>
+      kind: ReportedKind
+      item_id: string | null
+      url: string
+      creator_id: string | null
+      action: DecisionAction
+      ground: ReportReason
+      reason: string
+      automated: Generated<boolean>
+      was_shown: Generated<boolean>
+      before: Json<{ name: string; about: string; avatar: string | null }> | null
+      owner_key: Generated<string>
+      decided_at: DefaultInstant
+      reversed_at: Instant | null
+    }
+    community_reports: {
+      id: Generated<string>
+      kind: ReportedKind
+      item_id: string | null
+      url: string
+      creator_id: string | null
+      reason: ReportReason
+      text: string
+      name: string | null
+      user_id: string | null
+      email: string | null
+      language: string
+      state: Generated<'open' | 'decided'>
+      hidden_at: Instant | null
+      sealed_at: Instant | null
+      reporter_key: Generated<string>
+      takedown_id: string | null
+      due_at: Instant
+      created_at: DefaultInstant
+    }
+    community_appeals: {
+      id: Generated<string>
+      takedown_id: string
+      report_id: string | null
+      text: string
+      signer: Json<{ name: string; address: string }> | null
+      state: Generated<'open' | 'upheld' | 'reversed'>
+      reason: string | null
+      due_at: Instant
+      created_at: DefaultInstant
+    }
+    community_strikes: {
+      id: Generated<string>
+      creator_id: string
+      takedown_id: string
+      created_at: DefaultInstant
+      lifted_at: Instant | null
+    }
+    community_refused_images: {
+      id: Generated<string>
+      takedown_id: string
+      pixels_hash: string
+      looks_hash: string | null
+      created_at: DefaultInstant
+    }
+    community_notifications: {
+      id: Generated<string>
+      user_id: string
+      kind: NotificationKind
+      actor_id: string | null
+      image_id: string | null
+      comment_id: string | null
+      takedown_id: string | null
+      report_id: string | null
+      ticket_id: string | null
+      since: Instant | null
+      at: DefaultInstant
+      read_at: Instant | null
     }
   }
 }

@@ -16,12 +16,11 @@ export interface Viewer {
 }
 
 /** Up to PG13, for everybody. */
-const MOST_FOR_EVERYBODY = 'PG13'
+export const MOST_FOR_EVERYBODY = levelOf('PG13')!
 
 /** The one place that decides how much a person is shown: every list, search and page of this domain takes its levels from here. */
 export async function viewerOf(reader: Reader, caller: Caller | null): Promise<Viewer> {
-  const most = levelOf(MOST_FOR_EVERYBODY) ?? 0
-  const levels = Array.from({ length: most + 1 }, (_, level) => level)
+  const levels = Array.from({ length: MOST_FOR_EVERYBODY + 1 }, (_, level) => level)
   const nobody = { userId: null, isAdmin: false, creatorId: null, levels, blocked: [] }
   if (!caller) return nobody
   const { rows } = await sql<{ own: string | null; blocked: string[] }>`

@@ -1,4 +1,6 @@
+export { CreateModelPage } from './components/create-model-page.tsx'
 export { CreatorPage } from './components/creator-page.tsx'
+export { FavoritesPage } from './components/favorites-page.tsx'
 export { ImagePage } from './components/image-page.tsx'
 export { ImagesPage } from './components/images-page.tsx'
 export { ModelPage } from './components/model-page.tsx'

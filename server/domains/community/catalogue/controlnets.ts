@@ -3,8 +3,8 @@ import { CONTROL_KINDS, controlFeature, type ControlKind } from '#contract/jobs/
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { listPublishedModels } from '../feed/lists.ts'
+import { modelColumns } from '../published-columns.ts'
 import { levelOf } from '../ratings.ts'
-import { vectorOf } from '../words.ts'
 
 /** The creator of models that stand for abilities of the engines. */
 const CREATOR = { source: 'engines', name: 'Engines', about: 'Models of the engines of this site.' }
@@ -108,22 +108,22 @@ async function ensureModel(tx: Tx, { kind, model }: Controlnet): Promise<string>
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ name: CREATOR.name }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const words = `${NAMES[kind]} controlnet ${kind}`
   const made = await tx
     .insertInto('community_models')
     .values({
+      ...modelColumns({
+        name: NAMES[kind],
+        description: 'Leads a drawing by an image that you choose on the create page.',
+        type: 'Controlnet',
+        base_model: model,
+        licence: '',
+        tags: ['controlnet', kind],
+        rating: levelOf('PG'),
+      }),
       slug,
       creator_id: creator.id,
       source: `engines:${slug}`,
       state: 'published',
-      rating: levelOf('PG'),
-      name: NAMES[kind],
-      description: 'Leads a drawing by an image that you choose on the create page.',
-      type: 'Controlnet',
-      base_model: model,
-      tags: ['controlnet', kind],
-      words: sql<string>`to_tsvector('simple', ${words})`,
-      vector: vectorOf(words),
       published_at: sql<Date>`now()`,
     })
     .returning('id')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { COMMENT_LIMITS, type Comment } from '#contract/community-people.ts'
-import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { notify } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
 import { ensureCreator, requireVerified } from './creators.ts'
@@ -100,7 +101,7 @@ async function withReplies(
 
 /** @throws {AppError} `not_found`, `email_not_verified`, `throttled`, `invalid` for an answer to what is no comment on this image */
 export async function addComment(
-  { db, limiter }: { db: Db; limiter: RateLimiter },
+  deps: Pick<CommunityDeps, 'db' | 'limiter' | 'events'>,
   { caller, viewer }: { caller: Caller; viewer: Viewer },
   {
     image,
@@ -109,6 +110,7 @@ export async function addComment(
   }: { image: string; text: string; parent?: string | null | undefined },
 ): Promise<Comment> {
   requireVerified(caller)
+  const { db, limiter } = deps
   const { id: imageId } = await readImage(db.kysely, viewer, image)
   if (parent !== null) await requireParent(db.kysely, viewer, { imageId, parent })
   await limiter.consume(PER_DAY, caller.userId)
@@ -119,9 +121,30 @@ export async function addComment(
       .values({ image_id: imageId, creator_id: creatorId, parent_id: parent, text })
       .returning('id')
       .executeTakeFirstOrThrow()
+    for (const userId of await concernedBy(tx, { imageId, parent, except: caller.userId }))
+      await notify(deps, tx, {
+        userId,
+        kind: 'comment',
+        imageId,
+        commentId: id,
+        actorId: creatorId,
+      })
     const row = await rowsOf(tx, viewer).where('comment.id', '=', id).executeTakeFirstOrThrow()
     return { ...present(row, { ...viewer, creatorId }), replies: [] }
   })
+}
+
+/** Whose image it is, and whose comment is answered. */
+async function concernedBy(
+  tx: Tx,
+  { imageId, parent, except }: { imageId: string; parent: string | null; except: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select c.user_id from community_creators c
+    where c.user_id is not null and c.user_id <> ${except} and c.id in (
+      select creator_id from community_images where id = ${imageId}
+      union select creator_id from community_comments where id = ${parent})`.execute(tx)
+  return rows.map((row) => row.user_id)
 }
 
 async function requireParent(

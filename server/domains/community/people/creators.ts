@@ -6,7 +6,7 @@ import { type Db, type Reader, transact, type Tx } from '#server/platform/db/ind
 import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { Viewer } from '../viewer.ts'
+import { MOST_FOR_EVERYBODY, type Viewer } from '../viewer.ts'
 
 /** @throws {AppError} `email_not_verified` */
 export function requireVerified({ emailVerified }: Caller): void {
@@ -98,6 +98,8 @@ async function pictureOf(tx: Tx, creator: string, image: string | null): Promise
         .where('id', '=', image)
         .where('creator_id', '=', creator)
         .where('state', '=', 'published')
+        // Everybody sees it, wherever the name is.
+        .where('rating', '<=', MOST_FOR_EVERYBODY)
         .executeTakeFirst()
     : undefined
   if (!found) throw invalidField('picture', 'Choose one of your published images.')

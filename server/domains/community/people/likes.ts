@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { notifyOfLikes } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -36,9 +38,10 @@ export async function setLike(
   return { reactions }
 }
 
-/** Adds what was liked since to the counts that lists are sorted by. Several at once share the work. */
-export async function foldLikes({ kysely }: Db): Promise<void> {
-  await sql`
+/** Adds what was liked since to the counts that lists are sorted by, and tells the owners. Several at once share the work. */
+export async function foldLikes(deps: Pick<CommunityDeps, 'db' | 'events'>): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { rows } = await sql<{ image_id: string; delta: number }>`
     with taken as (
       delete from community_like_deltas where id in (
         select id from community_like_deltas order by id limit ${MOST_AT_ONCE} for update skip locked
@@ -49,7 +52,15 @@ export async function foldLikes({ kysely }: Db): Promise<void> {
       update community_images i set likes = greatest(0, i.likes + sums.delta)
       from sums where i.id = sums.image_id and sums.delta <> 0
       returning i.id, i.likes
+    ), listed as (
+      update community_image_lists l set likes = changed.likes
+      from changed where l.image_id = changed.id
     )
-    update community_image_lists l set likes = changed.likes
-    from changed where l.image_id = changed.id`.execute(kysely)
+    select image_id, delta from sums where delta > 0`.execute(tx)
+    await notifyOfLikes(
+      deps,
+      tx,
+      rows.map(({ image_id: image }) => image),
+    )
+  })
 }

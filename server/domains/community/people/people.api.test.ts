@@ -148,6 +148,8 @@ test('a search finds images, people and tags; a remix gives the request', async 
   const found = await ada.call(communityPeople.search, { query: { q: 'cat' } })
   expect(found.images.length).toBeGreaterThan(2)
   expect(found.tags).toContain('cat')
+  const misspelt = await ada.call(communityPeople.search, { query: { q: 'cofee' } })
+  expect(misspelt.images[0]!.tags).toContain('coffee')
   const tags = await ada.call(communityPeople.search, { query: { q: 'cat', kind: 'tags' } })
   expect(tags).toMatchObject({ images: [], models: [], people: [] })
   const remixed = await ada.call(communityPeople.remix, { params: { id: image }, body: {} })

@@ -1,10 +1,11 @@
 import type { Creator } from '#contract/community.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Viewer } from '../viewer.ts'
-import { findCreator, presentCreator } from './creators.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { notify } from '../notifications/notify.ts'
+import { ensureCreator, findCreator, presentCreator } from './creators.ts'
 
 type Table = 'community_follows' | 'community_blocks'
 type SignedIn = Viewer & { userId: string }
@@ -34,23 +35,44 @@ export async function listRelated(
  * @throws {AppError} `not_found`, `throttled`, `conflict` for oneself
  */
 export async function relate(
-  { db: { kysely }, limiter }: { db: Db; limiter: RateLimiter },
+  deps: Pick<CommunityDeps, 'db' | 'limiter' | 'events'>,
   viewer: SignedIn,
   { table, creator: id }: { table: Table; creator: string },
 ): Promise<Creator> {
+  const { db, limiter } = deps
+  const { kysely } = db
   // What is blocked already is not seen, and blocked once more all the same.
   const seen = table === 'community_blocks' ? { ...viewer, blocked: [] } : viewer
   const creator = await findCreator(kysely, seen, id)
   if (creator.id === viewer.creatorId) throw userError('conflict', 'This is you.')
   await limiter.consume(PER_DAY, viewer.userId)
   const row = { user_id: viewer.userId, creator_id: creator.id }
-  await kysely
-    .insertInto(table)
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await transact(db, async (tx) => {
+    const added = await tx
+      .insertInto(table)
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('creator_id')
+      .executeTakeFirst()
+    if (added && table === 'community_follows') await tellFollowed(deps, tx, row)
+  })
   if (table === 'community_blocks') await unrelate(kysely, row, 'community_follows')
   return creator
+}
+
+async function tellFollowed(
+  deps: Pick<CommunityDeps, 'events'>,
+  tx: Tx,
+  { user_id: followerId, creator_id: creatorId }: { user_id: string; creator_id: string },
+): Promise<void> {
+  const followed = await tx
+    .selectFrom('community_creators')
+    .select('user_id')
+    .where('id', '=', creatorId)
+    .executeTakeFirst()
+  if (!followed?.user_id) return
+  const actorId = await ensureCreator(tx, followerId)
+  await notify(deps, tx, { userId: followed.user_id, kind: 'follow', actorId })
 }
 
 /** Takes it back; what was not there is no error. */

@@ -5,6 +5,7 @@ import { type Viewer, viewerOf } from '../viewer.ts'
 import { addComment, changeComment, listComments, removeComment } from './comments.ts'
 import { changeProfile, readProfile } from './creators.ts'
 import { setLike } from './likes.ts'
+import { keepFavorite, listFavorites, readFavorite, removeFavorite } from './favorites.ts'
 import { endRelation, listRelated, relate } from './relations.ts'
 import { remix } from './remix.ts'
 import { search } from './search.ts'
@@ -14,6 +15,7 @@ type SignedIn = Viewer & { userId: string }
 /** Routes of what people say to what is published, of profiles and of the search. */
 export const createPeopleRoutes = (deps: CommunityDeps): Route[] => [
   ...reactionRoutes(deps),
+  ...favoriteRoutes(deps),
   ...commentRoutes(deps),
   ...relationRoutes(deps, api.follows, 'community_follows'),
   ...relationRoutes(deps, api.blocks, 'community_blocks'),
@@ -36,6 +38,26 @@ function reactionRoutes(deps: CommunityDeps): Route[] {
     route(remixCall, async ({ caller, params }) =>
       remix(deps.db.kysely, await signedIn(deps, caller), params.id),
     ),
+  ]
+}
+
+function favoriteRoutes(deps: CommunityDeps): Route[] {
+  const { list, read, keep, remove } = api.favorites
+  return [
+    route(list, async ({ caller, query }) =>
+      listFavorites(deps.db, await signedIn(deps, caller), query),
+    ),
+    route(read, async ({ caller, params }) => ({
+      favorite: await readFavorite(deps.db, await signedIn(deps, caller), params.id),
+    })),
+    route(keep, async ({ caller, params, body }) => {
+      const viewer = await signedIn(deps, caller)
+      return { favorite: await keepFavorite(deps.db, viewer, { image: params.id, ...body }) }
+    }),
+    route(remove, async ({ caller, params }) => {
+      await removeFavorite(deps.db, await signedIn(deps, caller), params.id)
+      return null
+    }),
   ]
 }
 

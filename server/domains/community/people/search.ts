@@ -8,6 +8,8 @@ import {
 import type { Reader } from '#server/platform/db/index.ts'
 import { likePattern } from '#server/platform/storable-text.ts'
 import { listImages, listModels } from '../feed/list-feeds.ts'
+import { presentImages } from '../present-images.ts'
+import { presentModels } from '../present-models.ts'
 import type { Viewer } from '../viewer.ts'
 import { searchOf } from '../words.ts'
 import { presentCreator } from './creators.ts'
@@ -33,21 +35,57 @@ export async function search(
   const found: Found = { models: [], images: [], people: [], tags: [] }
   if (words === null) return found
   const query = { q, limit: SHOWN }
-  if (wants('models'))
-    found.models = (await listModels(reader, viewer, { path: '', query })).results
-  if (wants('images'))
-    found.images = (await listImages(reader, viewer, { path: '', query })).results
-  if (wants('people')) found.people = await findPeople(reader, viewer, words)
+  if (wants('models')) {
+    const { results } = await listModels(reader, viewer, { path: '', query })
+    const ids = await spelledAlike(reader, viewer, { q, kind: 'model', besides: results })
+    found.models = [...results, ...(await presentModels(reader, ids, viewer))]
+  }
+  if (wants('images')) {
+    const { results } = await listImages(reader, viewer, { path: '', query })
+    const ids = await spelledAlike(reader, viewer, { q, kind: 'image', besides: results })
+    found.images = [...results, ...(await presentImages(reader, ids, viewer))]
+  }
+  if (wants('people')) found.people = await findPeople(reader, viewer, { q, words })
   if (wants('tags')) found.tags = await findTags(reader, viewer, q)
   return found
 }
 
+/** What no word finds, but what is spelled nearly so: as many as there is room for. */
+async function spelledAlike(
+  reader: Reader,
+  viewer: Viewer,
+  { q, kind, besides }: { q: string; kind: 'image' | 'model'; besides: readonly { id: string }[] },
+): Promise<string[]> {
+  if (besides.length >= SHOWN) return []
+  const [items, text, lists] =
+    kind === 'image'
+      ? [sql`community_images`, sql`i.alt`, sql`community_image_lists`]
+      : [sql`community_models`, sql`i.name`, sql`community_model_lists`]
+  const { rows } = await sql<{ id: string }>`
+    select hit.id from (
+      select i.id, word_similarity(${q}, ${text}) as likeness from ${items} i
+      where ${text} %> ${q} and i.state = 'published' limit ${MOST_CANDIDATES}
+    ) hit
+    join ${lists} l on l.${sql.ref(`${kind}_id`)} = hit.id and l.list = 'all'
+    where l.rating = any (${viewer.levels}::smallint[])
+      and l.creator_id <> all (${viewer.blocked}::uuid[])
+      and hit.id <> all (${besides.map(({ id }) => id)}::uuid[])
+    order by hit.likeness desc, hit.id desc limit ${SHOWN - besides.length}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
 /** Those of whom this viewer may see something. */
-async function findPeople(reader: Reader, viewer: Viewer, words: string): Promise<Creator[]> {
+async function findPeople(
+  reader: Reader,
+  viewer: Viewer,
+  { q, words }: { q: string; words: string },
+): Promise<Creator[]> {
   const { rows } = await sql<Parameters<typeof presentCreator>[0]>`
     select c.id, c.name, c.avatar from (
-      select id, name, avatar from community_creators
-      where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${MOST_CANDIDATES}
+      (select id, name, avatar from community_creators
+        where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${MOST_CANDIDATES / 2})
+      union
+      (select id, name, avatar from community_creators where name %> ${q} limit ${MOST_CANDIDATES / 2})
     ) c
     where c.id <> all (${viewer.blocked}::uuid[]) and (
       exists (select from community_image_lists l

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { images } from '#server/domains/generation/index.ts'
-import { transact } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
+import { notify } from '../notifications/notify.ts'
 import { changePublication } from '../publication.ts'
 import type { PublicationState } from '../schema.ts'
 
@@ -13,7 +14,7 @@ const MOST_AT_ONCE = 200
  * @param image only that of this image
  */
 export async function publishScanned(deps: CommunityDeps, image?: string): Promise<void> {
-  if (deps.publicationReview === 'all') return
+  if (deps.publicationReview() === 'all') return
   const { rows } = await sql<{ id: string }>`
     select c.id from community_images c
     join ${images} i on i.id = c.image_id and i.is_public and i.deleted_at is null
@@ -34,12 +35,25 @@ export async function withdrawEnded(deps: CommunityDeps): Promise<void> {
 }
 
 async function changeAll(
-  { db, audit }: CommunityDeps,
+  deps: CommunityDeps,
   rows: readonly { id: string }[],
   to: PublicationState,
 ): Promise<void> {
+  const { db, audit } = deps
   for (const { id } of rows)
-    await transact(db, (tx) =>
-      changePublication(tx, audit, { kind: 'image', id, to, actorId: null }),
-    )
+    await transact(db, async (tx) => {
+      const change = { kind: 'image', id, to, actorId: null } as const
+      const isChanged = await changePublication(tx, audit, change)
+      if (isChanged && to === 'published') await tellOwner(deps, tx, id)
+    })
+}
+
+async function tellOwner(deps: CommunityDeps, tx: Tx, imageId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('community_images as image')
+    .innerJoin('community_creators as creator', 'creator.id', 'image.creator_id')
+    .select('creator.user_id')
+    .where('image.id', '=', imageId)
+    .executeTakeFirst()
+  if (owner?.user_id) await notify(deps, tx, { userId: owner.user_id, kind: 'published', imageId })
 }

@@ -3,18 +3,24 @@ import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
 import type { PublicationListener, PublishedSource } from '#server/domains/generation/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { listPublishedImages } from '../feed/lists.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { changePublication } from '../publication.ts'
+import { imageColumns } from '../published-columns.ts'
+import { isRefused } from '../reports/refused-images.ts'
+import { requireNoOpenCase } from '../reports/require-no-open-case.ts'
 import { levelOf } from '../ratings.ts'
 import type { PublicationState } from '../schema.ts'
-import { vectorOf } from '../words.ts'
+import { similarity, vectorOf } from '../words.ts'
 import { publishScanned } from './follow-publications.ts'
 
 const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
 /** More than this waits for the staff, whatever is reviewed. */
 const MOST_UNSEEN = levelOf('PG13')!
+/** How near the words of a remix have to be to those of its origin: a form that was filled by it may be used for something else. */
+const LEAST_ALIKE = 0.5
 
 /** What of the domain follows an owner who makes an image public or takes it back. */
 export function createPublisher(deps: CommunityDeps): PublicationListener {
@@ -39,6 +45,7 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
   const level = levelOf(source.rating)
   if (source.showsPerson) await requireOwnFace(deps, tx, source, level)
   const creator = await ensureCreator(tx, source.userId)
+  await requireAdmission(tx, creator, source)
   const shown = await columnsOf(tx, source)
   const before = await tx
     .selectFrom('community_images')
@@ -53,12 +60,17 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
       source: null,
       image_id: source.imageId,
       credit: null,
-      remix_of: null,
+      pixels_hash: source.fingerprint?.pixels ?? null,
+      looks_hash: source.fingerprint?.looks ?? null,
       published_at: null,
     })
     .onConflict((conflict) =>
       conflict.column('image_id').doUpdateSet({
         ...shown,
+        ...(source.fingerprint && {
+          pixels_hash: source.fingerprint.pixels,
+          looks_hash: source.fingerprint.looks,
+        }),
         // What was flagged or hidden once is looked at each time.
         flagged: sql<boolean>`community_images.flagged or excluded.flagged`,
       }),
@@ -96,6 +108,13 @@ async function followState(
     await changePublication(tx, deps.audit, { kind: 'image', id, to: 'scanning', actorId })
 }
 
+/** @throws {AppError} `conflict` for an image that was removed here, whoever published it, and while a report of a minor is open */
+async function requireAdmission(tx: Tx, creator: string, source: PublishedSource): Promise<void> {
+  await requireNoOpenCase(tx, creator)
+  if (source.fingerprint && (await isRefused(tx, source.fingerprint)))
+    throw userError('conflict', 'This image was removed by our team.')
+}
+
 /** Somebody real is published only as oneself, grown up, and with nothing that is not for everybody. */
 async function requireOwnFace(
   { areOwnFaces }: CommunityDeps,
@@ -116,28 +135,43 @@ async function requireOwnFace(
 
 async function columnsOf(tx: Tx, source: PublishedSource) {
   const { url, width, height, blurhash, alt, type, prompt, parameters, rating } = source
-  const words = [prompt, alt].filter(Boolean).join(' ')
   const level = levelOf(rating)
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(m.tags) as tag from community_models m
     join community_model_versions v on v.model_id = m.id
     where v.create_query = any (${queriesOf(source)}::text[]) and m.source like 'atelier:style-%'
     order by tag limit 10`.execute(tx)
+  const tags = rows.map(({ tag }) => tag)
   return {
-    url,
-    width,
-    height,
-    blurhash,
-    alt,
-    type,
-    prompt,
-    parameters: parameters && JSON.stringify(parameters),
-    rating: level,
+    ...imageColumns({
+      url,
+      width,
+      height,
+      blurhash,
+      alt,
+      type,
+      prompt,
+      parameters,
+      tags,
+      rating: level,
+    }),
     flagged: source.showsPerson || level === null || level > MOST_UNSEEN,
-    tags: rows.map(({ tag }) => tag),
-    words: sql<string>`to_tsvector('simple', ${words})`,
-    vector: vectorOf(words),
+    remix_of: await originOf(tx, source),
   }
+}
+
+/** The image that this one is a remix of: published, and of words that are like those that this one was drawn from. */
+async function originOf(tx: Tx, { remixOf, drawnFrom }: PublishedSource): Promise<string | null> {
+  if (remixOf === null || drawnFrom === null || !isId(remixOf)) return null
+  const origin = await tx
+    .selectFrom('community_images')
+    .select(['id', 'prompt'])
+    .where('id', '=', remixOf)
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  if (!origin || origin.prompt === null) return null
+  const isLike = similarity(vectorOf(origin.prompt), vectorOf(drawnFrom)) >= LEAST_ALIKE
+  return isLike ? origin.id : null
 }
 
 /** Of the models that drew it, as their pages link to text to image. */

@@ -174,6 +174,32 @@ test('images a day are limited, and one that is public already is none', async (
   expect((await stateOf(ada, image))!.state).toBe('withdrawn')
 })
 
+test('a remix names its origin, unless it became something else', async () => {
+  const [ada, bob] = [await newPerson(app), await newPerson(app)]
+  const image = await draw(ada, 'a fox with a lantern')
+  await change(ada, image, { is_public: true, show_prompt: true })
+  const { id: origin } = (await stateOf(ada, image))!
+  await decide(origin, 'publish')
+  const { request, remix_of: named } = await bob.call(api.communityPeople.remix, {
+    params: { id: origin },
+    body: {},
+  })
+  expect(named).toBe(origin)
+  const publishAs = async (prompt: string) => {
+    const job = await waitForEnd(bob, await submit(bob, { prompt, remix_of: named }))
+    expect(job.parameters).toMatchObject({ remix_of: origin })
+    await change(bob, job.images[0]!.id, { is_public: true })
+    const { id } = (await stateOf(bob, job.images[0]!.id))!
+    await decide(id, 'publish')
+    const shown = await app.call(civitImages.detail, { params: { id } })
+    await change(bob, job.images[0]!.id, { is_public: false })
+    return shown.remix_of
+  }
+  expect(await publishAs(`${String(request['prompt'])} in the snow`)).toBe(origin)
+  expect(await publishAs('two submarines')).toBeNull()
+  await change(ada, image, { is_public: false })
+})
+
 test('what is not there is not decided', async () => {
   await expect(decide(randomUUID(), 'publish')).rejects.toMatchObject({ status: 404 })
   await expect(decide('nonsense', 'publish')).rejects.toMatchObject({ status: 404 })

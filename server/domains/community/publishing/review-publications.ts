@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { WaitingPublication } from '#contract/publications.ts'
 import { publications } from '#contract/publications.ts'
 import { transact, type Reader } from '#server/platform/db/index.ts'
-import { notFound, userError } from '#server/platform/errors.ts'
+import { userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { decideWaiting, type Decision } from '../decide-waiting.ts'
 import type { CommunityDeps } from '../deps.ts'
-import { changePublication } from '../publication.ts'
+import { notify } from '../notifications/notify.ts'
 import { ratingOf } from '../ratings.ts'
 
 const USUAL = 40
@@ -16,12 +18,23 @@ const rowsOf = (reader: Reader) =>
     .innerJoin('community_creators as creator', 'creator.id', 'image.creator_id')
     .select(['image.id', 'image.url', 'image.width', 'image.height', 'image.alt', 'image.rating'])
     .select(['image.prompt', 'image.state', 'image.flagged', 'image.created_at'])
-    .select(['image.creator_id', 'creator.name', 'creator.avatar'])
+    .select(['image.creator_id', 'image.image_id', 'creator.name', 'creator.avatar'])
+    .select('creator.user_id')
+    // What may show a minor is decided with its report.
+    .where(
+      sql<boolean>`not exists (select from community_reports r where r.item_id = image.id
+        and r.state = 'open' and r.reason = 'minor' and r.hidden_at is not null)`,
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-const present = ({ creator_id: creator, name, avatar, ...row }: Row): WaitingPublication => ({
+const present = (
+  { creator_id: creator, name, avatar, image_id: image, user_id: _owner, ...row }: Row,
+  urls: ReadonlyMap<string, string>,
+): WaitingPublication => ({
   ...row,
+  // What is withheld has no public address.
+  url: (image === null ? undefined : urls.get(image)) ?? row.url,
   rating: ratingOf(row.rating),
   creator: { id: creator, name, picture: avatar },
   created_at: row.created_at.toISOString(),
@@ -29,44 +42,41 @@ const present = ({ creator_id: creator, name, avatar, ...row }: Row): WaitingPub
 
 /** One page of what waits for the staff, or was hidden by it. @throws {AppError} `invalid` for a cursor that is none */
 export async function listWaiting(
-  { db }: CommunityDeps,
+  { db, evidence }: CommunityDeps,
   query: KeysetQuery & { state: 'scanning' | 'hidden' },
 ): Promise<{ next: string | null; previous: string | null; results: WaitingPublication[] }> {
   const rows = rowsOf(db.kysely).where('image.state', '=', query.state)
   const { path } = publications.waiting
   const { items, ...links } = await readPage(rows, { id: 'image.id', path, query, usually: USUAL })
-  return { ...links, results: items.map(present) }
+  const urls = await evidence.urlsOf(
+    db.kysely,
+    items.flatMap(({ image_id: image }) => image ?? []),
+  )
+  return { ...links, results: items.map((item) => present(item, urls)) }
 }
 
 /** Publishes or hides what waits. @throws {AppError} `not_found`; `conflict` where somebody was first, or its owner took it back */
 export async function decidePublication(
-  { db, audit }: CommunityDeps,
+  deps: CommunityDeps,
   staffId: string,
-  { id, action, reason }: { id: string; action: 'publish' | 'hide'; reason?: string | undefined },
+  decision: Decision,
 ): Promise<WaitingPublication> {
-  if (!isId(id)) throw notFound()
+  const { db, audit, evidence } = deps
+  const { id, action } = decision
   return transact(db, async (tx) => {
-    const before = await tx
-      .selectFrom('community_images')
-      .select('state')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound()
-    const isOpen = before.state === 'scanning' || before.state === 'hidden'
-    const changed =
-      isOpen &&
-      (await changePublication(tx, audit, {
-        kind: 'image',
-        id,
-        to: action === 'publish' ? 'published' : 'hidden',
-        actorId: staffId,
-        ...(reason !== undefined && { reason }),
-      }))
-    if (!changed) throw userError('conflict', 'Somebody else has decided on this image.')
+    await decideWaiting(tx, audit, 'image', staffId, decision)
     if (action === 'hide')
       await tx.updateTable('community_images').set({ flagged: true }).where('id', '=', id).execute()
-    return present(await rowsOf(tx).where('image.id', '=', id).executeTakeFirstOrThrow())
+    const row = await rowsOf(tx).where('image.id', '=', id).executeTakeFirst()
+    if (!row) throw userError('conflict', 'Decide on the report of this image first.')
+    if (row.image_id !== null) await evidence.withhold(tx, row.image_id, action === 'hide')
+    if (row.user_id !== null)
+      await notify(deps, tx, {
+        userId: row.user_id,
+        kind: action === 'hide' ? 'hidden' : 'published',
+        imageId: id,
+      })
+    return present(row, await evidence.urlsOf(tx, row.image_id === null ? [] : [row.image_id]))
   })
 }
 

@@ -30,9 +30,9 @@ const sample = (url: string, alt: string): ModelSample => ({
 })
 
 const STUDIOS = [
-  ['bear', 'Barnaby Bear', 1],
-  ['bird', 'Pippa Bird', 2],
-  ['plant', 'Flora Plant', 3],
+  ['bear', 'Barnaby Bear'],
+  ['bird', 'Pippa Bird'],
+  ['plant', 'Flora Plant'],
 ] as const
 
 /** The built-in model, its styles and the public studios. */
@@ -66,7 +66,7 @@ export const SEED_MODELS: readonly SeedModel[] = [
     trainedWords: [words],
     samples: [sample(`/styles/${id}.webp`, `The ${label} style`)],
   })),
-  ...STUDIOS.map(([key, name, photo]): SeedModel => ({
+  ...STUDIOS.map(([key, name]): SeedModel => ({
     key: `studio-${key}`,
     slug: `studio-${key}`,
     name,
@@ -76,6 +76,6 @@ export const SEED_MODELS: readonly SeedModel[] = [
     licence: LICENCE,
     createQuery: null,
     trainedWords: [],
-    samples: [sample(`/showcase/studio-photo-${photo}.webp`, name)],
+    samples: [sample(`/showcase/studio-${key}.webp`, name)],
   })),
 ]

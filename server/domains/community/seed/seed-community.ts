@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { STYLES } from '#contract/styles.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { listPublishedImages, listPublishedModels } from '../feed/lists.ts'
+import { imageColumns, modelColumns } from '../published-columns.ts'
 import { levelOf } from '../ratings.ts'
-import { vectorOf } from '../words.ts'
 import IMAGES from './images.json' with { type: 'json' }
 import { BASE_MODEL, SEED_MODELS, type SeedModel } from './model-data.ts'
 
-const CREATOR = 'atelier'
+/** The source of the creator of all examples. */
+export const CREATOR = 'atelier'
 const RATING = levelOf('PG')
 /** Between two of the examples, so that a feed by time mixes them. */
 const APART_SECONDS = 60
@@ -30,10 +31,6 @@ export async function seedCommunity({ db }: { db: Db }): Promise<void> {
     await insertImages(tx, made.id, versions)
   })
 }
-
-const wordsOf = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' ')
-
-const searched = (text: string) => sql<string>`to_tsvector('simple', ${text})`
 
 /** @returns the id of the version of each model by its key */
 async function insertModels(tx: Tx, creator: string): Promise<Map<string, string>> {
@@ -82,21 +79,20 @@ function modelRow(
   { key, slug, name, description, type, tags, licence }: SeedModel,
   creator: string,
 ) {
-  const words = wordsOf(name, ...tags)
   return {
+    ...modelColumns({
+      name,
+      description,
+      type,
+      tags,
+      licence,
+      base_model: BASE_MODEL,
+      rating: RATING,
+    }),
     slug,
     creator_id: creator,
     source: sourceOf(key),
     state: 'published' as const,
-    rating: RATING,
-    name,
-    description,
-    type,
-    base_model: BASE_MODEL,
-    licence,
-    tags,
-    words: searched(words),
-    vector: vectorOf(words),
     published_at: sql<Date>`now()`,
   }
 }
@@ -140,28 +136,17 @@ async function insertImages(
 }
 
 function imageRow(image: SeedImage, place: number, creator: string) {
-  const { url, width, height, blurhash, alt, type, prompt, seed, style, tags, credit } = image
-  const words = wordsOf(prompt, alt, ...tags)
+  const { seed, style, credit, ...shown } = image
+  const { type, prompt } = shown
   const request = { type, prompt, model: 'atelier-v1', seed, ...(style !== null && { style }) }
   return {
+    ...imageColumns({ ...shown, parameters: prompt === null ? null : request, rating: RATING }),
     creator_id: creator,
-    source: sourceOf(url),
+    source: sourceOf(shown.url),
     image_id: null,
     state: 'published' as const,
-    rating: RATING,
-    url,
-    width,
-    height,
-    blurhash,
-    alt,
-    type,
-    prompt,
-    parameters: prompt === null ? null : JSON.stringify(request),
-    tags,
     credit,
     remix_of: null,
-    words: searched(words),
-    vector: vectorOf(words),
     published_at: sql<Date>`now() - make_interval(secs => ${place * APART_SECONDS})`,
   }
 }

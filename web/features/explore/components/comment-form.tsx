@@ -39,6 +39,7 @@ export function CommentForm({
   }
   return (
     <form
+      noValidate
       onSubmit={(event) => void send(event)}
       style={{ maxWidth: '40rem', marginBottom: '1rem' }}
     >

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Comment } from '#contract/community-people.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommentActions, useComments } from '../api/use-comments.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../texts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CreatorLink } from './creator-link.tsx'
 import classes from './explore.module.css'
+import { ReportLink } from './report-link.tsx'
 
 type Remark = Omit<Comment, 'replies'>
 
@@ -117,7 +118,7 @@ function Said({ image, remark }: { image: string; remark: Remark }) {
     <>
       <CreatorLink creator={creator} />{' '}
       <Text span size="sm" c="dimmed">
-        {formatDay(at)}
+        {formatUtcDay(at)}
         {changedAt !== null && ` · ${t('comments.changed')}`}
       </Text>
       {isChanging ? (
@@ -133,6 +134,9 @@ function Said({ image, remark }: { image: string; remark: Remark }) {
         />
       ) : (
         <p style={{ margin: 0 }}>{text}</p>
+      )}
+      {!isOwn && (
+        <ReportLink query={{ comment: id }} label={t('report.comment', { name: creator.name })} />
       )}
       {isOwn && (
         <>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CreatorProfile } from '#contract/community.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useCreator, useRelate, useRelated } from '../api/use-creators.ts'
@@ -15,6 +15,7 @@ import classes from './explore.module.css'
 import { ImageMasonry, WaitingMasonry } from './image-masonry.tsx'
 import { LoadMore } from './load-more.tsx'
 import { ModelCards } from './model-cards.tsx'
+import { ReportLink } from './report-link.tsx'
 
 /** Somebody with what they published. */
 export function CreatorPage({ first }: { first: CreatorProfile }) {
@@ -63,7 +64,7 @@ function Profile({ creator }: { creator: CreatorProfile }) {
               {name}
             </Title>
             <Text c="dimmed" size="sm">
-              {t('creator.facts', { images, models, since: formatDay(at) })}
+              {t('creator.facts', { images, models, since: formatUtcDay(at) })}
             </Text>
             {about !== '' && (
               <Text
@@ -114,6 +115,7 @@ function Relations({ id, name }: { id: string; name: string }) {
       >
         {t(isFollowing ? 'creator.following' : 'creator.follow')}
       </Button>
+      <ReportLink query={{ creator: id }} label={t('report.creator', { name })} />
       {isLoggedIn && (
         <Button
           variant="default"

@@ -1,13 +1,22 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 
 /** Title, the two feeds, and the box that searches all of them. */
-export function ExploreHead({ title, q = '' }: { title: string; q?: string }) {
+export function ExploreHead({
+  title,
+  q = '',
+  action,
+}: {
+  title: string
+  q?: string
+  /** Beside the title. */
+  action?: ReactNode
+}) {
   const t = useTexts()
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -20,6 +29,7 @@ export function ExploreHead({ title, q = '' }: { title: string; q?: string }) {
     <>
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
+        {action}
         <form role="search" className={classes.search} onSubmit={search}>
           <TextInput
             key={q}

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useImage, useSimilarImages } from '../api/use-images.ts'
@@ -11,10 +11,12 @@ import { useTexts } from '../texts.ts'
 import { Comments } from './comments.tsx'
 import { CreatorLink } from './creator-link.tsx'
 import classes from './explore.module.css'
+import { FavoriteButton, FavoriteCollection } from './favorite-button.tsx'
 import { ImageMasonry } from './image-masonry.tsx'
 import { ImageSettings } from './image-settings.tsx'
 import { LikeButton } from './like-button.tsx'
 import { RemixButton } from './remix-button.tsx'
+import { ReportLink } from './report-link.tsx'
 import { Tags } from './tags.tsx'
 
 /** One published image: how it was made, by whom, and what people say to it. */
@@ -68,13 +70,16 @@ function Detail({ image }: { image: CommunityImage }) {
           <Group justify="space-between">
             <CreatorLink creator={creator} />
             <Text size="sm" c="dimmed">
-              {formatDay(image.created_at)}
+              {formatUtcDay(image.created_at)}
             </Text>
           </Group>
           <Group gap="sm">
             <LikeButton image={image} />
+            <FavoriteButton image={id} />
             <RemixButton image={image} />
+            {!image.is_own && <ReportLink query={{ image: id }} label={t('report.image')} />}
           </Group>
+          <FavoriteCollection image={id} />
           {origin !== null && (
             <Anchor component={Link} to={paths.exploreImage.link(origin)} size="sm">
               {t('image.remixOf')}

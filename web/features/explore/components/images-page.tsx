@@ -41,6 +41,8 @@ function Feed({ query, first }: { query: ReturnType<typeof imageQueryOf>; first:
   if (feed.isError && !images)
     return <ErrorState what={t('images.failed')} onRetry={() => void feed.refetch()} />
   if (!images) return <WaitingMasonry />
+  if (images.length === 0 && Object.keys(query).length === 0)
+    return <EmptyState text={t('images.none')} />
   if (images.length === 0)
     return (
       <EmptyState

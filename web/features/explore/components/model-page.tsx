@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CommunityModelDetail } from '#contract/community.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useImages } from '../api/use-images.ts'
@@ -15,6 +15,7 @@ import classes from './explore.module.css'
 import { ImageMasonry } from './image-masonry.tsx'
 import { ModelCards } from './model-cards.tsx'
 import { CreateWith, Files, Samples } from './model-version.tsx'
+import { ReportLink } from './report-link.tsx'
 import { Tags } from './tags.tsx'
 
 /** One model with its versions. */
@@ -69,7 +70,10 @@ function Detail({ model, asked }: { model: CommunityModelDetail; asked: string }
           <Samples version={version} />
         </Stack>
         <Stack gap="md">
-          <CreatorLink creator={creator} />
+          <Group justify="space-between">
+            <CreatorLink creator={creator} />
+            {!model.is_own && <ReportLink query={{ model: model.id }} label={t('report.model')} />}
+          </Group>
           {versions.length > 1 && (
             <NativeSelect
               label={t('model.version')}
@@ -83,7 +87,7 @@ function Detail({ model, asked }: { model: CommunityModelDetail; asked: string }
             <dt>{t('model.version')}</dt>
             <dd>{version.name}</dd>
             <dt>{t('model.published')}</dt>
-            <dd>{formatDay(version.created_at)}</dd>
+            <dd>{formatUtcDay(version.created_at)}</dd>
             <dt>{t('model.licence')}</dt>
             <dd>{licence || t('model.noLicence')}</dd>
           </dl>

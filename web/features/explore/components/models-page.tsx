@@ -23,8 +23,15 @@ export function ModelsPage({ first }: { first: ModelFeed }) {
   const query = modelQueryOf(search)
   return (
     <>
-      <ExploreHead title={t('models.title')} />
-      <Filters />
+      <ExploreHead
+        title={t('models.title')}
+        action={
+          <Button component={Link} to={paths.createModel.link()} variant="default">
+            {t('publish.link')}
+          </Button>
+        }
+      />
+      <Filters first={first} />
       <Feed key={JSON.stringify(query)} query={query} first={first} />
     </>
   )
@@ -37,6 +44,8 @@ function Feed({ query, first }: { query: ReturnType<typeof modelQueryOf>; first:
   if (feed.isError && !models)
     return <ErrorState what={t('models.failed')} onRetry={() => void feed.refetch()} />
   if (!models) return <WaitingCards />
+  if (models.length === 0 && Object.keys(query).length === 0)
+    return <EmptyState text={t('models.none')} />
   if (models.length === 0)
     return (
       <EmptyState
@@ -56,11 +65,13 @@ function Feed({ query, first }: { query: ReturnType<typeof modelQueryOf>; first:
   )
 }
 
-function Filters() {
+function Filters({ first }: { first: ModelFeed }) {
   const t = useTexts()
   const [search, change] = useFilters()
   const query = modelQueryOf(search)
   const { sort = '-created_at', type = '', base_model: base } = query
+  const bases = new Set(first.results.map((model) => model.base_model))
+  if (base !== undefined) bases.add(base)
   const alone = ALONE.find((name) => query[name] !== undefined)
   return (
     <div role="group" className={classes.filters} aria-label={t('filter.label')}>
@@ -81,10 +92,15 @@ function Filters() {
         ]}
         onChange={({ currentTarget: { value } }) => change('type', value, ALONE)}
       />
-      {base !== undefined && (
-        <ChosenFilter
-          label={t('chosen.base_model', { value: base })}
-          onClear={() => change('base_model', '')}
+      {bases.size > 0 && (
+        <NativeSelect
+          label={t('filter.base')}
+          value={base ?? ''}
+          data={[
+            { value: '', label: t('filter.anyBase') },
+            ...[...bases].toSorted().map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change('base_model', value, ALONE)}
         />
       )}
       {alone && (

@@ -31,7 +31,9 @@ export function RemixButton({ image: { id, type, parameters } }: { image: Commun
       </Text>
     )
   const start = () =>
-    remix.mutate(id, { onSuccess: ({ request }) => void navigate(createLink(request)) })
+    remix.mutate(id, {
+      onSuccess: ({ request, ...origin }) => void navigate(createLink({ ...request, ...origin })),
+    })
   return (
     <Button
       h={44}

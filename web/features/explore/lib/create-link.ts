@@ -12,6 +12,7 @@ const NAMES = [
   'steps',
   'guidance_scale',
   'seed',
+  'remix_of',
 ] as const
 
 interface Lora {

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type Selectable, sql } from 'kysely'
+import { MODEL_UPLOAD, type ModelUpload } from '#contract/model-publishing.ts'
+import type { Database } from '#server/platform/db/index.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { fileKey, partKey, partsFolder } from './keys.ts'
+import { checkLoraHeader } from './read-lora-header.ts'
+
+type UploadRow = Selectable<Database['community_model_uploads']>
+
+const PER_DAY = { name: 'model-uploads', points: 20, seconds: 86_400 }
+/** Of one person at once. */
+const MOST_OPEN = 3
+const { partBytes } = MODEL_UPLOAD
+
+const present = (row: UploadRow): ModelUpload => ({
+  id: row.id,
+  filename: row.filename,
+  bytes: Number(row.bytes),
+  sha256: row.sha256,
+  part_bytes: partBytes,
+  received: row.parts.toSorted((a, b) => a - b),
+  state: row.state,
+})
+
+const countOf = (bytes: number): number => Math.ceil(bytes / partBytes)
+
+/** Begins an upload, or finds the one of the same file that was begun. @throws {AppError} `conflict`, `throttled` */
+export async function startUpload(
+  { db: { kysely }, limiter }: CommunityDeps,
+  userId: string,
+  file: { filename: string; bytes: number; sha256: string },
+): Promise<{ upload: ModelUpload; isNew: boolean }> {
+  const own = await kysely
+    .selectFrom('community_model_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'published')
+    .execute()
+  const begun = own.find(
+    ({ sha256, bytes }) => sha256 === file.sha256 && Number(bytes) === file.bytes,
+  )
+  if (begun) return { upload: present(begun), isNew: false }
+  await requireUnknown(kysely, file.sha256)
+  if (own.length >= MOST_OPEN)
+    throw userError('conflict', 'Finish one of your other uploads first.')
+  await limiter.consume(PER_DAY, userId)
+  const made = await kysely
+    .insertInto('community_model_uploads')
+    .values({ user_id: userId, ...file })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { upload: present(made), isNew: true }
+}
+
+/** @throws {AppError} `conflict` for a file that is published here */
+async function requireUnknown(
+  reader: CommunityDeps['db']['kysely'],
+  sha256: string,
+): Promise<void> {
+  const known = await reader
+    .selectFrom('community_model_files')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('storage_key', 'is not', null)
+    .executeTakeFirst()
+  if (known) throw userError('conflict', 'This file is already published here.')
+}
+
+async function readOwn(
+  { db: { kysely } }: CommunityDeps,
+  userId: string,
+  id: string,
+): Promise<UploadRow> {
+  const row = isId(id)
+    ? await kysely
+        .selectFrom('community_model_uploads')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** Keeps a part; again is the same. @throws {AppError} `not_found`, `conflict`, `invalid` for what is no part of a LoRA */
+export async function takePart(
+  deps: CommunityDeps,
+  userId: string,
+  { id, n, data }: { id: string; n: string; data: Buffer },
+): Promise<ModelUpload> {
+  const row = await readOwn(deps, userId, id)
+  const part = /^\d{1,4}$/.test(n) ? Number(n) : -1
+  const [bytes, last] = [Number(row.bytes), countOf(Number(row.bytes)) - 1]
+  if (part < 0 || part > last) throw notFound()
+  if (row.state !== 'open') throw userError('conflict', 'This upload is finished.')
+  if (data.length !== (part === last ? bytes - last * partBytes : partBytes))
+    throw invalidField('part', 'This part has the wrong size.')
+  if (part === 0) checkLoraHeader(data, bytes)
+  else if (!row.parts.includes(0)) throw userError('conflict', 'Send the first part first.')
+  await deps.storage.put(partKey(userId, row.id, part), data)
+  const kept = await deps.db.kysely
+    .updateTable('community_model_uploads')
+    .set({
+      parts: sql<number[]>`array(select distinct unnest(parts || ${part}::integer) order by 1)`,
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+  if (!kept) throw userError('conflict', 'This upload is finished.')
+  return present(kept)
+}
+
+/** Puts the parts together. @throws {AppError} `not_found`, `conflict` where parts are missing, `invalid` for another file */
+export async function finishUpload(
+  deps: CommunityDeps,
+  userId: string,
+  id: string,
+): Promise<ModelUpload> {
+  const { storage, db } = deps
+  const row = await readOwn(deps, userId, id)
+  if (row.state !== 'open') return present(row)
+  const count = countOf(Number(row.bytes))
+  if (row.parts.length !== count) throw userError('conflict', 'Some parts are still missing.')
+  const digest = createHash('sha256')
+  async function* whole(): AsyncGenerator<Buffer> {
+    for (let part = 0; part < count; part++) {
+      const data = await storage.read(partKey(userId, row.id, part))
+      if (!data) throw userError('conflict', 'Some parts are still missing.')
+      digest.update(data)
+      yield data
+    }
+  }
+  const key = fileKey(userId, row.id)
+  await storage.put(key, Readable.from(whole(), { objectMode: false }))
+  if (digest.digest('hex') !== row.sha256) {
+    await storage.delete(key)
+    await db.kysely
+      .updateTable('community_model_uploads')
+      .set({ parts: [] })
+      .where('id', '=', row.id)
+      .execute()
+    throw invalidField('sha256', 'The file that came is another one. Please send it again.')
+  }
+  await db.kysely
+    .updateTable('community_model_uploads')
+    .set({ state: 'finished' })
+    .where('id', '=', row.id)
+    .where('state', '=', 'open')
+    .execute()
+  await storage.deletePrefix(partsFolder(userId, row.id))
+  return present(await readOwn(deps, userId, row.id))
+}
+
+const KEPT_HOURS = 24
+
+/** Removes uploads that nobody went on with. Safe to repeat; files that are left are swept. */
+export async function sweepUploads({ db: { kysely }, storage }: CommunityDeps): Promise<void> {
+  const old = await kysely
+    .deleteFrom('community_model_uploads')
+    .where('state', '<>', 'published')
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .returning(['id', 'user_id'])
+    .execute()
+  for (const { id, user_id: userId } of old) {
+    await storage.deletePrefix(partsFolder(userId, id))
+    await storage.delete(fileKey(userId, id))
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { pickPort } from '#server/platform/embedded-postgres/port.ts'
+import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { killPrograms, runProgram } from '#tests/support/run-program.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+/** What needs nobody to look at it is published at once. */
+const FLAGGED = { PUBLICATION_REVIEW: 'flagged' }
+
+/** The process that is there after the other was killed. */
+let app: TestApp
+let ada: TestPerson
+beforeAll(async () => {
+  ;({ app } = await startGenerationApp({}, { env: FLAGGED }))
+  ada = await newPerson(app)
+})
+afterAll(async () => {
+  killPrograms()
+  await app.dispose()
+})
+
+/** Another process with the same database and files, which answers requests. */
+async function startOther() {
+  const port = String(await pickPort())
+  const program = runProgram({
+    script: 'tests/support/scripted-program.ts',
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: app.config.dataDir,
+      DATABASE_URL: app.config.database.url!,
+      ROLES: 'web',
+      LOG_LEVEL: 'error',
+      ...FLAGGED,
+    },
+  })
+  await program.ready
+  return { url: `http://127.0.0.1:${port}`, program }
+}
+
+let drawn = 0
+/** An image that everybody may see, none like another. */
+async function draw(): Promise<string> {
+  const width = 64 + 8 * drawn++
+  const { id } = (await waitForEnd(ada, await submit(ada, { width }))).images[0]!
+  await app.db.kysely
+    .updateTable('prediction_images')
+    .set({ rating: 'PG' })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const change = (image: string, isPublic: boolean) =>
+  ada.call(api.predictionImages.update, {
+    params: { id: image },
+    body: { is_public: isPublic },
+  })
+
+/** How an image stands, at one moment: in its owner's library, as a publication, in the lists and in the log. */
+async function standingOf(image: string): Promise<unknown[]> {
+  const { rows } = await sql<{ standing: unknown[] }>`
+    select json_build_array(own.is_public, c.state,
+      (select count(*) from community_image_lists l where l.image_id = c.id and l.list = 'all'),
+      (select action from audit_log a where a.subject = c.id::text order by a.id desc limit 1)) as standing
+    from prediction_images own left join community_images c on c.image_id = own.id
+    where own.id = ${image}`.execute(app.db.kysely)
+  return rows[0]!.standing
+}
+
+/** Keeps a table from being written, kills the process that waits for it, and lets go. */
+async function killAt(
+  table: 'community_images' | 'audit_log' | 'community_notifications',
+  image: string,
+  isPublic: boolean,
+): Promise<void> {
+  const { url, program } = await startOther()
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`lock table ${table} in share mode`)
+    const answer = fetch(`${url}/api/prediction_images/${image}/`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Token ${ada.token}` },
+      body: JSON.stringify({ is_public: isPublic }),
+    }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+    const waiting = `select from pg_locks where not granted and relation = '${table}'::regclass`
+    await expect
+      .poll(async () => (await app.db.pool.query(waiting)).rows.length, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    program.kill('SIGKILL')
+    expect(await answer).toBe('cut off')
+    await program.ended
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('killed before or while a publication is written, nothing is published', async () => {
+  const image = await draw()
+  for (const table of ['community_images', 'audit_log'] as const) {
+    await killAt(table, image, true)
+    await expect.poll(() => standingOf(image)).toEqual([false, null, 0, null])
+  }
+  await change(image, true)
+  expect(await standingOf(image)).toEqual([true, 'published', 1, 'publication_published'])
+})
+
+test('killed while what needs no review is listed, it is published by who comes next', async () => {
+  const image = await draw()
+  await killAt('community_notifications', image, true)
+  const [isPublic, state, lists] = await standingOf(image)
+  // The other process may have been there already.
+  expect([
+    [true, 'scanning', 0],
+    [true, 'published', 1],
+  ]).toContainEqual([isPublic, state, lists])
+  await expect
+    .poll(async () => {
+      await app.context.community.followPublications()
+      return standingOf(image)
+    })
+    .toEqual([true, 'published', 1, 'publication_published'])
+})
+
+test('killed while it is taken back, it is published as before, and gone at the next try', async () => {
+  const image = await draw()
+  await change(image, true)
+  await killAt('audit_log', image, false)
+  expect(await standingOf(image)).toEqual([true, 'published', 1, 'publication_published'])
+  await change(image, false)
+  expect(await standingOf(image)).toEqual([false, 'withdrawn', 0, 'publication_withdrawn'])
+})

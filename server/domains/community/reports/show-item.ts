@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { CommunityDeps } from '../deps.ts'
+import { changePublication } from '../publication.ts'
+import type { PublicationState } from '../schema.ts'
+import type { ReportedItem } from './reported-item.ts'
+
+interface Act {
+  /** Null: the app by itself. */
+  actorId: string | null
+  reason: string
+}
+
+type Shown = Extract<PublicationState, 'published' | 'hidden' | 'removed'>
+
+/**
+ * Takes something out of everybody's sight, or shows it again: an image under all of its addresses, a comment, or what a creator
+ * wrote about themselves.
+ */
+export async function showItem(
+  { audit, evidence }: Pick<CommunityDeps, 'audit' | 'evidence'>,
+  tx: Tx,
+  { item, to, ...act }: Act & { item: ReportedItem; to: Shown },
+): Promise<void> {
+  const { kind, id, imageId } = item
+  if (id === null) return
+  if (imageId !== null) await evidence.withhold(tx, imageId, to !== 'published')
+  if (kind === 'image' || kind === 'model')
+    await changePublication(tx, audit, { kind, id, to, ...act })
+  if (kind === 'comment')
+    await tx
+      .updateTable('community_comments')
+      .set({ state: to === 'published' ? 'shown' : 'removed' })
+      .where('id', '=', id)
+      .where('state', '=', to === 'published' ? 'removed' : 'shown')
+      .execute()
+}
+
+/** What a creator calls themselves. */
+export interface ProfileTexts {
+  name: string
+  about: string
+  avatar: string | null
+}
+
+/** Empties what a creator shows of themselves. @returns what it was */
+export async function emptyProfile(tx: Tx, id: string): Promise<ProfileTexts | null> {
+  const { rows } = await sql<ProfileTexts>`
+    with before as (
+      select id, name, about, avatar from community_creators where id = ${id} for update
+    )
+    update community_creators creator set name = 'Creator', about = '', avatar = null
+    from before where creator.id = before.id
+    returning before.name, before.about, before.avatar`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Puts a profile back as it was before {@link emptyProfile}. */
+export async function restoreProfile(tx: Tx, id: string, before: ProfileTexts): Promise<void> {
+  await tx.updateTable('community_creators').set(before).where('id', '=', id).execute()
+}

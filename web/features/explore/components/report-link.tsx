@@ -1,0 +1,20 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useTexts } from '../texts.ts'
+
+/** Leads to the page on which something is reported. @param props.label what, for readers of the page */
+export function ReportLink({
+  query,
+  label,
+}: {
+  query: Parameters<typeof paths.report.link>[0]
+  label: string
+}) {
+  const t = useTexts()
+  return (
+    <Anchor component={Link} to={paths.report.link(query)} size="sm" c="dimmed" aria-label={label}>
+      {t('report')}
+    </Anchor>
+  )
+}
