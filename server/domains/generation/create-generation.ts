@@ -1,4 +1,5 @@
 import type { GridSummary } from '#contract/grids.ts'
+import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Preset } from '#contract/presets.ts'
 import type { Proposal } from '#contract/proposals.ts'
@@ -11,18 +12,21 @@ import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
-import { type CallQuoter, type Commissions, createCommissions } from './commissions.ts'
+import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
+import { type Commissions, createCommissions } from './commissions.ts'
 import { createFaceFinder } from './library/find-faces.ts'
 import { createInputLooks } from './library/look-at-inputs.ts'
 import { createControlViewer } from './library/show-control.ts'
-import { createJobEnder, type EndListener } from './run/end-job.ts'
+import { listServers } from './library/list-servers.ts'
+import { defaultModel } from './models/default-model.ts'
+import { createJobEnder } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { cancelAll, forgetGenerations } from './forget-generations.ts'
 import { hideChildren } from './children/hide-children.ts'
 import { findShownImage } from './library/shown-image.ts'
-import type { PublicationHook, PublicationListener } from './publications/listener.ts'
+import { createEvidence } from './publications/evidence.ts'
 import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
@@ -36,7 +40,7 @@ import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
 import { LANE_OPTIONS } from './queue/messages.ts'
 import { pinnedPromptsOf, sweepPastPrompts } from './past-prompts/past-prompts.ts'
 import { presetsOf, sweepPresets } from './presets/presets.ts'
-import { createRoutes } from './routes.ts'
+import { createQuoter, createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
 import { createDrawings, type Drawings } from './submit/order-drawings.ts'
@@ -54,6 +58,8 @@ export interface Generation {
   stopWorkers(): Promise<void>
   /** Every few seconds (role cron): deadlines, silent workers, lanes with room, what is no longer needed. */
   sweep(): Promise<void>
+  /** Prices of generations, batches, grids and the calls that order one. */
+  quoter: Quoter
   /** Drawings that another domain orders and pays for. */
   drawings: Drawings
   /** Every job of somebody, newest first. */
@@ -79,8 +85,6 @@ export interface Generation {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** What strangers may see under the address of a publication; null: nothing, or no longer. */
   findPublished(id: string): Promise<Published | null>
-  /** Another domain follows what its owners make public. */
-  onPublication(listener: PublicationListener): void
   /** The files among `keys` that belong to a picture. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Those of these images that this person may see. */
@@ -92,6 +96,10 @@ export interface Generation {
   hideChildren(tx: Tx, userId: string, names: readonly string[]): Promise<() => Promise<void>>
   /** Receives a call of an engine's service; see `receiveWebhook`. */
   receiveWebhook(engine: string, message: EngineMessage): Promise<void>
+  /** The engines, what each can do and how it is. */
+  servers(): Promise<GenerationServer[]>
+  /** Id of the model that a request without one uses; null while none is ready. */
+  defaultModel(): Promise<string | null>
   /** Jobs that other domains order and pay. */
   commissions: Commissions
   /** Whether some process works on a lane and its engine is not down. */
@@ -102,8 +110,8 @@ const EXPORT_PAGE = 100
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
 export function createGeneration(deps: GenerationDeps): Generation {
-  const { db, events, queue, credits, billing, media, engines, engineControl, deadlines, slots } =
-    deps
+  const { db, events, queue, orders, onEnded, billing, media } = deps
+  const { engines, engineControl, deadlines, slots } = deps
   const log = deps.log.child({ part: 'generation' })
   for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
 
@@ -112,12 +120,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const estimates = createQueueEstimates({ paces })
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue, paces })
-  const onEnded: { listener: EndListener | null } = { listener: null }
-  const publication: PublicationHook = { listener: null }
-  const quoters: CallQuoter[] = []
-  const ender = createJobEnder({ credits, events, admission, presenter, kinds, onEnded })
-  const { pendingSeconds } = deadlines
-  const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
+  const ender = createJobEnder({ orders, events, admission, presenter, kinds, onEnded })
+  const requeuer = createJobRequeuer({ events, admission, presenter, deadlines })
   const faces = createFaceFinder({ engines, media })
   const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
@@ -133,16 +137,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
     admission,
     ender,
     requeuer,
-    publication,
+    evidence: createEvidence({ db, media }),
   }
-  const commissions = createCommissions(parts, {
-    useListener(listener) {
-      onEnded.listener = listener
-    },
-    useQuoter(quoter) {
-      quoters.push(quoter)
-    },
-  })
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({
     db,
@@ -156,8 +152,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
   })
 
   return {
-    routes: createRoutes(parts, quoters),
-    commissions,
+    routes: createRoutes(parts),
+    quoter: createQuoter(parts),
+    servers: () => listServers(deps, {}),
+    defaultModel: async () => (await defaultModel(engines))?.model.id ?? null,
+    commissions: createCommissions(parts),
     drawings: createDrawings(parts),
     async startWorkers() {
       await listenForWebhooks(deps)
@@ -171,6 +170,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await sweepProposals(parts)
       await sweepPresets(parts)
       await sweepPastPrompts(parts)
+      await sweepQuotes(db.kysely)
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
@@ -183,9 +183,6 @@ export function createGeneration(deps: GenerationDeps): Generation {
     stop: (userId) => cancelAll(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
-    onPublication(listener) {
-      publication.listener = listener
-    },
     async shownOf(reader, userId, ids) {
       const shown = await Promise.all(ids.map((id) => findShownImage(reader, userId, id)))
       return shown.flatMap((image) => image?.id ?? [])

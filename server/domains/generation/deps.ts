@@ -1,13 +1,17 @@
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { PublicationListener } from './publications/listener.ts'
+import type { EndListener } from './run/end-job.ts'
 import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 
 /** When a job counts as stuck. */
@@ -80,6 +84,11 @@ export interface GenerationDeps {
   events: Events
   queue: Queue
   credits: Credits
+  orders: Orders
+  /** Hears of the end of jobs that are paid from another domain's hold. */
+  onEnded: EndListener
+  /** Follows what its owners make public. */
+  publisher: PublicationListener
   billing: Billing
   media: Media
   uploads: Uploads
@@ -95,6 +104,7 @@ export interface GenerationDeps {
   /** Jobs of each pool that an engine of this process works on at once. */
   slots: PerPool
   deadlines: Deadlines
+  sweeper: Sweeper
   /** Makes the tokens of links to images. */
   secret: Buffer
   log: Log

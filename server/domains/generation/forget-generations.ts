@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { forgetQuotes } from '#server/domains/orders/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
@@ -30,10 +31,18 @@ async function removePictures({ db, media }: ForgetDeps, userId: string): Promis
       is_public: false,
       publication_id: null,
     })
-    .where('user_id', '=', userId)
-    .where('status', '=', 'S')
-    .where('files_removed_at', 'is', null)
-    .returning(sql<string | null>`old.publication_id`.as('publication'))
+    .from((from) =>
+      from
+        .selectFrom('prediction_images')
+        .select(['id as found', 'publication_id as publication'])
+        .where('user_id', '=', userId)
+        .where('status', '=', 'S')
+        .where('files_removed_at', 'is', null)
+        .forUpdate()
+        .as('before'),
+    )
+    .whereRef('id', '=', 'before.found')
+    .returning('before.publication')
     .execute()
   await db.kysely
     .updateTable('prediction_images')
@@ -86,11 +95,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
   await db.kysely.deleteFrom('presets').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('prompt_marks').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
-  await db.kysely
-    .deleteFrom('quotes')
-    .where('user_id', '=', userId)
-    .where('used_by_job', 'is', null)
-    .execute()
+  await forgetQuotes(db.kysely, userId)
 }
 
 async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {

@@ -37,9 +37,14 @@ export const jobs = sql<
 export const images = sql<
   Pick<
     Selectable<Database['prediction_images']>,
-    'id' | 'job_id' | 'user_id' | 'status' | 'deleted_at' | 'is_public'
+    'id' | 'job_id' | 'user_id' | 'status' | 'is_free' | 'deleted_at' | 'is_public' | 'withheld_at'
   >
->`(select id, job_id, user_id, status, deleted_at, is_public from prediction_images)`
+>`(select id, job_id, user_id, status, is_free, deleted_at, is_public, withheld_at from prediction_images)`
+
+/** Whose the collections of the library are. */
+export const collections = sql<
+  Pick<Selectable<Database['collections']>, 'id' | 'user_id'>
+>`(select id, user_id from collections)`
 
 /** Improved prompts and descriptions of images. */
 export const wordProposals = sql<

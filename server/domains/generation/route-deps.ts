@@ -2,7 +2,8 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { ServersDeps } from './library/list-servers.ts'
 import type { ControlViewer } from './library/show-control.ts'
-import type { PublicationHook } from './publications/listener.ts'
+import type { Evidence } from './publications/evidence.ts'
+import type { PublicationListener } from './publications/listener.ts'
 import type { JobEnder } from './run/end-job.ts'
 import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
@@ -12,7 +13,8 @@ export interface RouteDeps extends StartDeps, ServersDeps, ProposeDeps {
   /** Makes the tokens of links to images. */
   secret: Buffer
   ender: JobEnder
-  publication: PublicationHook
+  publisher: PublicationListener
+  evidence: Evidence
   viewControl: ControlViewer
 }
 

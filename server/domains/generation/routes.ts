@@ -1,7 +1,6 @@
 import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
-import { invalidField } from '#server/platform/errors.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'
@@ -34,19 +33,19 @@ import { createPresetRoutes } from './presets/routes.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
-import type { CallQuoter } from './commissions.ts'
+import type { Quoter } from '#server/domains/orders/index.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
-import { hashBody } from './submit/request-hash.ts'
+import { hashBody } from './submit/hash-body.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { createWildcardRoutes } from './wildcards/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
-/** inference_jobs, grids, quotes, prediction_images, generation_servers, proposals, wildcards, presets, past_prompts. */
-export function createRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
+/** inference_jobs, grids, prediction_images, generation_servers, proposals, wildcards, presets, past_prompts. */
+export function createRoutes(deps: RouteDeps): Route[] {
   return [
-    ...jobRoutes(deps, quoters),
+    ...jobRoutes(deps),
     ...batchRoutes(deps),
     ...createGridRoutes(deps),
     ...imageRoutes(deps),
@@ -62,22 +61,21 @@ export function createRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): R
   ]
 }
 
-function jobRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
-  const { inferenceJobs, quotes } = api
+/** Prices of generations, batches, grids, and calls that order a generation. */
+export function createQuoter(deps: RouteDeps): Quoter {
+  return ({ userId }, body) => {
+    if ('jobs' in body) return quoteBatch(deps, userId, body)
+    if ('x' in body) return quoteGrid(deps, userId, body)
+    if (!('call' in body)) return quoteGeneration(deps, userId, body)
+    const ordered = requestOfCall(body)
+    return ordered ? quoteGeneration(deps, userId, ordered) : null
+  }
+}
+
+function jobRoutes(deps: RouteDeps): Route[] {
+  const { inferenceJobs } = api
   const startJob = (request: Submitted, find: boolean) => start(deps, request, find)
   return [
-    route(quotes.create, ({ caller: { userId }, host, body }) => {
-      if ('jobs' in body) return quoteBatch(deps, userId, body)
-      if ('x' in body) return quoteGrid(deps, userId, body)
-      if (!('call' in body)) return quoteGeneration(deps, userId, body)
-      const ordered = requestOfCall(body)
-      if (ordered) return quoteGeneration(deps, userId, ordered)
-      for (const quoter of quoters) {
-        const quote = quoter({ userId, host }, body)
-        if (quote) return quote
-      }
-      throw invalidField('call', 'There is no price for this call.')
-    }),
     route(inferenceJobs.create, (request) => startJob(request, false)),
     route(inferenceJobs.createOrFind, (request) => startJob(request, true)),
     route(inferenceJobs.running, ({ caller, query }) =>

@@ -15,18 +15,6 @@ import type {
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain generation; their columns are described where they are made, in `migrations/`. */
   interface Database {
-    quotes: {
-      id: Generated<string>
-      user_id: string
-      request_hash: Buffer
-      cost: number
-      lines: Json<{ label: string; amount: number }[]>
-      marked: number
-      cents: number | null
-      created_at: Instant
-      expires_at: Instant
-      used_by_job: string | null
-    }
     inference_jobs: {
       id: Generated<string>
       user_id: string
@@ -69,6 +57,7 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null
+      removed_at: Instant | null
       deadline_at: Instant
       heartbeat_at: Instant | null
       engine_ms: number | null
@@ -112,10 +101,14 @@ declare module '#server/platform/db/schema.ts' {
       /** Null: nobody has looked yet. */
       has_face: boolean | null
       is_favorite: Generated<boolean>
+      /** It was delivered and nothing was captured for it. */
+      is_free: Generated<boolean>
       created_at: DefaultInstant
       delivered_at: Instant | null
       deleted_at: Instant | null
       files_removed_at: Instant | null
+      /** Kept from strangers: it was reported, hidden or removed. */
+      withheld_at: Instant | null
     }
     idempotency_keys: {
       user_id: string

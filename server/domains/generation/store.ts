@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { StoredParameters } from './kinds/kind.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -15,6 +15,10 @@ export const readerOf = (source: DbOrTx): Reader => ('kysely' in source ? source
 export const parametersOf = ({ parameters }: Pick<JobRow, 'parameters'>) =>
   parameters as StoredParameters
 
+/** Credits that were captured for delivered images. */
+export const capturedFor = (job: Pick<JobRow, 'unit_price'>, images: readonly ImageRow[]): number =>
+  job.unit_price * images.filter(({ status, is_free: isFree }) => status === 'S' && !isFree).length
+
 export const isEnded = (job: JobRow) => job.status !== 'P' && job.status !== 'R'
 
 export async function findJob(reader: Reader, id: string): Promise<JobRow | undefined> {
@@ -28,7 +32,17 @@ export async function findOwnJob(
 ): Promise<JobRow | undefined> {
   if (!isId(id)) return undefined
   const job = await findJob(reader, id)
-  return job?.user_id === userId ? job : undefined
+  return job?.user_id === userId && job.removed_at === null ? job : undefined
+}
+
+/** Has an own job be found no more; what it delivered stays where it is. */
+export async function removeJob(db: Db, userId: string, id: string): Promise<void> {
+  await db.kysely
+    .updateTable('inference_jobs')
+    .set({ removed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** The jobs of an own batch, in their order; empty: there is no such batch. */

@@ -16,40 +16,41 @@ const GIVE_UP_MS = 24 * 3600_000
  * that it happens once, whoever else does the same and whenever this is cut off.
  */
 export async function advanceRuns(deps: HeadshotsDeps): Promise<void> {
-  const runs = await deps.db.kysely
+  await deps.sweeper.sweep({
+    kind: 'sets of headshots',
+    find: (setAside) => findRuns(deps, setAside),
+    idOf: ({ id }) => id,
+    act: (run) => advanceOne(deps, run),
+  })
+  await expireUnpaid(deps.db)
+}
+
+/** Sets that are not over, and those of which shots were taken anew since. */
+const findRuns = ({ db }: HeadshotsDeps, setAside: readonly string[]): Promise<RunRow[]> =>
+  db.kysely
     .selectFrom('headshot_runs')
     .selectAll()
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['paid', 'training', 'drawing']),
         eb.and([eb('payment_id', 'is not', null), eb('verdict', 'is', null)]),
+        eb.and([
+          eb('status', '=', 'done'),
+          eb('id', 'in', (from) =>
+            from.selectFrom('headshot_shots').select('run_id').where('status', '=', 'drawing'),
+          ),
+        ]),
       ]),
     )
+    .where(sql<boolean>`id <> all(${[...setAside]}::uuid[])`)
+    .orderBy('id')
     .execute()
-  for (const run of runs) await advanceOne(deps, run)
-  await expireUnpaid(deps.db)
-  // Shots that were taken anew after the set was over.
-  const redone = await deps.db.kysely
-    .selectFrom('headshot_runs')
-    .selectAll()
-    .where('status', '=', 'done')
-    .where('id', 'in', (from) =>
-      from.selectFrom('headshot_shots').select('run_id').where('status', '=', 'drawing'),
-    )
-    .execute()
-  for (const run of redone) await advanceOne(deps, run)
-}
 
 async function advanceOne(deps: HeadshotsDeps, run: RunRow): Promise<void> {
-  let isCut = false
-  try {
-    await takeStep(deps, run)
-  } catch (error) {
-    isCut = true
-    deps.log.warn({ err: error, run: run.id }, 'a set of headshots could not go on')
-  }
-  if (run.payment_id === null || run.verdict !== null) return
-  await judgeRun(deps, run, isCut)
+  const [step] = await Promise.allSettled([takeStep(deps, run)])
+  const isCut = step.status === 'rejected'
+  if (run.payment_id !== null && run.verdict === null) await judgeRun(deps, run, isCut)
+  if (isCut) throw step.reason
 }
 
 /** How a set goes on, by its state. */
@@ -183,13 +184,15 @@ const messageOf = ({ code, text }: Failure, { payment_id: payment }: RunRow): st
  * @param within runs in the same transaction, once it is ended
  */
 export async function failRun(
-  { db, credits }: Pick<HeadshotsDeps, 'db' | 'credits'>,
+  { db, orders }: Pick<HeadshotsDeps, 'db' | 'orders'>,
   run: RunRow,
   failure: Failure,
   within?: (tx: Tx, failed: RunRow) => Promise<void>,
 ): Promise<void> {
   const error = { code: failure.code, message: messageOf(failure, run) }
+  const { user_id: payerId } = run
   await transact(db, async (tx) => {
+    await orders.lock(tx, payerId)
     const failed = await changeStatus(tx, run, 'failed', error)
     if (!failed) return
     await within?.(tx, failed)
@@ -199,9 +202,8 @@ export async function failRun(
       .where('run_id', '=', run.id)
       .execute()
     if (failed.hold_id === null) return
-    await credits
-      .writer(tx)
-      .release({ holdId: failed.hold_id, cause: 'failed', text: 'Headshots: not drawn' })
+    const { hold_id: holdId } = failed
+    await orders.settle(tx, { payerId, holdId, cause: 'failed', text: 'Headshots: not drawn' })
   })
 }
 

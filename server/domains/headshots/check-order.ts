@@ -1,5 +1,6 @@
 import { HEADSHOT_SET, type HeadshotCallBody } from '#contract/headshot-runs.ts'
 import { HEADSHOT_TRAINING } from '#contract/lora-trainings.ts'
+import { requireVerified } from '#server/domains/orders/index.ts'
 import type { StudioState } from '#server/domains/studios/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -41,9 +42,7 @@ export async function checkOrder(
   id: string,
 ): Promise<StudioState> {
   const studio = await readStudio(deps, caller.userId, id)
-  if (!caller.emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
-  }
+  requireVerified(caller)
   if (studio.startCost !== null) await deps.studios.checkStart(caller, id)
   return studio
 }

@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import type { PaidOrder } from '#server/domains/billing/index.ts'
+import { ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
@@ -14,17 +15,21 @@ import { orderRun } from './order-run.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
 import { createQuoter } from './quote-set.ts'
 import { redoShot } from './redo-shot.ts'
-import { endOwnRun, removeRun } from './remove-run.ts'
+import { endOwnRun, removeRun, STOPPED } from './remove-run.ts'
 
 export interface Headshots {
   /** Routes under /api/headshot_runs/, and the one to pay for a set. */
   routes: Route[]
+  /** Prices of sets. */
+  quoter: Quoter
   /** Takes every open set one step on: draws what is trained, compares what is drawn. Called every few seconds (role cron). */
   sweep(): Promise<void>
   /** Called in the transaction that writes the card payment of a set. @returns whether the set still waits for it */
   acceptPayment(tx: Tx, order: PaidOrder): Promise<boolean>
   /** Every set of somebody, newest first. */
   allOf(userId: string): AsyncIterable<HeadshotRun>
+  /** Ends every set of somebody that is not finished; what is held or was paid for it comes back. Safe to repeat. */
+  stop(userId: string): Promise<void>
   /** Deletes all sets of an account that is closing, and gives back the credits they hold. Safe to repeat. */
   forget(userId: string): Promise<void>
 }
@@ -40,8 +45,8 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
     asked.pay_by === 'card'
       ? orderByCard(deps, caller, { ...asked, host })
       : orderRun(deps, caller, asked)
-  deps.commissions.useQuoter(createQuoter(deps))
   return {
+    quoter: ofCalls(createQuoter(deps)),
     routes: [
       route(headshotRuns.order, ({ caller, params, body, host }) =>
         order(caller, host, { ...body, id: params.id }),
@@ -60,6 +65,15 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
     acceptPayment,
     allOf: (userId) =>
       everyItem((cursor) => listRuns(deps, userId, { limit: EXPORT_PAGE, cursor })),
+    async stop(userId) {
+      const runs = await db.kysely
+        .selectFrom('headshot_runs')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('status', 'in', ['unpaid', 'paid', 'training', 'drawing'])
+        .execute()
+      for (const run of runs) await endOwnRun(deps, run, STOPPED)
+    },
     async forget(userId) {
       const runs = await db.kysely
         .selectFrom('headshot_runs')

@@ -1,22 +1,23 @@
 import type { Selectable } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
-import type { Credits } from '#server/domains/credits/index.ts'
-import type { Commissions, Generation } from '#server/domains/generation/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 
 export interface HeadshotsDeps {
   db: Db
-  credits: Credits
+  orders: Orders
+  sweeper: Sweeper
   billing: Pick<Billing, 'headshotSetPrice' | 'openOrder' | 'closeOrder' | 'oweBack' | 'returnOwed'>
   studios: Pick<
     Studios,
     'checkStart' | 'requireReady' | 'startIn' | 'startPaid' | 'stateOf' | 'likenessOf' | 'remove'
   >
   drawings: Generation['drawings']
-  commissions: Pick<Commissions, 'quote' | 'redeem' | 'usedFor' | 'useQuoter'>
   engines: EngineRegistry
   log: Log
 }

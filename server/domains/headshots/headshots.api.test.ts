@@ -294,3 +294,15 @@ test('an account that is deleted takes its sets along, and what is held comes ba
   await app.context.studios.forget(ada.id)
   await expectPaid(0)
 })
+
+test('a ban ends the sets of a person, and what is held comes back', async () => {
+  engine.training.script = trainUntil(10, false)
+  await order(await studio())
+  const admin = await newPerson(app)
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+  const { rows } = await sql<{ status: string }>`
+    select status from headshot_runs where user_id = ${ada.id}`.execute(app.db.kysely)
+  expect(rows.map(({ status }) => status)).toEqual(['failed'])
+  expect(await app.context.credits.balance(app.db, ada.id)).toMatchObject({ held: 0 })
+})

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { orderCheckouts, type PaidOrder } from '#server/domains/billing/index.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { type OpenOrder, ownParty } from '#server/domains/orders/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { checkOrder, requireCardPrice, type SetOrder } from './check-order.ts'
@@ -22,7 +23,7 @@ export async function orderByCard(
 ): Promise<HeadshotRun> {
   const { db, billing } = deps
   const { userId } = caller
-  const known = await findOrdered(deps, db.kysely, userId, order)
+  const known = await findOrdered(db.kysely, userId, order)
   const { run, replaced } = known
     ? { run: known, replaced: null }
     : await beginOrder(deps, caller, { host, order })
@@ -43,7 +44,13 @@ async function beginOrder(
   const amount = requireCardPrice(deps, { host, studio, order })
   const isNew = studio.startCost !== null
   const { userId } = caller
-  return transact(deps.db, (tx) => waitForPayment(deps, tx, { userId, amount, isNew, order }))
+  return deps.orders.place(ownParty(userId), {
+    read: (tx) => findOrdered(tx, userId, order),
+    place: async (tx, open, winner) =>
+      winner
+        ? { run: winner, replaced: null }
+        : waitForPayment(deps, tx, { open, userId, amount, isNew, order }),
+  })
 }
 
 /** A set that waits for its payment, and the one whose place it took. */
@@ -56,15 +63,13 @@ async function waitForPayment(
   deps: HeadshotsDeps,
   tx: Tx,
   {
+    open,
     userId,
     amount,
     isNew,
     order,
-  }: { userId: string; amount: number; isNew: boolean; order: SetOrder },
+  }: { open: OpenOrder; userId: string; amount: number; isNew: boolean; order: SetOrder },
 ): Promise<Waiting> {
-  await deps.credits.writer(tx).applyDueEntries({ userId })
-  const winner = await findOrdered(deps, tx, userId, order)
-  if (winner) return { run: winner, replaced: null }
   await requireNoOther(tx, order.id)
   const { id, shots, waive } = order
   // What could not begin is not to be paid.
@@ -92,7 +97,7 @@ async function waitForPayment(
       .where(sql<SqlBool>`choice = ${JSON.stringify(choiceOf(order))}::jsonb`)
       .executeTakeFirst()
     if (isSame && count === shots) {
-      const cents = await redeemCents(deps, tx, { userId, order, run: run.id })
+      const cents = await redeemCents(open, { order, run: run.id })
       // Its page asks for more than this quote promised.
       if (cents !== null && cents < amount) throw changed()
       return { run, replaced: null }
@@ -100,7 +105,7 @@ async function waitForPayment(
     await expire(tx, run.id)
   }
   const row = await insertRun(tx, { user_id: userId, status: 'unpaid', price: amount }, order)
-  const cents = await redeemCents(deps, tx, { userId, order, run: row.id })
+  const cents = await redeemCents(open, { order, run: row.id })
   const run = await tx
     .updateTable('headshot_runs')
     .set({ price: Math.min(amount, cents ?? amount) })

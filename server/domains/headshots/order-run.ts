@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { checkOrder, type SetOrder } from './check-order.ts'
@@ -67,36 +68,40 @@ export async function orderRun(
   caller: Caller,
   order: SetOrder,
 ): Promise<HeadshotRun> {
-  const { db, credits, studios } = deps
+  const { db, orders, studios } = deps
   const { userId } = caller
   const { id, shots, waive } = order
-  const known = await findOrdered(deps, db.kysely, userId, order)
+  const known = await findOrdered(db.kysely, userId, order)
   if (known) return presentRun(deps, known)
   const trains = (await checkOrder(deps, caller, id)).startCost !== null
-  const run = await transact(db, async (tx) => {
-    const writer = credits.writer(tx)
-    // The account is locked from here on.
-    await writer.applyDueEntries({ userId })
-    const winner = await findOrdered(deps, tx, userId, order)
-    if (winner) return winner
-    await requireNoOther(tx, id)
-    const row = await insertRun(tx, { user_id: userId, status: 'training', price: null }, order)
-    const price = await redeemPrice(deps, tx, { userId, order, run: row.id, trains })
-    // Whether it is still to be trained was read before the lock: a training that began since is found by its start.
-    if (trains) await studios.startIn(tx, userId, { id, waive, most: price.training })
-    const { holdId } = await writer.hold({
-      userId,
-      amount: shots * price.shot,
-      externalId: `headshots:${row.id}`,
-      jobId: null,
-      text: `${shots} headshots`,
-    })
-    return tx
-      .updateTable('headshot_runs')
-      .set({ hold_id: holdId, shot_price: price.shot })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+  const payer = ownParty(userId)
+  const run = await orders.place(payer, {
+    read: (tx) => findOrdered(tx, userId, order),
+    async place(tx, open, winner) {
+      if (winner) return winner
+      await requireNoOther(tx, id)
+      const row = await insertRun(tx, { user_id: userId, status: 'training', price: null }, order)
+      const price = await redeemPrice(open, { order, run: row.id, trains })
+      // Whether it is still to be trained was read before the lock: a training that began since is found by its start.
+      if (trains) await studios.startIn(tx, userId, { id, waive, most: price.training })
+      const ofShots = {
+        amount: shots * price.shot,
+        externalId: `headshots:${row.id}`,
+        text: `${shots} headshots`,
+      }
+      // Apart from the training, which may have been held just now.
+      const holdId = await orders.place(
+        payer,
+        { read: readsNothing, place: async (_tx, apart) => apart.hold(ofShots) },
+        tx,
+      )
+      return tx
+        .updateTable('headshot_runs')
+        .set({ hold_id: holdId, shot_price: price.shot })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
   })
   return presentRun(deps, run)
 }

@@ -1,22 +1,23 @@
 import type { HeadshotCall, Quote } from '#contract/quotes.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
-import type {
-  CallQuoter,
-  Promised,
-  QuoteAsker,
-  QuotedCall,
-} from '#server/domains/generation/index.ts'
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import {
+  type CallQuoter,
+  findQuoteUse,
+  leastPrice,
+  type OpenOrder,
+  type Promised,
+  type QuoteAsker,
+  type Quoted,
+  quotedCall,
+} from '#server/domains/orders/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import { type AppError, userError } from '#server/platform/errors.ts'
 import { readStudio, requireCardPrice, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 
 /** What a quote of a set binds: whose photos, what is to be seen, and how it is paid. */
-const callOf = ({ waive: _waive, id, ...order }: SetOrder): QuotedCall => ({
-  call: 'payment_headshot',
-  training: id,
-  ...order,
-})
+const callOf = ({ waive: _waive, id, ...order }: SetOrder): Quoted =>
+  quotedCall({ call: 'payment_headshot', training: id, ...order })
 
 /** `lora_trainings/ID/payment_headshot/` */
 export function createQuoter(deps: HeadshotsDeps): CallQuoter {
@@ -40,16 +41,17 @@ async function quoteSet(
   order: SetOrder,
 ): Promise<Quote> {
   const studio = await readStudio(deps, userId, order.id)
+  const { requestHash } = callOf(order)
   if (order.pay_by === 'card') {
     const cents = requireCardPrice(deps, { host, studio, order })
-    return deps.commissions.quote(userId, callOf(order), { lines: [], images: 0, cents })
+    return deps.orders.quote(userId, requestHash(), { lines: [], cents })
   }
   const { startCost: training } = studio
   const lines = [
     ...(training === null ? [] : [{ label: TRAINING_LINE, amount: training }]),
     { label: `${order.shots} headshots`, amount: order.shots * PRICES.headshot },
   ]
-  return deps.commissions.quote(userId, callOf(order), { lines, images: 0 })
+  return deps.orders.quote(userId, requestHash(), { lines })
 }
 
 const TRAINING_LINE = 'Training'
@@ -66,32 +68,29 @@ export interface SetPrice {
  * @throws {AppError} `quote_mismatch` for a quote of shots alone where a training is to come, and those of quotes
  */
 export async function redeemPrice(
-  { commissions }: Pick<HeadshotsDeps, 'commissions'>,
-  tx: Tx,
-  { userId, order, run, trains }: Redeemed & { trains: boolean },
+  open: OpenOrder,
+  { order, run, trains }: Redeemed & { trains: boolean },
 ): Promise<SetPrice> {
-  const promised = await commissions.redeem(tx, userId, callOf(order), run)
+  const promised = await open.redeem(callOf(order), run)
   if (!promised) return { training: Infinity, shot: PRICES.headshot }
   const shots = promised.lines.at(-1)?.amount ?? 0
   const training = promised.lines.find(({ label }) => label === TRAINING_LINE)
   if (trains && !training) throw changed()
   return {
     training: training?.amount ?? 0,
-    shot: Math.min(PRICES.headshot, Math.floor(shots / order.shots)),
+    shot: leastPrice(PRICES.headshot, Math.floor(shots / order.shots)),
   }
 }
 
 /** Cents that the quote of an order by card promised; null: it has none. @throws {AppError} those of quotes */
 export async function redeemCents(
-  { commissions }: Pick<HeadshotsDeps, 'commissions'>,
-  tx: Tx,
-  { userId, order, run }: Redeemed,
+  open: OpenOrder,
+  { order, run }: Redeemed,
 ): Promise<Promised['cents']> {
-  return (await commissions.redeem(tx, userId, callOf(order), run))?.cents ?? null
+  return (await open.redeem(callOf(order), run))?.cents ?? null
 }
 
 interface Redeemed {
-  userId: string
   order: SetOrder
   /** The set that it is redeemed for. */
   run: string
@@ -102,12 +101,11 @@ export const changed = (): AppError =>
 
 /** The set that was ordered by this very quote, if it is still there. */
 export async function findOrdered(
-  { commissions }: Pick<HeadshotsDeps, 'commissions'>,
   reader: Reader,
   userId: string,
   order: SetOrder,
 ): Promise<RunRow | undefined> {
-  const id = await commissions.usedFor(reader, userId, callOf(order))
+  const id = await findQuoteUse(reader, userId, callOf(order))
   if (id === null) return undefined
   return reader
     .selectFrom('headshot_runs')

@@ -13,6 +13,7 @@ import {
   expectPaid,
   features,
   HAD,
+  ORDER,
   order,
   quote,
   setsOf,
@@ -62,6 +63,24 @@ test('a quote names the price of the whole set, and the order that names it pays
   expect(again).toMatchObject({ cost: 8, lines: [{ label: '4 headshots', amount: 8 }] })
   await until(await order(training, { shots: 4, quote: again.id }), 'done')
   await expectPaid(TRAINING + 16 + 8)
+})
+
+test('a quote takes the name of the call, with the studio in the body', async () => {
+  const training = await studio()
+  for (const call of ['payment_headshot', 'payment_headshot/'] as const) {
+    const body = { call, body: { training: training.id, ...ORDER } }
+    expect(await ada.call(api.quotes.create, { body })).toMatchObject({ cost: TRAINING + 16 })
+  }
+  const { id } = await ada.call(api.quotes.create, {
+    body: { call: 'payment_headshot', body: { training: training.id, ...ORDER } },
+  })
+  for (const unknown of ['none', ada.id]) {
+    const body = { call: 'payment_headshot', body: { training: unknown, ...ORDER } } as const
+    expect(await refusal(ada.call(api.quotes.create, { body }))).toMatchObject({ status: 404 })
+  }
+  await expectNothingBegun(training)
+  await until(await order(training, { quote: id }), 'done')
+  await expectPaid(TRAINING + 16)
 })
 
 test('the same quote twice is the same set, however often and whenever it is sent', async () => {

@@ -1,4 +1,5 @@
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
@@ -12,7 +13,7 @@ import { orderOf, requirePainter } from './shot-order.ts'
  * @throws {AppError} `unavailable`, `not_enough_credits`
  */
 export async function redraw(
-  { db, credits, studios, engines, drawings }: HeadshotsDeps,
+  { orders, studios, engines, drawings }: HeadshotsDeps,
   run: RunRow,
   shot: ShotRow,
   { isRedo, within }: { isRedo: boolean; within?: (tx: Tx) => Promise<void> },
@@ -24,39 +25,42 @@ export async function redraw(
   }
   const model = await requirePainter(engines, studio.model)
   const prepared = await drawings.prepare(userId, [orderOf(run, shot, model, studio.lora)])
-  return transact(db, async (tx) => {
-    const writer = credits.writer(tx)
-    await writer.applyDueEntries({ userId })
-    const tries = shot.tries + 1
-    const mine = await tx
-      .updateTable('headshot_shots')
-      .set({ status: 'drawing', tries, canceled: false, is_redo: isRedo })
-      .where('id', '=', shot.id)
-      .where('status', '=', shot.status)
-      .where('tries', '=', shot.tries)
-      .returning('id')
-      .executeTakeFirst()
-    if (!mine) return false
-    await within?.(tx)
-    const isFree = run.payment_id !== null || shot.takes.length > 0
-    const amount = isFree ? 0 : run.shot_price
-    const hold = isFree
-      ? null
-      : await writer.hold({
-          userId,
-          amount,
-          externalId: `headshots:${shot.id}:${tries}`,
-          jobId: null,
-          text: `Headshot ${shot.place + 1}, drawn once more`,
-        })
-    const [job] = await drawings.insert(tx, {
-      userId,
-      prepared,
-      batchId: run.id,
-      holdId: hold?.holdId ?? null,
-      price: amount,
-    })
-    await tx.updateTable('headshot_shots').set({ job_id: job! }).where('id', '=', shot.id).execute()
-    return true
+  return orders.place(ownParty(userId), {
+    read: readsNothing,
+    async place(tx, order) {
+      const tries = shot.tries + 1
+      const mine = await tx
+        .updateTable('headshot_shots')
+        .set({ status: 'drawing', tries, canceled: false, is_redo: isRedo })
+        .where('id', '=', shot.id)
+        .where('status', '=', shot.status)
+        .where('tries', '=', shot.tries)
+        .returning('id')
+        .executeTakeFirst()
+      if (!mine) return false
+      await within?.(tx)
+      const isFree = run.payment_id !== null || shot.takes.length > 0
+      const price = isFree ? 0 : run.shot_price
+      const holdId = isFree
+        ? null
+        : order.hold({
+            amount: price,
+            externalId: `headshots:${shot.id}:${tries}`,
+            text: `Headshot ${shot.place + 1}, drawn once more`,
+          })
+      const [job] = await drawings.insert(tx, {
+        userId,
+        prepared,
+        batchId: run.id,
+        holdId,
+        price,
+      })
+      await tx
+        .updateTable('headshot_shots')
+        .set({ job_id: job! })
+        .where('id', '=', shot.id)
+        .execute()
+      return true
+    },
   })
 }

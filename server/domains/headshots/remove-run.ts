@@ -6,16 +6,18 @@ import { judgeCanceled } from './judge-run.ts'
 import { readOwnRun } from './present-run.ts'
 
 const DELETED = { code: 'deleted', text: 'The set was deleted.' }
+/** Why a set of somebody who is banned ends. */
+export const STOPPED = { code: 'stopped', text: 'The set was stopped.' }
 
 /**
  * What its owner ends: a set that waits for money does not any more, of one that is not drawn yet all goes back, and about
  * the payment of one that is being drawn it is decided.
  */
-export async function endOwnRun(deps: HeadshotsDeps, found: RunRow): Promise<void> {
+export async function endOwnRun(deps: HeadshotsDeps, found: RunRow, why = DELETED): Promise<void> {
   const { id, status, price } = found
   const judge = (tx: Tx, run: RunRow) => judgeCanceled(deps, tx, run)
   if (price === null) {
-    if (status === 'training') await failRun(deps, found, DELETED)
+    if (status === 'training') await failRun(deps, found, why)
     return
   }
   if (status === 'unpaid') {
@@ -27,7 +29,7 @@ export async function endOwnRun(deps: HeadshotsDeps, found: RunRow): Promise<voi
       .execute()
     await deps.billing.closeOrder(id)
   }
-  if (status === 'paid' || status === 'training') await failRun(deps, found, DELETED, judge)
+  if (status === 'paid' || status === 'training') await failRun(deps, found, why, judge)
   await transact(deps.db, async (tx) => {
     const run = await tx
       .selectFrom('headshot_runs')

@@ -1,6 +1,6 @@
 import type { PackDetail, PackRun } from '#contract/packs.ts'
 import type { PackCall } from '#contract/quotes.ts'
-import type { CallQuoter } from '#server/domains/generation/index.ts'
+import { type CallQuoter, ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { PacksDeps } from './deps.ts'
@@ -9,7 +9,7 @@ import { ownPacks } from './own-packs.ts'
 import { createRoutes } from './routes.ts'
 import { advanceRun, sweepRuns } from './run/advance-run.ts'
 import { stopRunsOf } from './run/change-run.ts'
-import { callWorker, type RunMessage, RUNS_LANE } from './run/lane.ts'
+import { type RunMessage, RUNS_LANE } from './run/lane.ts'
 import { listRuns } from './run/present-run.ts'
 import { quoteRetry } from './run/retry-run.ts'
 import { quoteRun } from './run/start-run.ts'
@@ -18,6 +18,8 @@ import { seedPacks } from './seed/seed-packs.ts'
 export interface Packs {
   /** photo_packs, video_packs. */
   routes: Route[]
+  /** Prices of runs, and of shots that are made again. */
+  quoter: Quoter
   /** Puts in the packs that come with the app. */
   start(): Promise<void>
   /** Orders the shots of runs (role worker); after the queue has started. */
@@ -41,14 +43,11 @@ const EXPORT_PAGE = 50
 /** Builds the domain; defines its lane, so before the queue starts. */
 export function createPacks(given: PacksDeps): Packs {
   const deps = { ...given, log: given.log.child({ part: 'packs' }) }
-  const { db, queue, commissions } = deps
+  const { db, queue } = deps
   queue.defineLane(RUNS_LANE, { retryLimit: 0 })
-  commissions.useListener(async (tx, { batch_id: run }) => {
-    if (run !== null) await callWorker(queue, tx, run)
-  })
-  commissions.useQuoter(createQuoter(deps))
   return {
     routes: createRoutes(deps),
+    quoter: ofCalls(createQuoter(deps)),
     start: () => seedPacks(db),
     startWorkers: () =>
       queue.work<RunMessage>(RUNS_LANE, { concurrency: AT_ONCE }, ({ run }) =>

@@ -1,21 +1,25 @@
-import type { Credits } from '#server/domains/credits/index.ts'
+import type { Community } from '#server/domains/community/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 
 export interface PacksDeps {
   db: Db
   queue: Queue
-  credits: Credits
+  orders: Orders
   moderation: Moderation
   /** What people may have read. */
   work: WorkBudget
   /** Jobs that are paid from the hold of a run. */
   commissions: Commissions
+  sweeper: Sweeper
   studios: Pick<Studios, 'findSubject'>
+  community: Pick<Community, 'publishedOf'>
   log: Log
 }

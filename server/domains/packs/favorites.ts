@@ -33,9 +33,9 @@ export async function setFavorite(
 
 const WALL = { runs: 200, images: 40 }
 
-/** What people made with a pack and made public, newest first. @throws {AppError} `not_found` */
+/** What people made with a pack and published, newest first. @throws {AppError} `not_found` */
 export async function readWall(
-  { db, commissions }: Pick<PacksDeps, 'db' | 'commissions'>,
+  { db, community }: Pick<PacksDeps, 'db' | 'community'>,
   viewer: Viewer,
   place: PackRef,
 ): Promise<WallImage[]> {
@@ -59,5 +59,13 @@ export async function readWall(
   const jobs = rows.flatMap(({ job_id: now, delivered_job_id: before }) =>
     [now, before].filter((job) => job !== null),
   )
-  return commissions.publicImages(jobs, WALL.images)
+  const published = await community.publishedOf(jobs, WALL.images)
+  return published.map(({ id, url, width, height, blurhash, alt }) => ({
+    id,
+    url,
+    width,
+    height,
+    blurhash,
+    alt,
+  }))
 }

@@ -6,7 +6,18 @@ import { CLEAN, finishAll, type ScriptedEngine } from '#tests/support/doubles/sc
 import { balanceOf, waitForEnd } from '#tests/support/generation.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
-import { ofPerson, owner, packInput, refusal, startPacks, trained } from './testing/pack-app.ts'
+import {
+  ofPerson,
+  owner,
+  packInput,
+  published,
+  refusal,
+  run,
+  startPacks,
+  stop,
+  trained,
+  until,
+} from './testing/pack-app.ts'
 
 let app: TestApp
 let engine: ScriptedEngine
@@ -84,4 +95,37 @@ test('a pack of people has no such shots', async () => {
   await ada.call(api.photoPacks.create, {
     body: { ...things, shots: [statue, ...shots.slice(1)] },
   })
+})
+
+test('the words of a shot are judged once; other words are judged, whatever was allowed before', async () => {
+  const { commissions } = app.context.generation
+  const shot = (prompt: string) =>
+    ({ type: 'PPS', training: null, prompt, negative_prompt: '', seed: null }) as const
+  const refused = await commissions.prepare(ada.id, shot('a nude child'))
+  expect(refused.blocked).not.toBeNull()
+  const judgedHash = refused.job.judgedHash()
+  expect((await commissions.prepare(ada.id, shot('a nude child'), judgedHash)).blocked).toBeNull()
+  const other = await commissions.prepare(ada.id, shot('a nude child in a park'), judgedHash)
+  expect(other.blocked).not.toBeNull()
+
+  const { promise: mayBegin, resolve: begin } = Promise.withResolvers<void>()
+  engine.script = async (work) => {
+    await mayBegin
+    await finishAll(work)
+  }
+  const started = await run(ada, await published(app))
+  const { rows } = await sql<{ prompt: string; judged_hash: Buffer }>`
+    select prompt, judged_hash from run_shots where run_id = ${started.id}`.execute(app.db.kysely)
+  expect(rows).toHaveLength(10)
+  expect(new Set(rows.map(({ judged_hash: hash }) => hash.toString('hex'))).size).toBe(10)
+  // Words that nobody has judged do not get through on the hash of others.
+  const last = started.shots.at(-1)!
+  await sql`update run_shots set prompt = 'a nude child' where id = ${last.id}`.execute(
+    app.db.kysely,
+  )
+  begin()
+  const done = await until(ada, started, ({ counts }) => counts.open === 0)
+  expect(done.counts.delivered).toBe(9)
+  expect(done.shots.at(-1)).toMatchObject({ state: 'blocked', image: null })
+  await stop(ada, started)
 })

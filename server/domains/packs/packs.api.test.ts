@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { publishReviewed } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
   expectPaid,
@@ -294,8 +295,8 @@ describe('around a pack', () => {
       (await app.call(photoPacks.wall, { params: { id: pack.id } })).results.map(({ id }) => id)
     expect(await wall()).toEqual([])
     const { id } = done.shots[0]!.image!
-    await ada.call(api.predictionImages.update, { params: { id }, body: { is_public: true } })
-    expect(await wall()).toEqual([id])
+    const shown = await publishReviewed(ada, await newStaff(app), id)
+    expect(await wall()).toEqual([shown])
     await ada.call(api.predictionImages.remove, { params: { id } })
     expect(await wall()).toEqual([])
   })

@@ -346,3 +346,27 @@ const shotOf = (prompt: string) => ({
   width: 64,
   height: 64,
 })
+
+const { photoPacks, videoPacks } = api
+
+test.each(['made-up', '0192f3f0-0000-7000-8000-000000000000'])(
+  'a pack that is not there (%s) is a 404 in every call',
+  async (id) => {
+    const params = { id }
+    const calls = [photoPacks, videoPacks].flatMap((packs) => [
+      () => app.call(packs.detail, { params }),
+      () => ada.call(packs.detail, { params }),
+      () => ada.call(packs.update, { params, body: { title: 'x' } }),
+      () => ada.call(packs.remove, { params }),
+      () => ada.call(packs.publish, { params, body: {} }),
+      () => ada.call(packs.run, { params, body: { training: null } }),
+      () => ada.call(packs.readRun, { params }),
+    ])
+    const quote = (kind: string) => () =>
+      ada.call(api.quotes.create, {
+        body: { call: `${kind}_packs/${id}/run/`, body: { training: null } },
+      })
+    for (const call of [...calls, quote('photo'), quote('video')])
+      expect(await refusal(call())).toMatchObject({ status: 404 })
+  },
+)

@@ -68,6 +68,7 @@ declare module '#server/platform/db/schema.ts' {
       shot_id: string
       place: number
       prompt: string
+      judged_hash: Buffer | null
       status: Generated<'waiting' | 'begun' | 'failed' | 'skipped'>
       job_id: string | null
       delivered_job_id: string | null

@@ -90,7 +90,10 @@ test('a child is in no swap, and its images are neither published nor shared, wh
   expect(await refusal(ada.call(api.quotes.create, { body: request('FS') }))).toMatchObject(
     FOR_YOU_ALONE,
   )
+  const { results } = await ada.call(api.ageStatements.about, { query: { about: photo } })
+  expect(results).toMatchObject([{ about: photo, person: 'own_child', version }])
   const avatar = await made(request('ISI'))
+  expect(avatar.shows_child).toBe(true)
   const larger = await made({ type: 'UU', image: avatar.id, scale: 2 })
   const drawn = await made(imageToImage(larger.id))
   for (const { id } of [avatar, larger, drawn]) {
@@ -137,6 +140,9 @@ test('a child stays one; an adult may be corrected, once and for all', async () 
 
 test('only of what one may use, and in the current words', async () => {
   const bob = await newPerson(app)
+  await state('adult')
+  const foreign = await bob.call(api.ageStatements.about, { query: { about: photo } })
+  expect(foreign.results).toEqual([])
   expect(await refusal(state('own_child', [photo], bob))).toMatchObject({
     status: 400,
     body: { about: [expect.any(String)] },

@@ -31,10 +31,14 @@ export async function hideChildren(
   const ids = jobs.map(({ id }) => id)
   if (ids.length === 0) return async () => {}
   const { rows: ended } = await sql<{ id: string }>`
-    with unpublished as (
-      update prediction_images set is_public = false, publication_id = null, shows_prompt = false
+    with published as (
+      select id, publication_id from prediction_images
       where job_id = any(${ids}::uuid[]) and is_public
-      returning old.publication_id as id
+      for update
+    ), unpublished as (
+      update prediction_images image set is_public = false, publication_id = null, shows_prompt = false
+      from published where image.id = published.id
+      returning published.publication_id as id
     ), unshared as (
       delete from image_shares using prediction_images image
       where image.id = image_shares.image_id and image.job_id = any(${ids}::uuid[])

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a grid whose server is killed in its middle is finished by the next one, and paid once', async () => {
+test('a grid whose server is killed in its middle is finished by the next one, and paid once, but for what lacks its main thing', async () => {
   const port = String(await pickPort())
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', LOG_FORMAT: 'json', PORT: port }
   const start = () => runProgram({ script: 'tests/support/scripted-program.ts', env })
@@ -35,7 +35,7 @@ test('a grid whose server is killed in its middle is finished by the next one, a
     body: {
       request: { prompt: 'a red fox', width: 64, height: 64 },
       x: { of: 'steps', values: [4, 5, 6, 7, 8] },
-      y: { of: 'seed', values: [1, 2, 3, 4] },
+      y: { of: 'prompt', find: 'fox', values: ['fox', 'unlike fox', 'owl', 'unlike owl'] },
     },
   })
   const made = async () =>
@@ -50,7 +50,7 @@ test('a grid whose server is killed in its middle is finished by the next one, a
   expect(await made()).toBeLessThan(20)
   await expect.poll(made, { timeout: 90_000 }).toBe(20)
   const { credits, credits_held } = await call(api.users.me, {})
-  expect({ credits, credits_held }).toEqual({ credits: 30, credits_held: 0 })
+  expect({ credits, credits_held }).toEqual({ credits: 40, credits_held: 0 })
   expect(await runCommand(['billing', 'reconcile'], env)).toMatchObject({ code: 0 })
   second.kill('SIGTERM')
   expect((await second.ended).code).toBe(0)

@@ -1,7 +1,13 @@
 import { axesOf, type GridRequest } from '#contract/jobs/grid.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
-import { type OrderDeps, readingOnce, spendReading } from '../submit/prepare-many.ts'
+import {
+  type OrderDeps,
+  prepareEach,
+  readingOnce,
+  refusalOf,
+  spendReading,
+} from '../submit/prepare-many.ts'
 import { byAxis, expandGrid } from './expand-grid.ts'
 
 /**
@@ -20,15 +26,17 @@ export async function prepareGrid(
   const once = readingOnce(deps, userId)
   const prepared: PreparedJob[] = []
   const problems: Record<string, Set<string>> = {}
-  for (const { request, labels } of cells) {
-    try {
-      const job = await prepareOrder(once, userId, request)
-      if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
-      prepared.push(job)
-    } catch (error) {
-      if (!(error instanceof AppError) || !error.fields) throw error
+  const settled = await prepareEach(deps, requests, async (request) => {
+    const job = await prepareOrder(once, userId, request)
+    if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
+    return job
+  })
+  for (const [place, one] of settled.entries()) {
+    if (one.status === 'fulfilled') prepared.push(one.value)
+    else {
+      const { labels } = cells[place]!
       // Cells of one row say the same.
-      for (const [name, messages] of Object.entries(byAxis(error.fields, { labels, axes })))
+      for (const [name, messages] of Object.entries(byAxis(refusalOf(one), { labels, axes })))
         problems[name] = new Set([...(problems[name] ?? []), ...messages])
     }
   }

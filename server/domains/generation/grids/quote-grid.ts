@@ -1,8 +1,6 @@
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Quote } from '#contract/quotes.ts'
-import type { Credits } from '#server/domains/credits/index.ts'
-import type { OrderDeps } from '../submit/prepare-many.ts'
-import { quoteJobs } from '../submit/quote-generation.ts'
+import { type QuoteDeps, quoteJobs } from '../submit/quote-generation.ts'
 import { fixChance } from './expand-grid.ts'
 import { prepareGrid } from './prepare-grid.ts'
 
@@ -11,7 +9,7 @@ import { prepareGrid } from './prepare-grid.ts'
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function quoteGrid(
-  deps: OrderDeps & { credits: Credits },
+  deps: QuoteDeps,
   userId: string,
   grid: GridRequest,
 ): Promise<Quote> {

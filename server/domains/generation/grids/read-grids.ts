@@ -39,7 +39,7 @@ interface FoundCell {
   job: JobRow | null
   image: ImageRow | null
   /** Whether it was made, be it deleted since. */
-  isDelivered: boolean
+  isPaid: boolean
 }
 
 /** @throws {AppError} `not_found` */
@@ -75,7 +75,7 @@ export async function readCells({ kysely }: Db, row: GridRow): Promise<FoundCell
     const image = made.get(id)
     const isThere = image !== undefined && image.deleted_at === null
     const job = byId.get(id) ?? null
-    return { id, job, image: isThere ? image : null, isDelivered: image !== undefined }
+    return { id, job, image: isThere ? image : null, isPaid: image?.is_free === false }
   })
 }
 
@@ -103,7 +103,7 @@ export async function readGrid(deps: GridDeps, userId: string, id: string): Prom
     cells,
     cost: {
       quoted: sum(({ job }) => job?.cost_quoted ?? 0),
-      captured: sum(({ job, isDelivered }) => (isDelivered ? (job?.unit_price ?? 0) : 0)),
+      captured: sum(({ job, isPaid }) => (isPaid ? (job?.unit_price ?? 0) : 0)),
     },
   }
 }

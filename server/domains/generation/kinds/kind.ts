@@ -107,15 +107,20 @@ export interface ResolvedJob<P> {
   /** The price, where it depends on the model; left out: that of the kind. */
   price?: Price
   /** Shown with the quote: advice for a better result, and settings that will not be followed. */
-  warnings?: string[]
+  warnings?: Quote['warnings']
   /** Which words of the prompt the model can draw; left out or null: any. */
   words?: WordsRead | null
 }
 
 /** How a model that draws only known things understands a prompt. */
-export interface WordsRead extends Pick<Quote, 'understood' | 'unknown' | 'left_out'> {
+export interface WordsRead extends Pick<
+  Quote,
+  'understood' | 'unknown' | 'left_out' | 'same_styles'
+> {
   /** The error for a prompt of which nothing can be drawn; null: it can be drawn. A retry of an older request finds its job all the same. */
   refusal: AppError | null
+  /** Whether the main thing is a person; left out: no. */
+  isOfPerson?: boolean
 }
 
 export interface Price {

@@ -50,6 +50,7 @@ export const KINDS: readonly KindEntry[] = [
   { type: 'AD', load: async () => (await import('./detail-pass/kind.ts')).detailPass },
   { type: 'VID', output: 'video', load: async () => (await import('./video/kind.ts')).video },
   { type: 'PPS', load: async () => (await import('./pack-shot/kind.ts')).packShot },
+  { type: 'OTR', load: async () => (await import('./own-workflow/kind.ts')).ownWorkflow },
   { type: 'EDI', load: async () => (await import('./edit-image/kind.ts')).editImage },
 ]
 

@@ -5,7 +5,8 @@ import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Kinds } from '../kinds/registry.ts'
-import type { PublicationHook } from '../publications/listener.ts'
+import type { Evidence } from '../publications/evidence.ts'
+import type { PublicationListener } from '../publications/listener.ts'
 import { publishedSource } from '../publications/published-source.ts'
 import { findJob, type ImageRow } from '../store.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
@@ -14,7 +15,8 @@ import { stillInTrash } from './trash.ts'
 interface ChangeDeps extends PictureDeps {
   db: Db
   kinds: Kinds
-  publication: PublicationHook
+  publisher: PublicationListener
+  evidence: Pick<Evidence, 'fingerprintOf'>
 }
 
 export interface ImageChange {
@@ -50,17 +52,18 @@ export async function changeImage(
     await requireNoChild(deps.db.kysely, userId, id)
     await admit(deps, userId, id)
   }
-  const { listener } = deps.publication
+  const { publisher, evidence } = deps
+  const fingerprint = isPublic ? await evidence.fingerprintOf(id) : null
   const changed = await transact(deps.db, async (tx) => {
     const image = await writeChange(tx, userId, id, change)
-    if (!listener || !image) return image
-    if (isPublic === false) await listener.withdraw(tx, userId, id)
+    if (!image) return image
+    if (isPublic === false) await publisher.withdraw(tx, userId, id)
     const isShownAnew = isPublic || rating !== undefined || rest.alt !== undefined
     if (image.is_public && isShownAnew) {
       const job = await findJob(tx, image.job_id)
       const isOwnFace = own_face === true || isPublic !== true
-      if (job)
-        await listener.publish(tx, await publishedSource(deps, tx, { image, job, isOwnFace }))
+      const said = { isOwnFace, fingerprint }
+      if (job) await publisher.publish(tx, await publishedSource(deps, tx, { image, job, ...said }))
     }
     return image
   })
@@ -68,7 +71,8 @@ export async function changeImage(
   if (changed?.publication_before && changed.publication_id === null) {
     await deps.media.forgetCopies([changed.publication_before])
   }
-  if (changed?.is_public) await listener?.committed(id)
+  if (changed?.is_public) await publisher.committed(id)
+  if (isPublic && changed?.publication_id) deps.media.prepareCopies(changed.publication_id)
   return presentOwn(deps, changed)
 }
 
@@ -80,33 +84,40 @@ async function writeChange(
   change: ImageChange,
 ): Promise<(ImageRow & { publication_before: string | null }) | undefined> {
   const { is_public: isPublic, show_prompt: showsPrompt, own_face: _said, rating, ...rest } = change
-  const images = tx
-    .updateTable('prediction_images')
-    // The id sets nothing new; without it an empty change would be no statement.
-    .set({
-      id,
-      ...rest,
-      ...(rating && { rating }),
-      ...(isPublic === true && {
-        is_public: true,
-        publication_id: sql<string>`case when is_public then publication_id else gen_random_uuid() end`,
-        shows_prompt: showsPrompt ?? false,
-      }),
-      ...(isPublic === false && { is_public: false, publication_id: null, shows_prompt: false }),
-    })
+  const allowed = rating && STRICTNESS.slice(0, STRICTNESS.indexOf(rating) + 1)
+  let before = tx
+    .selectFrom('prediction_images')
+    .select(['id as found', 'publication_id as publication_before'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
-  const allowed = rating && STRICTNESS.slice(0, STRICTNESS.indexOf(rating) + 1)
-  return (allowed ? images.where('rating', 'in', allowed) : images)
-    .returningAll()
-    .returning(sql<string | null>`old.publication_id`.as('publication_before'))
-    .executeTakeFirst()
+  if (allowed) before = before.where('rating', 'in', allowed)
+  return (
+    tx
+      .updateTable('prediction_images')
+      // The id sets nothing new; without it an empty change would be no statement.
+      .set({
+        id,
+        ...rest,
+        ...(rating && { rating }),
+        ...(isPublic === true && {
+          is_public: true,
+          publication_id: sql<string>`case when is_public then publication_id else gen_random_uuid() end`,
+          shows_prompt: showsPrompt ?? false,
+        }),
+        ...(isPublic === false && { is_public: false, publication_id: null, shows_prompt: false }),
+      })
+      .from(before.forUpdate().as('before'))
+      .whereRef('id', '=', 'before.found')
+      .returningAll('prediction_images')
+      .returning('before.publication_before')
+      .executeTakeFirst()
+  )
 }
 
 /** Counts an image that becomes public; what is public already is none. @throws {AppError} `throttled` */
-async function admit({ db, publication }: ChangeDeps, userId: string, id: string): Promise<void> {
+async function admit({ db, publisher }: ChangeDeps, userId: string, id: string): Promise<void> {
   const image = await db.kysely
     .selectFrom('prediction_images')
     .select('id')
@@ -116,7 +127,7 @@ async function admit({ db, publication }: ChangeDeps, userId: string, id: string
     .where('deleted_at', 'is', null)
     .where('is_public', '=', false)
     .executeTakeFirst()
-  if (image) await publication.listener?.admit(userId)
+  if (image) await publisher.admit(userId)
 }
 
 /** @throws {AppError} `invalid` where the rating is what is wrong */

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ImageFilter } from '#contract/prediction-images.ts'
+import { timeZoneOf } from '#server/domains/accounts/index.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import { stillInTrash } from './trash.ts'
@@ -32,12 +33,17 @@ export function filterImages(reader: Reader, userId: string, filter: ImageFilter
     images = images.where('image.is_favorite', '=', filter.favorite === 'true')
   }
   if (filter.rating !== undefined) images = images.where('image.rating', '=', filter.rating)
-  // Ids begin with the time, and lists are sorted by them.
+  // Ids begin with the time, and lists are sorted by them: a day more on both sides holds the day of every time zone.
+  const day = dayOf(userId)
   if (filter.from !== undefined) {
-    images = images.where('image.id', '>=', firstIdAt(startOf(filter.from)))
+    images = images
+      .where('image.id', '>=', firstIdAt(startOf(filter.from) - DAY_MS))
+      .where(sql<boolean>`${day} >= ${filter.from}::date`)
   }
   if (filter.to !== undefined) {
-    images = images.where('image.id', '<', firstIdAt(startOf(filter.to) + DAY_MS))
+    images = images
+      .where('image.id', '<', firstIdAt(startOf(filter.to) + 2 * DAY_MS))
+      .where(sql<boolean>`${day} <= ${filter.to}::date`)
   }
   if (collection !== undefined) {
     images = images.where((where) =>
@@ -69,6 +75,16 @@ function filterJobs(images: Images, { type, search, model }: ImageFilter): Image
     return where.exists(jobs)
   })
 }
+
+/**
+ * In SQL: the milliseconds of an image's id, the first 48 bits of a UUID of version 7 (RFC 9562). PostgreSQL reads them
+ * itself from version 18 on.
+ */
+const msOfId = sql`('x' || left(replace(image.id::text, '-', ''), 12))::bit(48)::bigint`
+
+/** In SQL: the day of an `image` in its owner's time zone. */
+export const dayOf = (userId: string) =>
+  sql<string>`(to_timestamp(${msOfId} / 1000.0) at time zone ${timeZoneOf(userId)})::date`
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,5 @@
 import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 
 /** Below, a swapped face looks soft, pixels. */
@@ -14,18 +15,22 @@ const sizeOf = ({ box }: FoundFace): number => Math.round(Math.min(box.width, bo
 export function judgeFace(face: FoundFace): {
   size: number
   problem: string | null
-  warnings: string[]
+  warnings: Quote['warnings']
 } {
   const size = sizeOf(face)
   const tooSmall = size < FACE_LIMITS.smallest
-  const warnings: string[] = []
+  const warnings: Quote['warnings'] = []
   if (!tooSmall && size < COMFORTABLE_SIZE) {
-    warnings.push(
-      `This face is only ${size} pixels wide. A larger or closer photo gives a sharper result.`,
-    )
+    warnings.push({
+      code: 'face_small',
+      message: `This face is only ${size} pixels wide. A larger or closer photo gives a sharper result.`,
+    })
   }
   if (Math.abs(face.yaw) > COMFORTABLE_YAW) {
-    warnings.push('This face is turned far to the side. A photo from the front works better.')
+    warnings.push({
+      code: 'face_turned',
+      message: 'This face is turned far to the side. A photo from the front works better.',
+    })
   }
   const { smallest } = FACE_LIMITS
   return {
@@ -41,7 +46,7 @@ export function judgeFace(face: FoundFace): {
 export function judgePair(
   source: FoundFace,
   target: FoundFace,
-): { problem: string | null; warnings: string[] } {
+): { problem: string | null; warnings: Quote['warnings'] } {
   const difference = Math.round(Math.abs(source.yaw - target.yaw))
   const { yawDifference } = FACE_LIMITS
   if (difference > yawDifference) {
@@ -52,9 +57,10 @@ export function judgePair(
   }
   const warnings = [source, target].flatMap((face) => judgeFace(face).warnings)
   if (difference > COMFORTABLE_DIFFERENCE) {
-    warnings.push(
-      `The faces look in directions that differ by ${difference} degrees. A photo turned the same way looks more natural.`,
-    )
+    warnings.push({
+      code: 'faces_turned_apart',
+      message: `The faces look in directions that differ by ${difference} degrees. A photo turned the same way looks more natural.`,
+    })
   }
-  return { problem: null, warnings: [...new Set(warnings)] }
+  return { problem: null, warnings }
 }

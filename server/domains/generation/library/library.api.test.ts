@@ -39,9 +39,11 @@ const statusOf = async (url: string) => (await fetch(new URL(url, app.url))).sta
 const notFound = { status: 404, code: 'not_found' }
 const sorted = (some: string[]) => some.toSorted()
 
-/** Moves an image to another day; its id begins with its time. */
-async function moveToDay(id: string, day: string): Promise<string> {
-  const hex = Date.parse(`${day}T12:00:00Z`).toString(16).padStart(12, '0')
+const moveToDay = (id: string, day: string) => moveToTime(id, `${day}T12:00:00Z`)
+
+/** Moves an image to another time; its id begins with it. */
+async function moveToTime(id: string, time: string): Promise<string> {
+  const hex = Date.parse(time).toString(16).padStart(12, '0')
   const moved = `${hex.slice(0, 8)}-${hex.slice(8)}${id.slice(13)}`
   await app.db.pool.query('update prediction_images set id = $2 where id = $1', [id, moved])
   return moved
@@ -125,6 +127,36 @@ test('days, and filters by day, model and rating', async () => {
   expect(await ids(person, { rating: 'X' })).toEqual([])
   const few = await person.call(images.days, { query: { to: '2026-01-30' } })
   expect(few.results).toEqual([{ day: '2026-01-30', count: 1 }])
+})
+
+test("days begin in the person's time zone, also where clocks change", async () => {
+  const person = await newPerson(app)
+  const [a, b, c] = await make(person, 3)
+  const late = await moveToTime(a!, '2026-03-08T07:30:00Z')
+  const summer = await moveToTime(b!, '2026-03-09T03:30:00Z')
+  const next = await moveToTime(c!, '2026-03-09T04:30:00Z')
+  const daysOf = async () => (await person.call(images.days, { query: {} })).results
+  const tell = (zone: string) => person.call(api.account.setTimeZone, { body: { time_zone: zone } })
+  expect(await daysOf()).toEqual([
+    { day: '2026-03-09', count: 2 },
+    { day: '2026-03-08', count: 1 },
+  ])
+  await tell('America/New_York')
+  expect(await daysOf()).toEqual([
+    { day: '2026-03-09', count: 1 },
+    { day: '2026-03-08', count: 2 },
+  ])
+  expect(await ids(person, { from: '2026-03-08', to: '2026-03-08' })).toEqual([summer, late])
+  expect(await ids(person, { from: '2026-03-09' })).toEqual([next])
+  await tell('Pacific/Kiritimati')
+  expect(await ids(person, { to: '2026-03-08' })).toEqual([late])
+  await tell('Etc/GMT+12')
+  expect(await ids(person, { to: '2026-03-07' })).toEqual([late])
+  for (const unknown of ['Mars/Olympus', '+02:00', 'FOO5', '']) {
+    await expect(tell(unknown)).rejects.toMatchObject({ status: 400 })
+  }
+  expect((await person.call(api.users.me, {})).time_zone).toBe('Etc/GMT+12')
+  expect((await person.call(api.account.export, {})).profile.time_zone).toBe('Etc/GMT+12')
 })
 
 test('the links to further pages keep every filter', async () => {

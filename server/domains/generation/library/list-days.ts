@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ImageFilter } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { filterImages } from './filter-images.ts'
+import { dayOf, filterImages } from './filter-images.ts'
 
-/** How many own images that a filter leaves each day (UTC) has, newest first. The time is read out of the ids. */
+/** How many own images that a filter leaves each of the person's days has, newest first. */
 export async function listDays(
   db: Db,
   userId: string,
@@ -13,9 +13,7 @@ export async function listDays(
   if (!images) return []
   return images
     .select([
-      sql<string>`to_char(uuid_extract_timestamp(image.id) at time zone 'UTC', 'YYYY-MM-DD')`.as(
-        'day',
-      ),
+      sql<string>`to_char(${dayOf(userId)}, 'YYYY-MM-DD')`.as('day'),
       sql<number>`count(*)::integer`.as('count'),
     ])
     .groupBy('day')

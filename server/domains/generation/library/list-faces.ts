@@ -31,11 +31,13 @@ async function findOwn(deps: InputDeps, userId: string, id: string): Promise<Fou
 
 function presentFace(face: FoundFace): Face {
   const { x, y, width, height } = face.box
+  const judged = judgeFace(face)
   return {
     index: face.index,
     box: [round(x), round(y), round(width), round(height)],
     yaw: round(face.yaw),
-    ...judgeFace(face),
+    ...judged,
+    warnings: judged.warnings.map(({ message }) => message),
   }
 }
 

@@ -66,6 +66,7 @@ export async function listJobs(
   const own = db.kysely
     .selectFrom('inference_jobs as job')
     .where('job.user_id', '=', userId)
+    .where('job.removed_at', 'is', null)
     .where(where)
   const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const rows = own.selectAll('job')

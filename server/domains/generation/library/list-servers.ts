@@ -4,6 +4,7 @@ import type {
   EditModel,
   GenerationModel,
   GenerationServer,
+  OwnWorkflow,
   generationServers,
 } from '#contract/generation-servers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
@@ -19,7 +20,9 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { EngineControl, OwnLoras, WordsPrices } from '../deps.ts'
 import { understandWords } from '../models/read-words.ts'
-import { type Editor, listEditors } from '../models/find-editor.ts'
+import { listEditors } from '../models/find-editor.ts'
+import { listWorkflows } from '../models/find-workflow.ts'
+import type { OfferedTool } from '../models/list-tool-models.ts'
 import { chooseModel } from '../models/choose-model.ts'
 import { defaultModel } from '../models/default-model.ts'
 import { defaultsOf } from '../models/model-defaults.ts'
@@ -42,15 +45,18 @@ export async function listServers(
 ): Promise<GenerationServer[]> {
   const all = engines.list()
   const names = all.map(({ name }) => name)
-  const [standings, work, statuses, editors, found, tasks, standard] = await Promise.all([
-    engineControl.readStandings(),
-    readEngineWork(db.kysely, names),
-    engines.health(),
-    listEditors(engines),
-    Promise.all(all.map(readModels)),
-    Promise.all(all.map(readTasks)),
-    defaultModel(engines),
-  ])
+  const [standings, work, statuses, editors, workflows, found, tasks, standard] = await Promise.all(
+    [
+      engineControl.readStandings(),
+      readEngineWork(db.kysely, names),
+      engines.health(),
+      listEditors(engines),
+      listWorkflows(engines),
+      Promise.all(all.map(readModels)),
+      Promise.all(all.map(readTasks)),
+      defaultModel(engines),
+    ],
+  )
   const readers = new Set(all.filter(({ image }) => image?.readPrompt).map(({ name }) => name))
   const healths = new Map(statuses.map((status) => [status.name, status.health]))
   const servers = names.flatMap((name, i): GenerationServer[] => {
@@ -71,6 +77,7 @@ export async function listServers(
         runs_on: health?.runsOn ?? null,
         models: models.map((model) => presentModel(model, readers.has(name))),
         edit_models: editors.filter(({ engine }) => engine.name === name).map(presentEditor),
+        workflows: workflows.filter(({ engine }) => engine.name === name).map(presentWorkflow),
         words: (tasks[i] ?? []).map(({ task, name: model }) => ({
           task,
           name: model,
@@ -119,7 +126,18 @@ async function readTasks({ words }: Engine): Promise<WordsModel[]> {
   return (await words?.models().catch(() => [])) ?? []
 }
 
-function presentEditor({ model }: Editor): EditModel {
+function presentWorkflow({ model }: OfferedTool): OwnWorkflow {
+  const { id, name, credits = 1, takes } = model
+  return {
+    id,
+    name,
+    credits,
+    takes_image: takes?.image ?? false,
+    takes_prompt: takes?.prompt ?? false,
+  }
+}
+
+function presentEditor({ model }: OfferedTool): EditModel {
   const { id, name, licence, credits = 1, maxInputs = 1 } = model
   return { id, name, licence, credits, max_images: maxInputs }
 }

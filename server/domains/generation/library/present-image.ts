@@ -31,15 +31,17 @@ export async function presentPublicImage(
   const { publication_id: id, shows_prompt: showsPrompt } = picture.image
   const urlOf = (file: PublicFile) => (id === null ? '' : deps.media.publicUrl({ id, file }))
   const { video } = shown!
+  const isFilmShown = video !== null && id !== null && (await deps.media.showsVideo(id))
   return {
     ...shown!,
     ...(!showsPrompt && { prompt: null, negative_prompt: null, seed: null, model: null }),
     job: null,
     index: 0,
     url: urlOf('image.png'),
-    video: video && { ...video, url: urlOf('video.mp4'), can_extend: false },
-    // Only the owner sees what they like.
+    video: isFilmShown ? { ...video, url: urlOf('video.mp4'), can_extend: false } : null,
+    // Only the owner sees what they like, and what they paid.
     is_favorite: false,
+    is_free: false,
   }
 }
 
@@ -65,6 +67,7 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     alt: image.alt,
     is_public: image.is_public,
     show_prompt: image.shows_prompt,
+    shows_child: job.shows_child,
     is_favorite: image.is_favorite,
     dominant_color: image.dominant_color,
     blurhash: image.blurhash,
@@ -79,6 +82,7 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
             can_extend: canExtend(image.video),
             url: media.pictureUrl({ storageKey: image.video_storage_key, scope }),
           },
+    is_free: image.is_free,
     marked: !clean && image.marked_storage_key !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
     deleted_at: image.deleted_at?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import type { Kinds } from '../kinds/registry.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
 import {
+  capturedFor,
   imagesOf,
   isEnded,
   type ImageRow,
@@ -52,7 +53,7 @@ export function createJobPresenter(
       parameters: parametersOf(job) as unknown as GenerationParameters,
       ...(job.template && { template: job.template }),
       outputs: job.num_images,
-      cost: presentCost(job, delivered.length),
+      cost: presentCost(job, capturedFor(job, images)),
       progress: presentProgress(job, await stepsOf(job)),
       queue: await deps.estimates.estimate(readerOf(source), job),
       engine: job.engine,
@@ -82,9 +83,8 @@ export function createJobPresenter(
   }
 }
 
-/** A picture is captured exactly when it is delivered, and what is left is released exactly at the end. */
-function presentCost(job: JobRow, delivered: number): Job['cost'] {
-  const captured = delivered * job.unit_price
+/** A picture is captured exactly when it is delivered and not free, and what is left is released exactly at the end. */
+function presentCost(job: JobRow, captured: number): Job['cost'] {
   const rest = job.hold_id === null ? 0 : job.cost_quoted - captured
   const ended = isEnded(job)
   return {

@@ -7,10 +7,10 @@ import { shownKey } from './shown-image.ts'
  * The files of images for a zip, one in memory at a time. One that was deleted meanwhile is left out.
  * @param options.nameOf name of a file without its ending; ASCII
  */
-export async function* readImageFiles(
+export async function* readImageFiles<Image extends ImageRow>(
   media: Media,
-  images: readonly ImageRow[],
-  { clean, nameOf }: { clean: boolean; nameOf: (image: ImageRow) => string },
+  images: readonly Image[],
+  { clean, nameOf }: { clean: boolean; nameOf: (image: Image) => string },
 ): AsyncGenerator<ZipEntry> {
   for (const image of images) {
     const isVideo = image.video_storage_key !== null

@@ -117,8 +117,16 @@ async function followDecision(
         ? { rating: 'PG' }
         : { is_public: false, publication_id: null, shows_prompt: false },
     )
-    .where('id', '=', image)
-    .returning(sql<string | null>`old.publication_id`.as('publication'))
+    .from((from) =>
+      from
+        .selectFrom('prediction_images')
+        .select(['id as found', 'publication_id as publication'])
+        .where('id', '=', image)
+        .forUpdate()
+        .as('before'),
+    )
+    .whereRef('id', '=', 'before.found')
+    .returning('before.publication')
     .execute()
   if (decision === 'allow') return []
   return rows.map(({ publication }) => publication).filter((id) => id !== null)

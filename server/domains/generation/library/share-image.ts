@@ -31,7 +31,9 @@ const tokenOf = (secret: Buffer, shareId: string): string =>
     .subarray(0, TOKEN_BYTES)
     .toString('base64url')
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** By which a link is found: the token itself is not stored. */
+export const hashOfShareToken = (token: string): Buffer =>
+  createHash('sha256').update(token).digest()
 
 const linkOf = (secret: Buffer, share: { id: string; show_prompt: boolean }): ShareLink => ({
   url: paths.shared.link(tokenOf(secret, share.id)),
@@ -58,7 +60,7 @@ export async function readShare(
  * @throws {AppError} `not_found`; `permission_denied` for an image of a child
  */
 export async function shareImage(
-  { db, secret }: ShareDeps,
+  { db, secret, media }: ShareDeps,
   userId: string,
   { imageId, showPrompt }: { imageId: string; showPrompt: boolean },
 ): Promise<ShareLink> {
@@ -71,12 +73,13 @@ export async function shareImage(
       id,
       image_id: imageId,
       user_id: userId,
-      token_hash: hashOf(tokenOf(secret, id)),
+      token_hash: hashOfShareToken(tokenOf(secret, id)),
       show_prompt: showPrompt,
     })
     .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ show_prompt: showPrompt }))
     .returning(['id', 'show_prompt'])
     .executeTakeFirstOrThrow()
+  media.prepareCopies(share.id)
   return linkOf(secret, share)
 }
 
@@ -101,7 +104,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
   const share = await db.kysely
     .selectFrom('image_shares')
     .select(['id', 'image_id', 'show_prompt'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfShareToken(token))
     .executeTakeFirst()
   const image =
     share &&
@@ -112,6 +115,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
       .where('image.id', '=', share.image_id)
       .where('image.status', '=', 'S')
       .where('image.deleted_at', 'is', null)
+      .where('image.withheld_at', 'is', null)
       .where('owner.banned_at', 'is', null)
       .executeTakeFirst())
   const job = image && (await findJob(db.kysely, image.job_id))
@@ -120,6 +124,10 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
   const { width, height, alt, prompt, rating, dominant_color, created_at } = shown!
   return {
     url: media.publicUrl({ id: share.id, file: 'image.png' }),
+    video:
+      shown!.video && (await media.showsVideo(share.id))
+        ? media.publicUrl({ id: share.id, file: 'video.mp4' })
+        : null,
     width,
     height,
     alt,

@@ -18,6 +18,7 @@ export async function findShownImage(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!image || image.user_id === userId) return image
+  if (image.withheld_at) return undefined
   return image.is_public && !(await findJob(reader, image.job_id))?.shows_child ? image : undefined
 }
 

@@ -5,45 +5,46 @@ import { REMOVE_AFTER_SECONDS } from './trash.ts'
 
 const BATCH = 100
 
-/** Removes the files of deleted pictures, and keys and quotes whose time is over. */
-export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
-  const deleted = await db.kysely
-    .selectFrom('prediction_images')
-    .select(['id', 'storage_key', 'marked_storage_key', 'video_storage_key', 'publication_id'])
-    .where('files_removed_at', 'is', null)
-    .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS})`)
-    .limit(BATCH)
-    .execute()
-  for (const image of deleted) {
-    if (image.storage_key !== null) {
-      await media.deletePicture({
-        storageKey: image.storage_key,
-        markedStorageKey: image.marked_storage_key,
-        videoStorageKey: image.video_storage_key,
-      })
-    }
-    const links = await db.kysely
-      .deleteFrom('image_shares')
-      .where('image_id', '=', image.id)
-      .returning('id')
-      .execute()
-    const publications = [image.publication_id, ...links.map(({ id }) => id)]
-    await media.forgetCopies(publications.filter((id) => id !== null))
-    await db.kysely
-      .updateTable('prediction_images')
-      .set({ files_removed_at: sql`now()` })
-      .where('id', '=', image.id)
-      .execute()
-  }
+/** Removes the files of deleted pictures, and keys whose time is over. */
+export async function sweepLeftovers({ db, media, sweeper }: SweepDeps): Promise<void> {
+  await sweeper.sweep({
+    kind: 'files of deleted images',
+    find: (setAside) =>
+      db.kysely
+        .selectFrom('prediction_images')
+        .select(['id', 'storage_key', 'marked_storage_key', 'video_storage_key', 'publication_id'])
+        .where('files_removed_at', 'is', null)
+        .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS})`)
+        .where(sql<boolean>`id <> all(${[...setAside]}::uuid[])`)
+        .limit(BATCH)
+        .execute(),
+    idOf: ({ id }) => id,
+    async act(image) {
+      if (image.storage_key !== null) {
+        await media.deletePicture({
+          storageKey: image.storage_key,
+          markedStorageKey: image.marked_storage_key,
+          videoStorageKey: image.video_storage_key,
+        })
+      }
+      const links = await db.kysely
+        .deleteFrom('image_shares')
+        .where('image_id', '=', image.id)
+        .returning('id')
+        .execute()
+      const publications = [image.publication_id, ...links.map(({ id }) => id)]
+      await media.forgetCopies(publications.filter((id) => id !== null))
+      await db.kysely
+        .updateTable('prediction_images')
+        .set({ files_removed_at: sql`now()` })
+        .where('id', '=', image.id)
+        .execute()
+    },
+  })
 
   await db.kysely
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await db.kysely
-    .deleteFrom('quotes')
-    .where('expires_at', '<', sql<Date>`money_now() - interval '1 day'`)
-    .where('used_by_job', 'is', null)
     .execute()
   await forgetSilentWorkers(db)
 }

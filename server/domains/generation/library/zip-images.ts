@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeZoneOf } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -12,7 +13,7 @@ import { readImageFiles } from './read-image-files.ts'
 const MOST_BYTES = 4_000_000_000
 
 /**
- * Own images as one file, in the order asked for, each with its day and a part of its id as its name.
+ * Own images as one file, in the order asked for, each with the person's day and a part of its id as its name.
  * @throws {AppError} `not_found` when none of them is there, `invalid` beyond 4 GB
  */
 export async function zipImages(
@@ -23,6 +24,9 @@ export async function zipImages(
   const rows = await deps.db.kysely
     .selectFrom('prediction_images')
     .selectAll()
+    .select(
+      sql<string>`to_char(created_at at time zone ${timeZoneOf(userId)}, 'YYYY-MM-DD')`.as('day'),
+    )
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
@@ -36,8 +40,7 @@ export async function zipImages(
   const place = new Map(ids.map((id, index) => [id, index]))
   const images = rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
   const clean = await deps.billing.hasPaid(deps.db, userId)
-  const nameOf = (image: { id: string; created_at: Date }) =>
-    `${image.created_at.toISOString().slice(0, 10)}-${image.id.slice(-12)}`
+  const nameOf = ({ id, day }: (typeof rows)[0]) => `${day}-${id.slice(-12)}`
   return new Download(
     'atelier-images.zip',
     zipFiles(readImageFiles(deps.media, images, { clean, nameOf })),

@@ -1,26 +1,19 @@
-import type { Engine, EngineRegistry, ToolModel } from '#server/engines/spec/index.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-
-/** A model that edits, and the engine that has it. */
-export interface Editor {
-  engine: Engine
-  model: ToolModel
-}
+import { listToolModels, type OfferedTool } from './list-tool-models.ts'
 
 /** Every model that edits by words now, the preferred one first. */
-export async function listEditors(engines: EngineRegistry): Promise<Editor[]> {
-  const found = engines.list().map(async (engine): Promise<Editor[]> => {
-    const models = (await engine.tool?.models().catch(() => [])) ?? []
-    return models.filter(({ tool }) => tool === 'edit_image').map((model) => ({ engine, model }))
-  })
-  return (await Promise.all(found)).flat()
-}
+export const listEditors = (engines: EngineRegistry): Promise<OfferedTool[]> =>
+  listToolModels(engines, 'edit_image')
 
 /**
  * @param id of a model; left out: the first one
  * @throws {AppError} `unavailable` where no engine edits, `invalid` naming `model` for another one
  */
-export async function findEditor(engines: EngineRegistry, id: string | undefined): Promise<Editor> {
+export async function findEditor(
+  engines: EngineRegistry,
+  id: string | undefined,
+): Promise<OfferedTool> {
   const editors = await listEditors(engines)
   const [first] = editors
   if (!first) {

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { type things, THINGS_A_PAGE } from '#contract/things.ts'
+import type { things } from '#contract/things.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -13,8 +13,9 @@ export async function listThings(
   {
     q = '',
     category,
+    limit,
     page,
-  }: { q?: string | undefined; category?: string | undefined; page: number },
+  }: { q?: string | undefined; category?: string | undefined; limit: number; page: number },
 ): Promise<Answer<typeof things.list>> {
   const found = (await engines.imageModels()).find(
     ({ image, model }) => model.draws === 'known_things' && image.things !== undefined,
@@ -25,13 +26,14 @@ export async function listThings(
     category: category ?? null,
     language: language === 'es' ? 'es' : 'en',
   } as const
-  const range = { from: page * THINGS_A_PAGE, count: THINGS_A_PAGE }
+  const range = { from: page * limit, count: limit }
   try {
     const { categories, things, total } = await found.image.things(found.model.id, asked, range)
     return {
       categories: [...categories],
-      results: things.map(({ name, category: of, picture }) => ({
+      results: things.map(({ name, names, category: of, picture }) => ({
         name,
+        names,
         category: of,
         picture_url: picture,
       })),

@@ -1,3 +1,4 @@
+import { STYLES } from '#contract/styles.ts'
 import { stripLoraTags } from '#contract/lora-tags.ts'
 import {
   EngineError,
@@ -14,6 +15,8 @@ interface Words {
   steps: number
   /** Subject of a LoRA that goes with the words. */
   subject?: SubjectName | undefined
+  /** Whether nothing is to be behind the things that they name. */
+  isAlone?: boolean
 }
 
 /**
@@ -23,20 +26,21 @@ interface Words {
  */
 export async function readWords(
   { image, model }: FoundImageModel,
-  { prompt, steps, subject }: Words,
+  { prompt, ...asked }: Words,
   mustKnow: boolean,
 ): Promise<WordsRead | null> {
   const read = await understandWords(image, model.id, {
     prompt: stripLoraTags(prompt),
-    steps,
-    subject,
+    ...asked,
   })
   if (!read) return null
-  const { understood, leftOut, unknown, suggestions } = read
+  const { understood, leftOut, unknown, suggestions, sameStyles = [], isOfPerson = false } = read
   return {
     understood: understood.map(({ text, picture }) => ({ text, picture_url: picture })),
     unknown,
     left_out: leftOut,
+    isOfPerson,
+    same_styles: sameStyles.map(styleIds).filter(({ length }) => length > 1),
     refusal:
       mustKnow && suggestions
         ? invalidField('prompt', `${notKnown(unknown)} Try ${listed(suggestions)}.`)
@@ -44,14 +48,18 @@ export async function readWords(
   }
 }
 
+/** Of those that are offered, by the words that an engine knows them by. */
+const styleIds = (words: readonly string[]): string[] =>
+  STYLES.flatMap((style) => (words.includes(style.words) ? [style.id] : []))
+
 /** As {@link ImageEngine.understand}, with the errors that a person reads. */
 export async function understandWords(
   image: FoundImageModel['image'],
   model: string,
-  { prompt, steps, subject }: Words,
+  { prompt, steps, ...asked }: Words,
 ): Promise<Understanding | null> {
   try {
-    return (await image.understand?.(model, prompt, steps, subject)) ?? null
+    return (await image.understand?.(model, prompt, steps, asked)) ?? null
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     const { message, userMessage } = error

@@ -48,6 +48,7 @@ const findImage = ({ kysely }: Db, id: string) =>
     .select(['image.video_storage_key', 'image.source_type', 'image.has_face'])
     .where('image.status', '=', 'S')
     .where('image.deleted_at', 'is', null)
+    .where('image.withheld_at', 'is', null)
     .where('job.shows_child', '=', false)
     // What a banned person shared comes back with the end of the ban.
     .where('owner.banned_at', 'is', null)

@@ -12,8 +12,3 @@ export interface PublicationListener {
   /** After that. */
   committed(image: string): Promise<void>
 }
-
-/** Before one is set, a public image has an address and nothing else. */
-export interface PublicationHook {
-  listener: PublicationListener | null
-}

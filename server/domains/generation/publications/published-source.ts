@@ -1,4 +1,4 @@
-import type { Media } from '#server/domains/media/index.ts'
+import type { Fingerprint, Media } from '#server/domains/media/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Kinds } from '../kinds/registry.ts'
@@ -18,16 +18,22 @@ export interface PublishedSource {
   type: string
   /** Null: its owner does not show it. */
   prompt: string | null
+  /** The words that it was drawn from; not to be shown. */
+  drawnFrom: string | null
   /** What makes it again, without what names the owner's own files; null as the prompt. */
   parameters: Record<string, unknown> | null
   model: string | null
   style: string | null
+  /** Published image that its owner began with. */
+  remixOf: string | null
   /** Whether it shows somebody real. */
   showsPerson: boolean
   /** LoRAs that it was drawn with, by itself or before it was changed. */
   loras: string[]
   /** The owner says that the face in it is their own, and that they are an adult. */
   isOwnFace: boolean
+  /** By which it is known again; null: as it was before, or its file is gone. */
+  fingerprint: Fingerprint | null
 }
 
 /** Settings that say nothing about the owner. */
@@ -51,7 +57,11 @@ const MOST_STEPS = 20
 export async function publishedSource(
   deps: { media: Media; kinds: Kinds },
   reader: Reader,
-  { image, job, isOwnFace }: { image: ImageRow; job: JobRow; isOwnFace: boolean },
+  {
+    image,
+    job,
+    ...said
+  }: { image: ImageRow; job: JobRow } & Pick<PublishedSource, 'isOwnFace' | 'fingerprint'>,
 ): Promise<PublishedSource> {
   const parameters = parametersOf(job)
   const prompt = textOf(parameters['prompt'])
@@ -71,11 +81,13 @@ export async function publishedSource(
     rating,
     type: job.type,
     prompt: isShown ? prompt : null,
+    drawnFrom: prompt,
     parameters: isShown ? toldOf(parameters, image.seed) : null,
     model: textOf(parameters['model']),
     style: textOf(parameters['style']),
+    remixOf: textOf(parameters['remix_of']),
     ...(await whoIsShown(deps, reader, job)),
-    isOwnFace,
+    ...said,
   }
 }
 

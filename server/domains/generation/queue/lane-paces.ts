@@ -3,6 +3,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { StoredParameters, WorkUnit } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { JobRow } from '../store.ts'
+import { createLaneViews } from './lane-views.ts'
 import { measurePace, type Span } from './measure-pace.ts'
 import { weightedPercentile } from './weighted-percentile.ts'
 
@@ -29,8 +30,6 @@ interface Ended extends Sized {
   finished_at: Date
 }
 
-/** What is known of a lane is read anew after so long. */
-export const FRESH_MS = 500
 /** Jobs of a lane that the pace is measured from. */
 const RECENT_JOBS = 200
 /** Shorter than any job: what was measured as nothing counts, too. */
@@ -41,21 +40,10 @@ export const SIZED = `type, work, num_images,
   case when work is null then parameters - 'prompt' - 'negative_prompt'
     else jsonb_build_object('model', parameters->'model') end as parameters`
 
-/** Measures from the jobs that ended last; a view of each lane is at most half a second old. */
-export function createLanePaces({ kinds }: { kinds: Kinds }): LanePaces {
-  const lanes = new Map<string, { readAt: number; pace: LanePace }>()
-
-  return {
-    /** On the caller's connection: one more from the pool, taken inside a transaction, could wait for ever. */
-    async read(reader, lane) {
-      const known = lanes.get(lane)
-      if (known && performance.now() - known.readAt < FRESH_MS) return known.pace
-      const pace = await measureLane(kinds, await readEnded(reader, lane))
-      lanes.set(lane, { readAt: performance.now(), pace })
-      return pace
-    },
-  }
-}
+/** Measures from the jobs that ended last. */
+export const createLanePaces = ({ kinds }: { kinds: Kinds }): LanePaces => ({
+  read: createLaneViews(async (reader, lane) => measureLane(kinds, await readEnded(reader, lane))),
+})
 
 /** Newest first. */
 async function readEnded(reader: Reader, lane: string): Promise<Ended[]> {

@@ -4,11 +4,12 @@ import type { Reader } from '#server/platform/db/index.ts'
 import { isEnded, type JobRow } from '../store.ts'
 import { lanesBeside } from './engine-room.ts'
 import { type Line, NEW_LINE } from './fair-turns.ts'
-import { FRESH_MS, type LanePace, type LanePaces, SIZED, type Sized } from './lane-paces.ts'
+import { type LanePace, type LanePaces, SIZED, type Sized } from './lane-paces.ts'
+import { createLaneViews } from './lane-views.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
 import { lineOf } from './line.ts'
 import type { Span } from './measure-pace.ts'
-import { type Begins, type ReplayedJob, type ReplayedLine, replayTurns } from './replay-turns.ts'
+import { type Begins, type ReplayedJob, replayTurns } from './replay-turns.ts'
 
 export interface QueueEstimates {
   /** Place in the queue and seconds until done; null where nothing honest can be said. */
@@ -24,46 +25,42 @@ type Open = Sized &
     'id' | 'user_id' | 'weight' | 'running_limit' | 'batch_id' | 'turn_seconds' | 'due' | 'line'
   > & { created_at: Date }
 
-type Running = Open & { fraction: number }
+/** An open job as it is played. */
+interface Played extends Record<keyof Span, ReplayedJob> {
+  /** Its person ordered it after one of theirs was done, lately. */
+  hasReturned: boolean
+}
 
 /** The jobs that take turns with those of a lane, as they were when it was looked at. */
 interface LaneState {
   name: string
   line: Line
-  waiting: Open[]
-  running: Running[]
+  /** By their ids, oldest first. */
+  waiting: Map<string, Played>
+  running: { played: Played; fraction: number }[]
   slots: number
   ended: ReadonlyMap<string, number>
   pace: LanePace
   /** What became of those that wait, until one more does. */
-  played: Promise<Record<keyof Span, Map<string, Begins>>> | null
+  begins: Partial<Record<keyof Span, Map<string, Begins>>>
 }
 
 /** How long ago somebody had a job done who is taken to order again. */
 const RETURNS_MS = 600_000
 
-/** Estimates from a view of each lane that is at most half a second old. */
+/** Estimates from a view of each lane. */
 export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEstimates {
-  const lanes = new Map<string, { readAt: number; state: LaneState }>()
-
-  /** On the caller's connection: one more from the pool, taken inside a transaction, could wait for ever. */
-  async function laneState(reader: Reader, lane: string): Promise<LaneState> {
-    const known = lanes.get(lane)
-    if (known && performance.now() - known.readAt < FRESH_MS) return known.state
-    const state = await readLane(reader, lane, await paces.read(reader, lane))
-    lanes.set(lane, { readAt: performance.now(), state })
-    return state
-  }
+  const laneState = createLaneViews(async (reader, lane) =>
+    readLane(reader, lane, await paces.read(reader, lane)),
+  )
 
   /** When a waiting job begins. One that is new joins the others of its lane, for those that come with it. */
-  async function begins(state: LaneState, job: JobRow): Promise<Record<keyof Span, Begins>> {
-    if (!state.waiting.some(({ id }) => id === job.id)) {
-      state.waiting.push(job)
-      state.played = null
+  async function begins(state: LaneState, job: JobRow, span: keyof Span): Promise<Begins> {
+    if (!state.waiting.has(job.id)) {
+      state.waiting.set(job.id, await playedJob(state, job))
+      state.begins = {}
     }
-    state.played ??= playLane(state)
-    const { p50, p90 } = await state.played
-    return { p50: p50.get(job.id)!, p90: p90.get(job.id)! }
+    return (state.begins[span] ??= playLane(state, span)).get(job.id)!
   }
 
   return {
@@ -77,9 +74,10 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
         return { position: ahead, ...etas(ahead > 0 ? null : remaining(job, own)) }
       }
       if (job.admitted_at !== null) return { position: 0, ...etas(state.slots > 0 ? own : null) }
-      const { p50, p90 } = await begins(state, job)
+      const p50 = await begins(state, job, 'p50')
       const position = p50.before + (state.running.length >= state.slots ? state.running.length : 0)
       if (own === null || state.slots === 0) return { position, ...etas(null) }
+      const p90 = await begins(state, job, 'p90')
       const usual = p50.seconds + own.p50
       return {
         position,
@@ -107,55 +105,49 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
 }
 
 /**
- * Plays the line on, twice: as usual, where those come again who have come again before; and where everybody does, and
- * everything takes as long as one in ten jobs.
+ * Plays the line on: as usual, where those come again who have come again before; or where everybody does, and everything
+ * takes as long as one in ten jobs.
+ * @returns when each waiting job begins, by id
  */
-async function playLane(state: LaneState): Promise<Record<keyof Span, Map<string, Begins>>> {
-  const { waiting, running, pace } = state
-  const since = Date.now() - RETURNS_MS
-  const open = [...waiting, ...running]
-  const everybody = new Set(open.map(({ user_id: user }) => user))
-  const returning = new Set(
-    open.flatMap(({ user_id: user, created_at }) => {
-      const served = pace.served.get(user)?.getTime() ?? 0
-      return served > since && served <= created_at.getTime() ? [user] : []
-    }),
-  )
-  const play = async (span: keyof Span, who: ReadonlySet<string>) =>
-    replayTurns({ ...(await replayed(state, span)), returning: who })
-  return { p50: await play('p50', returning), p90: await play('p90', everybody) }
-}
-
-async function replayed(
-  { name, line, waiting, running, slots, ended, pace }: LaneState,
-  span: keyof Span,
-): Promise<Omit<ReplayedLine, 'returning'>> {
-  async function replayedJob(job: Open): Promise<ReplayedJob> {
-    const isSeen = job.line === name
-    const cost = (isSeen ? job.turn_seconds : null) ?? (await pace.costOf(job))
-    return {
-      id: job.id,
-      user: job.user_id,
-      order: job.batch_id ?? job.id,
-      weight: job.weight,
-      limit: job.running_limit,
-      cost,
-      seconds: (await pace.spanOf(job))?.[span] ?? cost,
-      due: isSeen ? job.due : null,
-    }
-  }
-  return {
+function playLane(state: LaneState, span: keyof Span): Map<string, Begins> {
+  const { line, slots, ended } = state
+  const waiting = [...state.waiting.values()]
+  const returning = new Set<string>()
+  for (const one of [...waiting, ...state.running.map(({ played }) => played)])
+    if (span === 'p90' || one.hasReturned) returning.add(one[span].user)
+  return replayTurns({
     line,
     slots,
     ended,
-    waiting: await Promise.all(waiting.map(replayedJob)),
-    running: await Promise.all(
-      running.map(async (one) => {
-        const job = await replayedJob(one)
-        return { job, left: job.seconds * (1 - one.fraction) }
-      }),
-    ),
-  }
+    waiting: waiting.map((one) => one[span]),
+    running: state.running.map(({ played: { [span]: job }, fraction }) => ({
+      job,
+      left: job.seconds * (1 - fraction),
+    })),
+    returning,
+  })
+}
+
+async function playedJob(
+  { name, pace }: Pick<LaneState, 'name' | 'pace'>,
+  job: Open,
+): Promise<Played> {
+  const isSeen = job.line === name
+  const cost = (isSeen ? job.turn_seconds : null) ?? (await pace.costOf(job))
+  const whole = await pace.spanOf(job)
+  const as = (span: keyof Span): ReplayedJob => ({
+    id: job.id,
+    user: job.user_id,
+    order: job.batch_id ?? job.id,
+    weight: job.weight,
+    limit: job.running_limit,
+    cost,
+    seconds: whole?.[span] ?? cost,
+    due: isSeen ? job.due : null,
+  })
+  const served = pace.served.get(job.user_id)?.getTime() ?? 0
+  const hasReturned = served > Date.now() - RETURNS_MS && served <= job.created_at.getTime()
+  return { p50: as('p50'), p90: as('p90'), hasReturned }
 }
 
 /** What is read of an open job. */
@@ -173,32 +165,43 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
   // Lanes that share a limit wait for each other.
   const lanes = sql.val(most === null ? [lane] : lanesBeside(lane))
   const name = lineOf(lane, most !== null)
-  const { rows: waiting } = await sql<Open>`
-    select ${OPEN} from inference_jobs where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
-    order by id`.execute(reader)
-  const { rows: running } = await sql<Running>`
-    select ${OPEN}, coalesce((progress->>'fraction')::float8, 0) as fraction from inference_jobs
-    where lane = any(${lanes}::text[]) and admitted_at is not null and status in ('P', 'R')`.execute(
-    reader,
-  )
-  const { rows: lines } = await sql<Line>`
-    select turn, done from queue_lines where name = ${name}`.execute(reader)
-  const users = sql.val([...new Set(waiting.map((job) => job.user_id))])
-  const { rows: ended } = await sql<{ user_id: string; ended: number }>`
-    select users.id as user_id, last.ended from unnest(${users}::uuid[]) as users (id)
-    cross join lateral (
-      select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
-      where user_id = users.id and line = ${name} and admitted_at is not null and turn is not null
-      order by turn desc limit 1
-    ) last`.execute(reader)
+  const [{ rows: waiting }, { rows: running }, { rows: lines }, { rows: ended }] =
+    await Promise.all([
+      sql<Open>`
+      select ${OPEN} from inference_jobs
+      where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
+      order by id`.execute(reader),
+      sql<Open & { fraction: number }>`
+      select ${OPEN}, coalesce((progress->>'fraction')::float8, 0) as fraction from inference_jobs
+      where lane = any(${lanes}::text[]) and admitted_at is not null and status in ('P', 'R')`.execute(
+        reader,
+      ),
+      sql<Line>`select turn, done from queue_lines where name = ${name}`.execute(reader),
+      sql<{ user_id: string; ended: number }>`
+      with waiting as (
+        select distinct user_id from inference_jobs
+        where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
+      )
+      select user_id, last.ended from waiting
+      cross join lateral (
+        select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
+        where user_id = waiting.user_id and line = ${name} and admitted_at is not null and turn is not null
+        order by turn desc limit 1
+      ) last`.execute(reader),
+    ])
+  const played = (job: Open) => playedJob({ name, pace }, job)
   return {
     name,
     line: lines[0] ?? NEW_LINE,
-    waiting,
-    running,
+    waiting: new Map(
+      await Promise.all(waiting.map(async (job) => [job.id, await played(job)] as const)),
+    ),
+    running: await Promise.all(
+      running.map(async (job) => ({ played: await played(job), fraction: job.fraction })),
+    ),
     slots,
     ended: new Map(ended.map((one) => [one.user_id, one.ended])),
     pace,
-    played: null,
+    begins: {},
   }
 }

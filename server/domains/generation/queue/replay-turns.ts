@@ -48,8 +48,27 @@ export interface Begins {
 /** Enough for all but the longest lines; what is left then is told by its place among the rest. */
 const MAX_TURNS = 2000
 
+/** A person in a replay: the head of what they have waiting, while anything is. */
+interface Person extends Head {
+  /** Waiting jobs, oldest first. */
+  jobs: Waiting[]
+  /** Jobs that run. */
+  busy: number
+  /** Orders that they have open at first; of one who comes again so many stay open. */
+  open: number
+  returns: boolean
+}
+
+interface Waiting {
+  job: ReplayedJob
+  person: Person
+  /** As the rule of turns reads it. */
+  due: Due
+}
+
 interface Working {
   job: ReplayedJob
+  person: Person
   until: number
 }
 
@@ -74,20 +93,18 @@ export function replayTurns(from: ReplayedLine): Map<string, Begins> {
   return begins
 }
 
+/** A line is played for every new job of it, so nothing here is made anew for a turn. */
 class Replay {
   now = 0
   #line: Line
   readonly #slots: number
-  readonly #returning: ReadonlySet<string>
   readonly #real: ReadonlySet<string>
-  readonly #ended: Map<string, number>
-  /** Waiting jobs of each person, oldest first. */
-  readonly #waiting = new Map<string, ReplayedJob[]>()
-  /** By when they are due. */
-  readonly #dues: (Due & { user: string })[] = []
+  readonly #people = new Map<string, Person>()
+  /** Those who may begin one more job. */
+  readonly #heads: Person[] = []
+  /** What waits, by when it is due. */
+  readonly #waiting: Waiting[] = []
   readonly #working: Working[]
-  /** Orders that a person has open; of one who comes again so many stay open. */
-  readonly #open = new Map<string, number>()
   #largest = 0
   #ahead = 0
   #returned = 0
@@ -95,14 +112,25 @@ class Replay {
   constructor({ line, slots, waiting, running, ended, returning }: ReplayedLine) {
     this.#line = line
     this.#slots = Math.max(1, slots)
-    this.#returning = returning
-    this.#ended = new Map(ended)
     this.#real = new Set(waiting.map(({ id }) => id))
-    for (const job of waiting) this.#add(job)
-    this.#working = running.map(({ job, left }) => ({ job, until: left }))
     const jobs = [...waiting, ...running.map(({ job }) => job)]
     for (const [user, all] of Map.groupBy(jobs, (job) => job.user))
-      this.#open.set(user, new Set(all.map(({ order }) => order)).size)
+      this.#people.set(user, {
+        id: '',
+        cost: 0,
+        weight: 1,
+        ended: ended.get(user) ?? 0,
+        jobs: [],
+        busy: 0,
+        open: new Set(all.map(({ order }) => order)).size,
+        returns: returning.has(user),
+      })
+    this.#working = running.map(({ job, left }) => {
+      const person = this.#people.get(job.user)!
+      person.busy += 1
+      return { job, person, until: left }
+    })
+    for (const job of waiting) this.#add(job)
   }
 
   /** Gives the next turn, and lets time pass until there is one; null: nothing can ever begin. */
@@ -115,36 +143,39 @@ class Replay {
   }
 
   #choose(): ReplayedJob | undefined {
-    const heads: (Head & { job: ReplayedJob })[] = []
-    const full = new Set<string>()
-    for (const [user, [job]] of this.#waiting) {
-      if (!job) continue
-      if (this.#working.filter((one) => one.job.user === user).length >= job.limit) full.add(user)
-      else {
-        const { id, cost, weight } = job
-        heads.push({ id, cost, weight, ended: this.#ended.get(user) ?? 0, job })
-      }
-    }
-    const head = nextTurn(this.#line, heads, this.#urgent(full))
-    if (!head) return undefined
-    const { job } = head
-    const start = startOf(this.#line, head)
-    this.#line = advance(this.#line, start, head)
-    this.#ended.set(job.user, endOf(start, head))
+    const person = nextTurn(this.#line, this.#heads, this.#urgent())
+    if (!person) return undefined
+    const waiting = person.jobs.shift()!
+    const { job } = waiting
+    const start = startOf(this.#line, person)
+    this.#line = advance(this.#line, start, person)
+    person.ended = endOf(start, person)
+    person.busy += 1
+    this.#look(person)
     this.#ahead -= job.cost
-    this.#waiting.get(job.user)!.shift()
-    this.#dues.splice(
-      this.#dues.findIndex(({ id }) => id === job.id),
-      1,
-    )
-    this.#working.push({ job, until: this.now + job.seconds })
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    this.#working.push({ job, person, until: this.now + job.seconds })
     return job
   }
 
-  #urgent(full: ReadonlySet<string>): Due[] {
-    const end = this.#dues.findIndex(({ due }) => due >= this.#line.done + this.#largest)
-    const urgent = end < 0 ? this.#dues : this.#dues.slice(0, end)
-    return full.size === 0 ? urgent : urgent.filter(({ user }) => !full.has(user))
+  /** Notes what is the oldest waiting job of a person now, and whether it may begin. */
+  #look(person: Person): void {
+    const first = person.jobs[0]?.job
+    if (first) Object.assign(person, { id: first.id, cost: first.cost, weight: first.weight })
+    const at = this.#heads.indexOf(person)
+    const isHead = first !== undefined && person.busy < first.limit
+    if (isHead && at < 0) this.#heads.push(person)
+    if (!isHead && at >= 0) this.#heads.splice(at, 1)
+  }
+
+  #urgent(): Due[] {
+    const end = this.#line.done + this.#largest
+    const urgent: Due[] = []
+    for (const { due, person } of this.#waiting) {
+      if (due.due >= end) break
+      if (this.#heads.includes(person)) urgent.push(due)
+    }
+    return urgent
   }
 
   #finishOne(): boolean {
@@ -153,28 +184,27 @@ class Replay {
     if (!first) return false
     this.#working.splice(this.#working.indexOf(first), 1)
     this.now = Math.max(this.now, first.until)
-    this.#orderAgain(first.job)
+    first.person.busy -= 1
+    this.#look(first.person)
+    this.#orderAgain(first)
     return true
   }
 
-  #orderAgain(job: ReplayedJob): void {
-    if (!this.#returning.has(job.user)) return
-    const open =
-      (this.#waiting.get(job.user)?.length ?? 0) +
-      this.#working.filter((one) => one.job.user === job.user).length
-    if (open >= (this.#open.get(job.user) ?? 0)) return
+  #orderAgain({ job, person: { returns, jobs, busy, open } }: Working): void {
+    if (!returns || jobs.length + busy >= open) return
     // Younger than all that is there: `~` comes after every digit and letter.
     this.#add({ ...job, id: `~${String(this.#returned++).padStart(8, '0')}`, due: null })
   }
 
   #add(job: ReplayedJob): void {
-    const jobs = this.#waiting.get(job.user)
-    if (jobs) jobs.push(job)
-    else this.#waiting.set(job.user, [job])
+    const person = this.#people.get(job.user)!
     const due = job.due ?? dueAfter(this.#line, this.#ahead)
+    const waiting: Waiting = { job, person, due: { id: job.id, due } }
+    person.jobs.push(waiting)
+    if (person.jobs.length === 1) this.#look(person)
     this.#ahead += job.cost
     this.#largest = Math.max(this.#largest, job.cost)
-    const place = this.#dues.findLastIndex((other) => other.due <= due) + 1
-    this.#dues.splice(place, 0, { id: job.id, user: job.user, due })
+    const place = this.#waiting.findLastIndex((other) => other.due.due <= due) + 1
+    this.#waiting.splice(place, 0, waiting)
   }
 }

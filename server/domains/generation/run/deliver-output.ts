@@ -36,8 +36,8 @@ export interface DeliverDeps extends InputDeps {
 }
 
 /**
- * Copies a finished picture or video to our storage, then writes its row and captures its credits in one transaction
- * that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
+ * Copies a finished picture or video to our storage, then writes its row and captures its credits, unless it lacks what it was to
+ * show, in one transaction that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
  * moderation blocks.
  * @returns `late` when the job ended or another attempt took over
  */
@@ -210,6 +210,7 @@ async function recordImage(
   const job = await lockAttempt(tx, running)
   if (!job) return 'late'
   const { id } = job
+  const isFree = !isVideo(image) && image.lacksMainThing === true
   const row = await tx
     .updateTable('prediction_images')
     .set({
@@ -219,6 +220,7 @@ async function recordImage(
       width: image.width,
       height: image.height,
       source_type: sourceType,
+      is_free: isFree,
       drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
       storage_key: files.storageKey,
       video_storage_key: files.videoStorageKey,
@@ -244,16 +246,18 @@ async function recordImage(
     await tx.updateTable('inference_jobs').set({ unit_price: price }).where('id', '=', id).execute()
   }
   if (job.hold_id !== null) {
-    await credits.writer(tx).capture({
-      holdId: job.hold_id,
-      amount: price,
-      externalId: `${id}:${image.index}`,
-      jobId: id,
-      imageId: row.id,
-      text: isVideo(image)
-        ? `Video, ${seconds(image)} s`
-        : `Image ${image.index + 1} of ${job.num_images}`,
-    })
+    if (!isFree)
+      await credits.writer(tx).capture({
+        userId: job.user_id,
+        holdId: job.hold_id,
+        amount: price,
+        externalId: `${id}:${image.index}`,
+        jobId: id,
+        imageId: row.id,
+        text: isVideo(image)
+          ? `Video, ${seconds(image)} s`
+          : `Image ${image.index + 1} of ${job.num_images}`,
+      })
     marked =
       files.markedStorageKey !== null &&
       (await countDelivered(tx, id)) > job.free_pictures &&

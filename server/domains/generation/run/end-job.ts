@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { JobStatus } from '#contract/prediction-images.ts'
-import type { Credits, ReleaseCause } from '#server/domains/credits/index.ts'
+import type { ReleaseCause } from '#server/domains/credits/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
-import { type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
+import { capturedFor, type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
 
 export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
 
@@ -37,18 +38,21 @@ const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
   blocked: { cause: 'blocked', text: 'Blocked by moderation' },
 }
 
-/** Hears of the end of each job that is paid from another domain's hold, in its transaction. */
-export type EndListener = (tx: Tx, job: Pick<JobRow, 'id' | 'batch_id'>) => Promise<void>
+/** All was delivered, and some of it does not show what was asked for. */
+const FREE = { cause: 'failed', text: 'Not charged' } as const
+
+/** Hears of the end of a job that is paid from another domain's hold, in its transaction. @param batchId the plan that ordered it */
+export type EndListener = (tx: Tx, batchId: string) => Promise<void>
 
 export function createJobEnder(deps: {
-  credits: Credits
+  orders: Orders
   events: Events
   admission: Admission
   presenter: JobPresenter
   kinds: Kinds
-  onEnded: { listener: EndListener | null }
+  onEnded: EndListener
 }): JobEnder {
-  const { credits, events, admission, presenter, kinds, onEnded } = deps
+  const { orders, events, admission, presenter, kinds, onEnded } = deps
   return {
     async endJob(tx, job, { cause, error, engineMs, images: known }) {
       if (isEnded(job)) return job
@@ -77,12 +81,17 @@ export function createJobEnder(deps: {
           .where('status', '=', 'P')
           .execute()
       }
-      if (job.keeps_hold) await onEnded.listener?.(tx, ended)
-      else if (job.hold_id !== null) {
-        const { cause: releaseCause, text } = RELEASES[cause]
+      if (job.keeps_hold) {
+        if (job.batch_id !== null) await onEnded(tx, job.batch_id)
+      } else if (job.hold_id !== null) {
+        const { cause: releaseCause, text } =
+          cause === 'finished' && images.some(({ is_free: isFree }) => isFree)
+            ? FREE
+            : RELEASES[cause]
         const what = (await kinds.find(job.type))?.title.toLowerCase() ?? 'job'
-        const amount = job.cost_quoted - delivered * job.unit_price
-        await credits.writer(tx).release({
+        const amount = job.cost_quoted - capturedFor(job, images)
+        await orders.settle(tx, {
+          payerId: job.user_id,
           holdId: job.hold_id,
           cause: releaseCause,
           text: `${text}: ${what}`,

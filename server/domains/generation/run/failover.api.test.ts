@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOpenAiEngine } from '#server/engines/openai/index.ts'
+import { listenOnLoopback, sendJson } from '#tests/support/doubles/json-server.ts'
 import {
   createScriptedEngine,
   fail,
@@ -17,6 +19,7 @@ import {
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -111,6 +114,25 @@ test('what waits for an engine that went down is made by another', async () => {
   expect(await waitForEnd(other, waiting)).toMatchObject({ status: 'S' })
   await cancel(person, running)
   await waitForEnd(person, running)
+})
+
+test('what a billing service refused clearly is asked for again', async () => {
+  await app.dispose()
+  let calls = 0
+  const service = await listenOnLoopback(async (request, response) => {
+    if (request.method === 'GET') return sendJson(response, 200, { data: [{ id: 'drawer' }] })
+    calls += 1
+    if (calls === 1) return sendJson(response, 402, { error: 'no money left' })
+    const image = (await makePng(256, 256)).toString('base64')
+    return sendJson(response, 200, { data: [{ b64_json: image }] })
+  })
+  const engine = createOpenAiEngine(`${service.url}/v1?preset=generic`)
+  app = await startTestApp({ overrides: { engines: [engine], classifier: first, pages: false } })
+  const person = await newPerson(app)
+  const job = await submit(person, { width: 256, height: 256 })
+  expect(await waitForEnd(person, job)).toMatchObject({ status: 'S' })
+  expect(calls).toBe(2)
+  await service.close()
 })
 
 test('with one engine a job goes on there', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { EngineError, type OperationResult } from '#server/engines/spec/index.ts'
+import { EngineError, type Following } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { AttemptOutcome } from './attempts.ts'
 import type { JobEnder, JobError } from './end-job.ts'
 import { InputGone } from '../library/find-inputs.ts'
 import { findStandIn, type StandIn, type StandInDeps } from './find-stand-in.ts'
@@ -10,12 +11,6 @@ import type { EngineControl } from '../deps.ts'
 import { closeLanes } from '../queue/lane-workers.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import { imagesOf, type JobRow, lockJob } from '../store.ts'
-
-/** How an attempt came to its end in the worker. */
-export type AttemptOutcome =
-  | { kind: 'result'; result: OperationResult }
-  | { kind: 'error'; error: unknown }
-  | { kind: 'handed_back'; keepOperation: boolean }
 
 export interface FinishDeps extends StandInDeps {
   db: Db
@@ -40,9 +35,13 @@ const BLOCKED: JobError = {
 export async function finishAttempt(
   deps: FinishDeps,
   row: JobRow,
+  part: Pick<Following<unknown>, 'cancel' | 'stopsAtOnce' | 'endsWithFollow'>,
   outcome: AttemptOutcome,
 ): Promise<void> {
   const { id, attempt } = row
+  const { stopsAtOnce, endsWithFollow = false } = part
+  if (outcome.kind === 'handed_back' && stopsAtOnce && outcome.operation)
+    await part.cancel(outcome.operation)
   if (outcome.kind === 'error') {
     deps.log.warn({ err: outcome.error, job: id, attempt }, 'an attempt failed')
   }
@@ -52,7 +51,7 @@ export async function finishAttempt(
     const job = await lockJob(tx, id)
     if (!job || job.status !== 'R' || job.attempt !== attempt) return
     await recordCost(deps, tx, job, costOf(deps, outcome))
-    await settle(deps, tx, job, { ...outcome, standIn })
+    await settle(deps, tx, job, { ...outcome, standIn, stopsAtOnce, endsWithFollow })
   })
 }
 
@@ -99,7 +98,11 @@ async function settle(
   { ender, requeuer }: FinishDeps,
   tx: Tx,
   job: JobRow,
-  outcome: AttemptOutcome & { standIn: StandIn | null },
+  outcome: AttemptOutcome & {
+    standIn: StandIn | null
+    stopsAtOnce: boolean
+    endsWithFollow: boolean
+  },
 ): Promise<void> {
   const images = await imagesOf(tx, [job.id])
   const complete = images.every(({ status }) => status === 'S' || status === 'B')
@@ -119,8 +122,7 @@ async function settle(
     return
   }
   if (outcome.kind === 'handed_back') {
-    const { keepOperation } = outcome
-    await requeuer.requeue(tx, job, { handedBack: true, keepOperation })
+    await requeuer.requeue(tx, job, { handedBack: true, keepOperation: !outcome.stopsAtOnce })
     return
   }
   if (wasNotTried(outcome)) {
@@ -130,10 +132,10 @@ async function settle(
   }
   const failure = describeFailure(outcome)
   if (failure.retryable && hasAttemptsLeft(job)) {
-    const { standIn } = outcome
+    const { standIn, endsWithFollow } = outcome
     await requeuer.requeue(tx, job, {
       handedBack: false,
-      keepOperation: failure.mayGoOn && !standIn,
+      keepOperation: failure.mayGoOn && !standIn && !endsWithFollow,
       standIn,
     })
   } else {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClosedBy, EngineHealth } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { EngineControl } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type JobRow, lockJob } from '../store.ts'
@@ -13,6 +14,7 @@ export interface MoveDeps extends StandInDeps {
   engineControl: EngineControl
   admission: Admission
   ender: JobEnder
+  sweeper: Sweeper
   log: Log
 }
 
@@ -53,13 +55,18 @@ export async function moveWaitingJobs(deps: MoveDeps): Promise<void> {
     .orderBy('id')
     .limit(BATCH)
     .execute()
-  for (const job of jobs) {
-    const standIn = await findStandIn(deps, job)
-    if (standIn) {
-      if (await moveJob(deps, job, standIn))
-        log.info({ job: job.id, from: job.engine, to: standIn.engine }, 'a waiting job was moved')
-    } else if (removed.has(job.engine)) await endJobOfRemoved(deps, job)
-  }
+  await deps.sweeper.sweep({
+    kind: 'jobs of engines that are away',
+    find: async (setAside) => jobs.filter(({ id }) => !setAside.includes(id)),
+    idOf: ({ id }) => id,
+    async act(job) {
+      const standIn = await findStandIn(deps, job)
+      if (standIn) {
+        if (await moveJob(deps, job, standIn))
+          log.info({ job: job.id, from: job.engine, to: standIn.engine }, 'a waiting job was moved')
+      } else if (removed.has(job.engine)) await endJobOfRemoved(deps, job)
+    },
+  })
 }
 
 /** Moves a job, unless it was admitted, cancelled or moved meanwhile. */

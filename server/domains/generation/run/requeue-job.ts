@@ -5,6 +5,7 @@ import type { Admission } from '../queue/admission.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { JobRow } from '../store.ts'
 import { publishJob } from '../queue/publish-job.ts'
+import type { Deadlines } from '../deps.ts'
 import { type StandIn, takenOver } from './find-stand-in.ts'
 
 /** Attempts that may fail before the job does. */
@@ -35,7 +36,7 @@ export function createJobRequeuer(deps: {
   events: Events
   admission: Admission
   presenter: JobPresenter
-  pendingSeconds: number
+  deadlines: Pick<Deadlines, 'pendingSeconds'>
 }): JobRequeuer {
   return {
     async requeue(tx, job, { handedBack, keepOperation, standIn }) {
@@ -46,7 +47,7 @@ export function createJobRequeuer(deps: {
           admitted_at: null,
           heartbeat_at: null,
           progress: '{}',
-          deadline_at: sql<Date>`now() + make_interval(secs => ${deps.pendingSeconds})`,
+          deadline_at: sql<Date>`now() + make_interval(secs => ${deps.deadlines.pendingSeconds})`,
           handed_back: sql`handed_back + ${handedBack ? 1 : 0}`,
           ...(!keepOperation && { operation: null }),
           ...(standIn && takenOver(standIn)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Admission } from '../queue/admission.ts'
 import type { JobEnder } from './end-job.ts'
@@ -14,6 +15,7 @@ export interface SweepDeps {
   ender: JobEnder
   requeuer: JobRequeuer
   media: Media
+  sweeper: Sweeper
   log: Log
 }
 
@@ -25,10 +27,11 @@ const BATCH = 100
 
 /** Ends what is past its deadline, requeues what has gone silent, and fills lanes that have room. */
 export async function sweepJobs(deps: SweepDeps): Promise<void> {
-  const { db, ender, requeuer, admission, log } = deps
+  const { db, sweeper, ender, requeuer, admission, log } = deps
 
   await eachJob(
     deps,
+    'jobs past their deadline',
     sql<boolean>`status in ('P', 'R') and deadline_at < now()`,
     async (tx, job) => {
       log.warn({ job: job.id }, 'a job passed its deadline')
@@ -45,6 +48,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
 
   await eachJob(
     deps,
+    'silent jobs',
     sql<boolean>`status = 'R' and heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS})`,
     async (tx, job) => {
       log.warn({ job: job.id, attempt: job.attempt }, 'a worker went silent')
@@ -65,6 +69,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
 
   await eachJob(
     deps,
+    'jobs that nobody began',
     sql<boolean>`status = 'P' and admitted_at < now() - make_interval(secs => ${UNSTARTED_SECONDS})`,
     async (tx, job) => {
       await tx
@@ -76,32 +81,48 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
     },
   )
 
-  const { rows: lanes } = await sql<{ lane: string }>`
-    select distinct lane from inference_jobs where status = 'P' and admitted_at is null`.execute(
-    db.kysely,
-  )
-  for (const { lane } of lanes) await transact(db, (tx) => admission.admit(tx, lane))
+  await sweeper.sweep({
+    kind: 'lanes',
+    async find() {
+      const { rows } = await sql<{ lane: string }>`
+        select distinct lane from inference_jobs where status = 'P' and admitted_at is null`.execute(
+        db.kysely,
+      )
+      return rows.map(({ lane }) => lane)
+    },
+    idOf: (lane) => lane,
+    act: (lane) => transact(db, (tx) => admission.admit(tx, lane)),
+  })
 }
 
 /** Each job in a transaction of its own; those that somebody else works on right now wait for the next sweep. */
-async function eachJob(
-  { db }: SweepDeps,
+const eachJob = (
+  { db, sweeper }: SweepDeps,
+  kind: string,
   condition: ReturnType<typeof sql<boolean>>,
   act: (tx: Tx, job: JobRow) => Promise<void>,
-): Promise<void> {
-  for (let count = 0; count < BATCH; count++) {
-    const found = await transact(db, async (tx) => {
-      const job = await tx
+): Promise<void> =>
+  sweeper.sweep({
+    kind,
+    find: (setAside) =>
+      db.kysely
         .selectFrom('inference_jobs')
-        .selectAll()
+        .select('id')
         .where(condition)
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
-      if (job) await act(tx, job)
-      return job !== undefined
-    })
-    if (!found) return
-  }
-}
+        .where(sql<boolean>`id <> all(${[...setAside]}::uuid[])`)
+        .limit(BATCH)
+        .execute(),
+    idOf: ({ id }) => id,
+    act: ({ id }) =>
+      transact(db, async (tx) => {
+        const job = await tx
+          .selectFrom('inference_jobs')
+          .selectAll()
+          .where('id', '=', id)
+          .where(condition)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (job) await act(tx, job)
+      }),
+  })

@@ -88,6 +88,7 @@ export function newJobRow(job: NewJob): JobRow {
     created_at: place.createdAt,
     started_at: null,
     finished_at: blocked ? place.createdAt : null,
+    removed_at: null,
     deadline_at: new Date(place.createdAt.getTime() + job.pendingSeconds * 1000),
     heartbeat_at: null,
     engine_ms: null,

@@ -1,4 +1,5 @@
 import type { PromptChecker, PromptVerdict } from '#server/domains/moderation/index.ts'
+import { hashRequest } from '#server/domains/orders/index.ts'
 import type { FaceFinder } from '../library/find-faces.ts'
 import type { InputLooks } from '../library/look-at-inputs.ts'
 import type { FoundInput } from '../kinds/kind.ts'
@@ -10,12 +11,26 @@ export interface JudgeDeps {
   looks: InputLooks
 }
 
-const ALLOWED = { allowed: true } as const
+export const ALLOWED = { allowed: true } as const
 const REFUSED: PromptVerdict = {
   allowed: false,
   code: 'prompt_blocked',
   message: 'This request is not allowed. Nothing was charged.',
 }
+
+/** Hash of all that {@link judgeRequest} goes by: the final words, the images, whether somebody real is shown, and the rules. */
+export const hashOfJudged = (
+  { moderation }: Pick<JudgeDeps, 'moderation'>,
+  { kind, parameters, showsPerson }: ResolvedRequest,
+): Buffer =>
+  hashRequest({
+    prompt: kind.moderation.prompt(parameters),
+    negative: kind.moderation.negative?.(parameters) ?? null,
+    inputs: kind.inputs(parameters).map(({ field, id }) => [field, id]),
+    likeness: kind.likeness,
+    showsPerson,
+    rules: moderation.rules,
+  })
 
 /**
  * What moderation says of a request, by its words and by the pictures that it starts from. Faces are looked for only where the

@@ -50,6 +50,7 @@ const TAKES_WORDS: Record<string, (prompt: string) => GenerationRequestInput> = 
   'image to image': (prompt) => ({ ...IMAGE_TO_IMAGE(), prompt }),
   repaint: (prompt) => ({ ...IMAGE_TO_IMAGE(), mask: photo, prompt }),
   'edit by words': (prompt) => ({ type: 'EDI', images: [photo], prompt }),
+  workflow: (prompt) => ({ type: 'OTR', image: photo, prompt }),
   'replace background': (prompt) => ({ type: 'RPB', image: photo, prompt }),
   'detail pass': (prompt) => ({ type: 'AD', image: photo, prompt }),
   'upscale by prompt': (prompt) => ({ type: 'UIT', image: photo, scale: 2, prompt }),
@@ -116,7 +117,7 @@ test('a batch refuses those of its jobs that undress', async () => {
 
 const EXPLICIT = { ...CLEAN, neutral: 0.2, porn: 0.75 }
 /** Each with what it makes of people; the others show what is there. */
-const REMAKES = ['FS', 'ISI', 'PHS', 'EDI', 'ITI', 'VID', 'RPB', 'AD', 'RO'] as const
+const REMAKES = ['FS', 'ISI', 'PHS', 'EDI', 'OTR', 'ITI', 'VID', 'RPB', 'AD', 'RO'] as const
 
 test.each(REMAKES)('%s starts from no explicit photo of somebody', async (type) => {
   engine.sees = EXPLICIT

@@ -4,14 +4,13 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { presentImages, type PictureDeps } from '../library/present-image.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { publishJob } from '../queue/publish-job.ts'
 import { changeImagesInBulk } from '../library/change-images-in-bulk.ts'
 import { cancelJob } from '../run/cancel-job.ts'
 import { findOwnBatch, imagesOf, isEnded } from '../store.ts'
-import { insertJob } from './insert-job.ts'
-import { buildJob, prepareJob, type PreparedJob } from './prepare-job.ts'
+import { prepareJob, type PreparedJob } from './prepare-job.ts'
 import { readUserQueue } from './user-queue.ts'
 import type { StartDeps } from './start-generation.ts'
+import { writeAndAdmit } from './write-job.ts'
 
 export type DrawingOrder = z.input<typeof TextToImageRequest>
 
@@ -66,14 +65,9 @@ export function createDrawings(deps: Deps): Drawings {
       const ids: string[] = []
       for (const job of prepared) {
         const place = await readUserQueue(tx, userId, job.lane)
-        const row = buildJob(deps.deadlines, job, place, {
-          paid: { price, holdId, freePictures: 0, mayMark: false },
-          batchId,
-        })
-        insertJob(tx, row)
-        publishJob(deps.events, tx, userId, await deps.presenter.present(tx, row, []))
-        if (place.hasRoom) await deps.admission.admit(tx, job.lane)
-        ids.push(row.id)
+        const paid = { price, holdId, freePictures: 0, mayMark: false }
+        const { id } = await writeAndAdmit(deps, tx, job, { place, batchId, paid })
+        ids.push(id)
       }
       return ids
     },

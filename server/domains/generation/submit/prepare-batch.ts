@@ -1,7 +1,13 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from './prepare-job.ts'
-import { type OrderDeps, readingOnce, spendReading } from './prepare-many.ts'
+import {
+  type OrderDeps,
+  prepareEach,
+  readingOnce,
+  refusalOf,
+  spendReading,
+} from './prepare-many.ts'
 
 /**
  * Checks the requests of a batch: all of one tool or all drawings of one type, each as it would be checked by itself.
@@ -22,17 +28,16 @@ export async function prepareBatch(
   const once = readingOnce(deps, userId)
   const prepared: PreparedJob[] = []
   const problems: string[] = []
-  for (const [place, request] of jobs.entries()) {
-    try {
-      const job = await prepareOrder(once, userId, request, seed)
-      if (!job.resolved.kind.inBatches)
-        throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
-      if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
-      prepared.push(job)
-    } catch (error) {
-      if (!(error instanceof AppError) || !error.fields) throw error
-      problems.push(...messagesAt(place, error.fields))
-    }
+  const settled = await prepareEach(deps, jobs, async (request) => {
+    const job = await prepareOrder(once, userId, request, seed)
+    if (!job.resolved.kind.inBatches)
+      throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
+    if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
+    return job
+  })
+  for (const [place, one] of settled.entries()) {
+    if (one.status === 'fulfilled') prepared.push(one.value)
+    else problems.push(...messagesAt(place, refusalOf(one)))
   }
   if (problems.length > 0)
     throw new AppError('invalid', 'Jobs of a batch do not fit', { fields: { jobs: problems } })

@@ -7,8 +7,8 @@ import type { JobRow } from '../store.ts'
 import { orderWords, type WordsDeps } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
 import type { UserQueue } from './user-queue.ts'
-import { hashRequest } from './request-hash.ts'
-import { judgeRequest, type JudgeDeps } from './judge-request.ts'
+import { hashRequest } from '#server/domains/orders/index.ts'
+import { ALLOWED, hashOfJudged, judgeRequest, type JudgeDeps } from './judge-request.ts'
 import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 
 /** A request that can become a job. */
@@ -21,31 +21,34 @@ export interface PreparedJob {
   lane: string
   /** What moderation says of it. */
   verdict: PromptVerdict
-  /** Only a request whose seeds are all fixed can be found again. */
-  fingerprint: Buffer | null
+  /** Hash of what it says that of: taken only where it is kept, as it costs as much as reading a request. */
+  judgedHash(): Buffer
 }
 
 export type PrepareDeps = ResolveDeps & JudgeDeps & WordsDeps
 
 /**
  * Checks a request, fills it in and judges it, before anything is locked.
+ * @param allowed hash of what moderation has allowed before: the same is not judged again
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function prepareJob(
   deps: PrepareDeps,
   userId: string,
   request: GenerationRequest,
+  allowed: Buffer | null = null,
 ): Promise<PreparedJob> {
   const resolved = await resolveRequest(deps, userId, request)
   const { kind, engine, parameters } = resolved
+  const judgedHash = () => hashOfJudged(deps, resolved)
   return {
     userId,
     request,
     resolved,
     template: null,
-    verdict: await judgeRequest(deps, resolved),
+    verdict: allowed?.equals(judgedHash()) ? ALLOWED : await judgeRequest(deps, resolved),
+    judgedHash,
     lane: laneName(engine, kind.pool(parameters)),
-    fingerprint: kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null,
   }
 }
 
@@ -66,10 +69,14 @@ export async function prepareOrder(
   return { ...(await prepareJob(deps, userId, drawn)), request, template }
 }
 
+/** What a job is found again by; null: only a request whose seeds are all fixed is. */
+export const fingerprintOf = ({ kind, parameters }: ResolvedRequest): Buffer | null =>
+  kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null
+
 /** The row of the job. */
 export function buildJob(
   { pendingSeconds }: Deadlines,
-  { userId, request, resolved, template, lane, fingerprint }: PreparedJob,
+  { userId, request, resolved, template, lane }: PreparedJob,
   place: UserQueue,
   outcome: Pick<NewJob, 'paid' | 'blocked' | 'batchId'>,
 ): JobRow {
@@ -85,7 +92,7 @@ export function buildJob(
     seed,
     outputs,
     work: outputs * kind.work(parameters),
-    fingerprint,
+    fingerprint: fingerprintOf(resolved),
     modelHash,
     engine,
     lane,

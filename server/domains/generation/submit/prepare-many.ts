@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 import { openLists } from '../wildcards/read-lists.ts'
 import type { PrepareDeps } from './prepare-job.ts'
@@ -19,17 +19,17 @@ const SHARE_OF_A_STEP = 0.1
 
 /**
  * Counts what has to be read of requests that are ordered together, each text once: cheap, and before any of it is read.
- * @param field that is named where it is too much
+ * @param field that is named where it is too much for one request; null: only a minute has a limit
  * @throws {AppError} `invalid` where it is too much for one request, `throttled` where it is too much for a minute
  */
 export async function spendReading(
   { work }: Pick<OrderDeps, 'work'>,
   userId: string,
-  { requests, field }: { requests: readonly GenerationRequest[]; field: string },
+  { requests, field }: { requests: readonly GenerationRequest[]; field: string | null },
 ): Promise<void> {
   const texts = new Map(requests.flatMap((request) => textsOf(request)))
   const characters = [...texts.values()].reduce((sum, one) => sum + one, 0)
-  if (requests.length > 1 && characters > MOST_CHARACTERS)
+  if (field !== null && requests.length > 1 && characters > MOST_CHARACTERS)
     throw new AppError('invalid', `${characters} characters to read`, {
       fields: {
         [field]: [
@@ -66,3 +66,40 @@ export const readingOnce = ({ moderation, ...deps }: OrderDeps, userId: string):
   moderation: moderation.ofMany(),
   lists: openLists(deps.db, userId),
 })
+
+/**
+ * Prepares requests that are ordered together, each by itself. Those that start from the same images, or from none, are prepared side
+ * by side once the first of them is: what threads read of them goes there together. Different images are looked at one after the
+ * other.
+ * @param prepare throws `AppError` for a request that does not fit
+ */
+export async function prepareEach<Request extends GenerationRequest, Prepared>(
+  { kinds }: Pick<PrepareDeps, 'kinds'>,
+  requests: readonly Request[],
+  prepare: (request: Request) => Promise<Prepared>,
+): Promise<PromiseSettledResult<Prepared>[]> {
+  const settled: PromiseSettledResult<Prepared>[] = []
+  for (let from = 0; from < requests.length; from = settled.length) {
+    const images = await imagesOf(kinds, requests[from]!)
+    let to = from + 1
+    while (to < requests.length && (await imagesOf(kinds, requests[to]!)) === images) to += 1
+    const [first, ...others] = requests.slice(from, to)
+    settled.push(...(await Promise.allSettled([prepare(first!)])))
+    settled.push(...(await Promise.allSettled(others.map((request) => prepare(request)))))
+  }
+  return settled
+}
+
+async function imagesOf(kinds: PrepareDeps['kinds'], request: GenerationRequest): Promise<string> {
+  const kind = await kinds.get(request.type)
+  return kind
+    .inputs(request)
+    .map(({ field, id }) => `${field} ${id}`)
+    .join(' ')
+}
+
+/** What keeps a request from being ordered, told by its fields; anything else that went wrong is thrown. */
+export function refusalOf({ reason }: PromiseRejectedResult): FieldErrors {
+  if (reason instanceof AppError && reason.fields) return reason.fields
+  throw reason
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { SMALL, submit } from '#tests/support/generation.ts'
+import { documentOf, newProject } from '#tests/support/editor-projects.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -62,4 +63,32 @@ test('what one person may have read in a minute is limited, and nobody else is',
   const refused = await quote().catch((error: unknown) => error)
   expect(refused).toMatchObject({ status: 429, code: 'throttled' })
   expect(await submit(eve)).toMatchObject({ status: 'P' })
+})
+
+test('documents of the editor are counted by themselves, each person for themselves', async () => {
+  const save = async () => {
+    const person = await newPerson(app)
+    const { id, asset, file } = await newProject(person)
+    const points = Array.from({ length: 1200 }, (_, x) => ({ x, y: 1 }))
+    const selection = [{ kind: 'lasso' as const, erase: false, points }]
+    const base = { asset, width: 64, height: 64, texts: [], selection }
+    return (feather: number, revision: number) =>
+      person.call(api.editorProjects.save, {
+        params: { id },
+        body: {
+          revision,
+          document: documentOf(asset, { base, feather }),
+          files: { [asset]: file },
+          preview: null,
+        },
+      })
+  }
+  const [bob, eve] = [await save(), await save()]
+  // About 20 kB each.
+  const answers: unknown[] = []
+  for (let saved = 0; saved < 4; saved += 1)
+    answers.push(await bob(saved, saved + 1).catch((error: unknown) => error))
+  expect(answers[0]).toMatchObject({ revision: 2 })
+  expect(answers.at(-1)).toMatchObject({ status: 429, code: 'throttled' })
+  expect((await eve(0, 1)).revision).toBe(2)
 })

@@ -1,21 +1,23 @@
-import type { Batch } from '#contract/inference-jobs.ts'
+import type { Batch, Job } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
+import {
+  leastPrice,
+  type OpenOrder,
+  partyOf,
+  requireVerified,
+} from '#server/domains/orders/index.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
-import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { presentBatch } from '../library/read-batch.ts'
-import { publishJob } from '../queue/publish-job.ts'
-import type { JobRow } from '../store.ts'
-import { freePicturesOf } from './free-pictures.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
-import { insertJob } from './insert-job.ts'
-import { buildJob, type PreparedJob } from './prepare-job.ts'
-import { readUserQueue, type UserQueue, requirePlan, requireRoom } from './user-queue.ts'
-import { redeemQuote } from './quote-generation.ts'
+import type { PreparedJob } from './prepare-job.ts'
+import { quotedRequest } from './quote-generation.ts'
 import { requireAges } from './require-ages.ts'
 import { priceOf } from './resolve-request.ts'
 import type { StartDeps } from './start-generation.ts'
+import { readUserQueue, requirePlan, requireRoom, type UserQueue } from './user-queue.ts'
+import { markJobs, outputsOf, writeJob } from './write-job.ts'
 
 /** Jobs that are ordered together. */
 interface JobsOrder {
@@ -31,13 +33,6 @@ interface JobsOrder {
   alongside?(tx: Tx, batchId: string, jobs: readonly string[]): Promise<void>
 }
 
-/** A job of a batch, and what each of its pictures costs; null: moderation refused it. */
-interface Priced {
-  job: PreparedJob
-  id: string
-  price: number | null
-}
-
 /**
  * Makes jobs that are ordered together: all of them, with one hold, or none.
  * @throws {AppError} as `startGeneration`
@@ -46,14 +41,14 @@ export async function startJobs(
   deps: StartDeps,
   { caller, key, request, prepare, describe, alongside }: JobsOrder,
 ): Promise<Batch> {
-  const { db, presenter, credits } = deps
+  const { db, presenter, orders, admission } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return presentBatch(presenter, db, userId, known.batch_id ?? known.id)
-  if (!caller.emailVerified)
-    throw userError('email_not_verified', 'Please verify your email address first.')
+  requireVerified(caller)
 
   const prepared = await prepare()
+  const { kind } = prepared[0]!.resolved
   if (prepared.some(({ resolved }) => resolved.kind.measuresFaces))
     await deps.consents.require(userId, 'faces')
   for (const { resolved, verdict } of prepared)
@@ -62,110 +57,54 @@ export async function startJobs(
   // locks the engines of several, some shared and some not, could wait for somebody who waits for them. Where that fails the
   // sweeper does it.
   const [lane = '', ...others] = new Set(prepared.map((job) => job.lane))
-  const batch = await transact(db, async (tx) => {
-    // Behind the lock of the account, so that limits and keys are exact.
-    const opening = await credits.writer(tx).openForHold({ userId })
-    const winner = key && (await findByKey(tx, userId, key))
-    if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
-    const place = await readUserQueue(tx, userId, lane)
-    requirePlan(place, prepared[0]!.resolved.kind)
-    requireRoom(place)
-    const priced = await priceJobs(tx, { userId, request, prepared })
-    const amount = priced.reduce((sum, { job, price }) => sum + (price ?? 0) * outputsOf(job), 0)
-    const { title } = prepared[0]!.resolved.kind
-    const holdId =
-      amount === 0
-        ? null
-        : opening.hold({
-            amount,
-            externalId: place.id,
-            jobId: null,
-            text: `${title}, ${describe(prepared.length)}`,
-          }).holdId
-    const marks = await markJobs(deps, tx, priced, place)
-    const rows = priced.map((one, at) => buildRow(deps, one, { place, holdId, ...marks[at]! }))
-    for (const row of rows) insertJob(tx, row)
-    await alongside?.(
-      tx,
-      place.id,
-      rows.map(({ id }) => id),
-    )
-    if (key) rememberKey(tx, userId, key, rows[0]!.id)
-    const results = await Promise.all(rows.map((row) => presenter.present(tx, row, [])))
-    for (const result of results) publishJob(deps.events, tx, userId, result)
-    if (place.hasRoom) await deps.admission.admit(tx, lane)
-    return { id: place.id, results }
+  const images = prepared.reduce((sum, job) => sum + outputsOf(job), 0)
+  const batch = await orders.place(partyOf(caller, images), {
+    read: (tx) => Promise.all([readUserQueue(tx, userId, lane), key && findByKey(tx, userId, key)]),
+    async place(tx, order, [place, winner]) {
+      if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
+      requirePlan(place, kind)
+      requireRoom(place)
+      // The batch has the id of the place, and each of its jobs one that comes after it.
+      const ids = (await DRAW_IDS.run(tx, [prepared.length])).map(({ id }) => id)
+      const quoted = await order.redeem(quotedRequest(request), ids[0]!)
+      const prices = prepared.map((job, at) => {
+        const promised = quoted?.lines[at]?.amount
+        return leastPrice(priceOf(job.resolved).credits, promised && promised / outputsOf(job))
+      })
+      const text = `${kind.title}, ${describe(prepared.length)}`
+      const holdId = holdAll(order, prepared, { place, prices, text })
+      const marks = await markJobs(deps, tx, prepared, place)
+      const results: Job[] = []
+      for (const [at, job] of prepared.entries())
+        results.push(
+          await writeJob(deps, tx, job, {
+            place: { ...place, id: ids[at]! },
+            batchId: place.id,
+            ...(job.verdict.allowed && { paid: { price: prices[at]!, holdId, ...marks[at]! } }),
+          }),
+        )
+      await alongside?.(tx, place.id, ids)
+      if (key) rememberKey(tx, userId, key, ids[0]!)
+      if (place.hasRoom) await admission.admit(tx, lane)
+      return { id: place.id, results }
+    },
   })
   // The order is made, whatever becomes of this.
-  await Promise.allSettled(
-    others.map((other) => transact(db, (tx) => deps.admission.admit(tx, other))),
-  )
+  await Promise.allSettled(others.map((other) => transact(db, (tx) => admission.admit(tx, other))))
   return batch
 }
 
-const outputsOf = ({ resolved: { kind, parameters } }: PreparedJob): number =>
-  kind.outputs(parameters)
-
 const DRAW_IDS = statement<{ id: string }>('select uuidv7() as id from generate_series(1, $1::int)')
 
-/** The batch has the id of the place, and each of its jobs one that comes after it. */
-async function priceJobs(
-  tx: Tx,
-  {
-    userId,
-    request,
-    prepared,
-  }: { userId: string; request: JobsOrder['request']; prepared: PreparedJob[] },
-): Promise<Priced[]> {
-  const ids = await DRAW_IDS.run(tx, [prepared.length])
-  const quoted = await redeemQuote(tx, userId, request, ids[0]!.id)
-  return prepared.map((job, index) => {
-    const { id } = ids[index]!
-    if (!job.verdict.allowed) return { job, id, price: null }
-    const listed = priceOf(job.resolved).credits
-    const promised = quoted?.lines[index]?.amount
-    // The quote is the highest price; a lower one of today wins.
-    const price = promised === undefined ? listed : Math.min(listed, promised / outputsOf(job))
-    return { job, id, price }
-  })
-}
-
-interface Marks {
-  freePictures: number
-  mayMark: boolean
-}
-
-/** The month's pictures without a watermark go to the first jobs; what tools change carries none. */
-async function markJobs(
-  { billing }: StartDeps,
-  tx: Tx,
-  priced: readonly Priced[],
-  place: UserQueue,
-): Promise<Marks[]> {
-  let left = place.freePictures
-  const marks = priced.map(({ job, price }): Marks => {
-    if (!job.resolved.kind.watermark || price === null) return { freePictures: 0, mayMark: false }
-    const freePictures = freePicturesOf(outputsOf(job), left)
-    left -= freePictures
-    return { freePictures, mayMark: freePictures < outputsOf(job) }
-  })
-  if (!marks.some(({ mayMark }) => mayMark)) return marks
-  const hasPaid = await billing.hasPaid(tx, priced[0]!.job.userId)
-  return hasPaid ? marks.map((mark) => ({ ...mark, mayMark: false })) : marks
-}
-
-function buildRow(
-  { deadlines }: StartDeps,
-  { job, id, price }: Priced,
-  { place, holdId, ...marks }: Marks & { place: UserQueue; holdId: string | null },
-): JobRow {
-  const own = { ...place, id }
-  const { verdict } = job
-  if (!verdict.allowed)
-    return buildJob(deadlines, job, own, { blocked: verdict, batchId: place.id })
-  if (holdId === null || price === null) throw new Error('A job that is made has its hold')
-  return buildJob(deadlines, job, own, {
-    paid: { price, holdId, ...marks },
-    batchId: place.id,
-  })
+/** One hold for all jobs that moderation lets be made; null where it lets none. */
+function holdAll(
+  order: OpenOrder,
+  jobs: readonly PreparedJob[],
+  { place, prices, text }: { place: UserQueue; prices: readonly number[]; text: string },
+): string | null {
+  const amount = jobs.reduce(
+    (sum, job, at) => sum + (job.verdict.allowed ? prices[at]! * outputsOf(job) : 0),
+    0,
+  )
+  return amount === 0 ? null : order.hold({ amount, externalId: place.id, text })
 }

@@ -8,20 +8,6 @@ const MOST_PIECES = 10_000
 export type ReadList = (name: string) => Promise<readonly string[]>
 
 /**
- * Numbers from 0 to below 1, always the same ones for a seed (mulberry32): what is drawn must not depend on the process or
- * on the version of Node.
- */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/**
  * The words of a template. Lists are checked before, so that none is missing and none leads to itself.
  * @throws {TemplateError}
  */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parsePrompt } from '#contract/prompt-syntax.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { drawWords, randomNumbers } from './draw-words.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
+import { drawWords } from './draw-words.ts'
 import { parseTemplate } from './template.ts'
 
 const LISTS: Record<string, string[]> = {

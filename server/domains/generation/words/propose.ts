@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Proposal } from '#contract/proposals.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import {
@@ -10,10 +11,12 @@ import {
   type WordsTask,
   type WrittenWords,
 } from '#server/engines/spec/index.ts'
+import { ownParty, requireVerified } from '#server/domains/orders/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Caller } from '#server/platform/route.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WordsPrices } from '../deps.ts'
 import { countAtWork, lockEngine } from '../queue/engine-room.ts'
 import { findInput, type InputDeps } from '../library/find-inputs.ts'
@@ -77,9 +80,7 @@ export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<P
   const key = input.key ?? { key: randomUUID(), bodyHash: Buffer.alloc(0) }
   const known = await findByKey(db.kysely, caller.userId, key)
   if (known) return answerOf(deps, known)
-  if (!caller.emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
-  }
+  requireVerified(caller)
   const request = await resolve(deps, caller.userId, asked)
   const found = await findEngine(deps, asked.task)
   const credits = deps.wordsPrices[asked.task]
@@ -122,7 +123,7 @@ async function findEngine({ engines }: ProposeDeps, task: WordsTask): Promise<Fo
 
 /** Holds the price and writes the row down. Of two that come at once with one key, one is new. */
 async function open(
-  { db, credits: books }: ProposeDeps,
+  { orders }: ProposeDeps,
   userId: string,
   {
     key,
@@ -130,41 +131,40 @@ async function open(
     credits,
   }: { key: IdempotencyKey; found: FoundWordsModel; credits: number },
 ): Promise<{ row: ProposalRow; isNew: boolean }> {
-  return transact(db, async (tx) => {
-    // The account is locked from here on.
-    const opening = await books.writer(tx).openForHold({ userId })
-    const winner = await findByKey(tx, userId, key)
-    if (winner) return { row: winner, isNew: false }
-    if ((await countOpen(tx, userId)) >= AT_ONCE) {
-      throw new AppError('throttled', 'Too many proposals of one person at once', {
-        userMessage: 'Your other suggestions are still being written. Please try again soon.',
-        retryAfterSeconds: 5,
+  return orders.place(ownParty(userId), {
+    read: (tx) => Promise.all([findByKey(tx, userId, key), countOpen(tx, userId)]),
+    async place(tx, order, [winner, count]) {
+      if (winner) return { row: winner, isNew: false }
+      if (count >= AT_ONCE) {
+        throw new AppError('throttled', 'Too many proposals of one person at once', {
+          userMessage: 'Your other suggestions are still being written. Please try again soon.',
+          retryAfterSeconds: 5,
+        })
+      }
+      const id = randomUUID()
+      const holdId = order.hold({
+        amount: credits,
+        externalId: externalIdOf(id),
+        text: TITLES[model.task],
       })
-    }
-    const id = randomUUID()
-    const { holdId } = opening.hold({
-      amount: credits,
-      externalId: externalIdOf(id),
-      jobId: null,
-      text: TITLES[model.task],
-    })
-    const row = await tx
-      .insertInto('word_proposals')
-      .values({
-        id,
-        user_id: userId,
-        key: key.key,
-        body_hash: key.bodyHash,
-        task: model.task,
-        engine: engine.name,
-        model: model.name,
-        credits,
-        hold_id: holdId,
-        deadline_at: new Date(Date.now() + DEADLINE_SECONDS * 1000),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return { row, isNew: true }
+      const row = await tx
+        .insertInto('word_proposals')
+        .values({
+          id,
+          user_id: userId,
+          key: key.key,
+          body_hash: key.bodyHash,
+          task: model.task,
+          engine: engine.name,
+          model: model.name,
+          credits,
+          hold_id: holdId,
+          deadline_at: new Date(Date.now() + DEADLINE_SECONDS * 1000),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { row, isNew: true }
+    },
   })
 }
 
@@ -269,19 +269,25 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
 }
 
 /** For cron: gives back what was held for proposals whose process is gone, and forgets old ones. */
-export async function sweepProposals(deps: SettleDeps): Promise<void> {
-  const lost = await deps.db.kysely
-    .selectFrom('word_proposals')
-    .select('id')
-    .where('status', '=', 'R')
-    .where('deadline_at', '<', new Date())
-    .limit(100)
-    .execute()
+export async function sweepProposals(deps: SettleDeps & { sweeper: Sweeper }): Promise<void> {
   const failure: ProposalFailure = {
     code: 'unavailable',
     message: 'This took too long and was stopped. Nothing was charged.',
   }
-  for (const { id } of lost) await settleProposal(deps, id, { failure })
+  await deps.sweeper.sweep({
+    kind: 'proposals',
+    find: (setAside) =>
+      deps.db.kysely
+        .selectFrom('word_proposals')
+        .select('id')
+        .where('status', '=', 'R')
+        .where('deadline_at', '<', new Date())
+        .where(sql<boolean>`id <> all(${[...setAside]}::uuid[])`)
+        .limit(100)
+        .execute(),
+    idOf: ({ id }) => id,
+    act: ({ id }) => settleProposal(deps, id, { failure }),
+  })
   const aWeekAgo = new Date(Date.now() - 7 * 86_400_000)
   await emptyProposals(deps.db.kysely)
     .where('created_at', '<', aWeekAgo)

@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { parseIdempotencyKey } from '../submit/idempotency.ts'
-import { hashRequest } from '../submit/request-hash.ts'
+import { hashRequest } from '#server/domains/orders/index.ts'
 import { propose, type ProposeDeps, type ProposeInput } from './propose.ts'
 
 /** Routes under /api/proposals/. */

@@ -1,4 +1,5 @@
 import type { Credits } from '#server/domains/credits/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { WordsTask } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { EngineControl } from '../deps.ts'
@@ -9,6 +10,7 @@ import type { ProposalFailure } from './proposal-store.ts'
 export interface SettleDeps {
   db: Db
   credits: Credits
+  orders: Orders
   engineControl: EngineControl
   admission: Admission
 }
@@ -25,7 +27,7 @@ export type Outcome = { text: string } | { failure: ProposalFailure }
  * @param cost of the engine, millionths of a US dollar
  */
 export async function settleProposal(
-  { db, credits, engineControl, admission }: SettleDeps,
+  { db, credits, orders, engineControl, admission }: SettleDeps,
   id: string,
   outcome: Outcome,
   cost = 0,
@@ -41,17 +43,18 @@ export async function settleProposal(
       })
       .where('id', '=', id)
       .where('status', '=', 'R')
-      .returning(['task', 'engine', 'credits', 'hold_id'])
+      .returning(['user_id', 'task', 'engine', 'credits', 'hold_id'])
       .executeTakeFirst()
     if (!row) return
     // Before the account, as jobs do it: two who lock both would wait for each other.
     const { engine, task: kind } = row
     if (cost > 0 && (await engineControl.recordCost(tx, { engine, kind, cost })))
       await closeLanes(tx, engine)
-    const writer = credits.writer(tx)
+    const { user_id: userId } = row
     const title = TITLES[row.task]
     if ('text' in outcome) {
-      await writer.capture({
+      await credits.writer(tx).capture({
+        userId,
         holdId: row.hold_id,
         amount: row.credits,
         externalId: externalIdOf(id),
@@ -60,7 +63,8 @@ export async function settleProposal(
         text: title,
       })
     } else {
-      await writer.release({
+      await orders.settle(tx, {
+        payerId: userId,
         holdId: row.hold_id,
         cause: 'failed',
         text: `Not delivered: ${title.toLowerCase()}`,

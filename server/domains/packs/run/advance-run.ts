@@ -68,7 +68,7 @@ async function beginShot(
   }
   await transact(deps.db, async (tx) => {
     // First of all, as everywhere: whoever has the run's lock may wait for nobody who has this one.
-    await deps.credits.writer(tx).openForHold({ userId: run.user_id })
+    await deps.orders.lock(tx, run.user_id)
     const now = await lockRun(tx, run.id)
     const shots = await shotsOfRuns(tx, [run.id])
     const same = shots.find(({ id }) => id === shot.id)
@@ -101,7 +101,7 @@ async function prepare(
 ): Promise<Commissioned | 'later' | { code: string; message: string }> {
   try {
     const request = await requestOfShot(deps.db.kysely, run, shot)
-    return await deps.commissions.prepare(run.user_id, request)
+    return await deps.commissions.prepare(run.user_id, request, shot.judged_hash)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code !== 'invalid') return 'later'
@@ -132,30 +132,29 @@ async function failShot(
 const AT_ONCE = 200
 
 /** Every run that something is to be done for and that nobody told of. */
-export async function sweepRuns(deps: PacksDeps): Promise<void> {
-  const { rows } = await sql<{ run_id: string }>`
-    select distinct h.run_id
-    from run_holds h join pack_runs r on r.id = h.run_id
-    where h.closed_at is null and (
-      r.stopped_at is not null or h.ends_at <= money_now()
-      or not exists (
-        select from run_shots s left join ${jobs} j on j.id = s.job_id
-        where s.run_id = r.id and s.status = 'begun' and j.status in ('P', 'R')
-      ) and (
-        exists (select from run_shots s where s.run_id = r.id and s.status = 'waiting')
+export const sweepRuns = (deps: PacksDeps): Promise<void> =>
+  deps.sweeper.sweep({
+    kind: 'runs of packs',
+    async find(setAside) {
+      const { rows } = await sql<{ run_id: string }>`
+      select distinct h.run_id
+      from run_holds h join pack_runs r on r.id = h.run_id
+      where h.closed_at is null and h.run_id <> all(${[...setAside]}::uuid[]) and (
+        r.stopped_at is not null or h.ends_at <= money_now()
         or not exists (
           select from run_shots s left join ${jobs} j on j.id = s.job_id
-          where s.hold_id = h.hold_id and s.status <> 'failed' and j.status is distinct from 'S'
+          where s.run_id = r.id and s.status = 'begun' and j.status in ('P', 'R')
+        ) and (
+          exists (select from run_shots s where s.run_id = r.id and s.status = 'waiting')
+          or not exists (
+            select from run_shots s left join ${jobs} j on j.id = s.job_id
+            where s.hold_id = h.hold_id and s.status <> 'failed' and j.status is distinct from 'S'
+          )
         )
       )
-    )
-    limit ${AT_ONCE}`.execute(deps.db.kysely)
-  for (const { run_id: run } of rows) {
-    try {
-      await advanceRun(deps, run)
-    } catch (error) {
-      // One that cannot go on must not keep the others.
-      deps.log.warn({ err: error, run }, 'a run of a pack did not go on')
-    }
-  }
-}
+        limit ${AT_ONCE}`.execute(deps.db.kysely)
+      return rows.map(({ run_id: run }) => run)
+    },
+    idOf: (run) => run,
+    act: (run) => advanceRun(deps, run),
+  })

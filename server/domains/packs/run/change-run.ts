@@ -67,13 +67,17 @@ export async function swapPrompt(
   const shot = await find(db.kysely)
   if (!shot) throw notFound()
   const request = await requestOfShot(db.kysely, run, { ...shot, prompt })
-  const { blocked } = await commissions.prepare(userId, request)
+  const { blocked, job } = await commissions.prepare(userId, request)
   if (blocked !== null) throw invalidField('prompt', blocked)
   await transact(db, async (tx) => {
     await lockRun(tx, run.id)
     const now = (await shotsOfRuns(tx, [run.id])).find(({ id }) => id === shot.id)
     if (!now || hasOpenJob(now)) throw userError('conflict', 'This shot is being made already.')
-    await tx.updateTable('run_shots').set({ prompt }).where('id', '=', shot.id).execute()
+    await tx
+      .updateTable('run_shots')
+      .set({ prompt, judged_hash: job.judgedHash() })
+      .where('id', '=', shot.id)
+      .execute()
   })
   return presentRun(deps, (await findRun(db.kysely, run.id)) ?? run)
 }

@@ -1,6 +1,7 @@
 import type { PackKind } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/generation/index.ts'
+import { leastPrice, type Offer } from '#server/domains/orders/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { PacksDeps } from '../deps.ts'
 import { requestOf } from '../shot-request.ts'
@@ -54,7 +55,7 @@ export async function findRunnable(
 
 /**
  * Checks every shot, before anything is held.
- * @throws {AppError} `invalid` naming the shots that cannot be made by their places, from 1; `not_found`, `unavailable`
+ * @throws {AppError} `invalid` naming the shots that cannot be made by their places, from 1; `not_found`, `unavailable`, `throttled`
  */
 export async function prepareRun(
   deps: PacksDeps,
@@ -64,19 +65,21 @@ export async function prepareRun(
   const { pack, version, shots } = await findRunnable(deps, viewer, place)
   const prepared: PreparedRun['shots'] = []
   const problems: string[] = []
-  for (const shot of shots) {
-    const request = requestOf(place.kind, shot, place.training)
-    try {
-      const commissioned = await deps.commissions.prepare(viewer.userId, request)
-      if (commissioned.blocked !== null)
-        problems.push(`${shot.place + 1}.prompt: ${commissioned.blocked}`)
-      prepared.push({ shot, commissioned })
-    } catch (error) {
-      if (!(error instanceof AppError) || !error.fields) throw error
-      if (error.fields['training']) throw error
-      for (const [field, messages] of Object.entries(error.fields))
-        problems.push(...messages.map((message) => `${shot.place + 1}.${field}: ${message}`))
+  const requests = shots.map((shot) => requestOf(place.kind, shot, place.training))
+  const settled = await deps.commissions.prepareAll(viewer.userId, requests)
+  for (const [index, one] of settled.entries()) {
+    const shot = shots[index]!
+    if (one.status === 'fulfilled') {
+      const { blocked } = one.value
+      if (blocked !== null) problems.push(`${shot.place + 1}.prompt: ${blocked}`)
+      prepared.push({ shot, commissioned: one.value })
+      continue
     }
+    const error: unknown = one.reason
+    if (!(error instanceof AppError) || !error.fields) throw error
+    if (error.fields['training']) throw error
+    for (const [field, messages] of Object.entries(error.fields))
+      problems.push(...messages.map((message) => `${shot.place + 1}.${field}: ${message}`))
   }
   if (problems.length > 0)
     throw new AppError('invalid', 'Shots of this pack cannot be made', {
@@ -87,15 +90,18 @@ export async function prepareRun(
 
 /** A line of a quote for each shot. */
 export const offerOf = (
+  { commissions }: Pick<PacksDeps, 'commissions'>,
+  userId: string,
   all: readonly Commissioned[],
-): { lines: Quote['lines']; images: number } => ({
+): Offer => ({
   lines: all.map(({ label, credits }) => ({ label, amount: credits })),
-  images: all.filter(({ watermark }) => watermark).length,
+  joinsLines: true,
+  marked: (tx) =>
+    commissions.countMarked(tx, userId, all.filter(({ watermark }) => watermark).length),
 })
 
 /** The most that each is paid: that of the quote, or a lower price of today. */
 export const pricesOf = (
   all: readonly Commissioned[],
   quoted: Pick<Quote, 'lines'> | null,
-): number[] =>
-  all.map(({ credits }, index) => Math.min(credits, quoted?.lines[index]?.amount ?? credits))
+): number[] => all.map(({ credits }, index) => leastPrice(credits, quoted?.lines[index]?.amount))

@@ -1,7 +1,8 @@
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/generation/index.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { ownParty, quotedCall } from '#server/domains/orders/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from '../deps.ts'
@@ -12,7 +13,15 @@ import { offerOf, pricesOf } from './prepare-run.ts'
 import { presentRun } from './present-run.ts'
 import { insertHold, requireFewRuns } from './start-run.ts'
 import { isLive, type RunShotRow, shotState } from './states.ts'
-import { findRun, lockRun, openHolds, readOwnRun, type RunRow, shotsOfRuns } from './store.ts'
+import {
+  countLiveRuns,
+  findRun,
+  lockRun,
+  openHolds,
+  readOwnRun,
+  type RunRow,
+  shotsOfRuns,
+} from './store.ts'
 
 interface RunRef {
   id: string
@@ -52,13 +61,14 @@ async function findAgain(
   return { free: chosen.filter(isHeld), paid: chosen.filter((shot) => !isHeld(shot)) }
 }
 
-const callOf = ({ id, kind }: RunRef, { free, paid }: Again, quote?: string) => ({
-  call: `${kind}_packs/retry`,
-  run: id,
-  free: free.map((shot) => [shot.id, shot.prompt]),
-  paid: paid.map((shot) => [shot.id, shot.prompt]),
-  quote,
-})
+const callOf = ({ id, kind }: RunRef, { free, paid }: Again, quote?: string) =>
+  quotedCall({
+    call: `${kind}_packs/retry`,
+    run: id,
+    free: free.map((shot) => [shot.id, shot.prompt]),
+    paid: paid.map((shot) => [shot.id, shot.prompt]),
+    quote,
+  })
 
 /** @throws {AppError} `invalid` for what cannot be made, `unavailable` */
 async function prepareAll(
@@ -66,14 +76,14 @@ async function prepareAll(
   run: RunRow,
   shots: readonly RunShotRow[],
 ): Promise<Commissioned[]> {
-  const all: Commissioned[] = []
-  for (const shot of shots) {
-    const request = await requestOfShot(deps.db.kysely, run, shot)
-    const commissioned = await deps.commissions.prepare(run.user_id, request)
-    if (commissioned.blocked !== null) throw invalidField('shots', commissioned.blocked)
-    all.push(commissioned)
-  }
-  return all
+  const requests = []
+  for (const shot of shots) requests.push(await requestOfShot(deps.db.kysely, run, shot))
+  const settled = await deps.commissions.prepareAll(run.user_id, requests)
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    if (one.value.blocked !== null) throw invalidField('shots', one.value.blocked)
+    return one.value
+  })
 }
 
 /** What making shots again would cost, binding for ten minutes; what is still held costs nothing. */
@@ -81,7 +91,8 @@ export async function quoteRetry(deps: PacksDeps, userId: string, place: RunRef)
   const run = await readOwnRun(deps.db.kysely, userId, place)
   const again = await findAgain(deps.db.kysely, run, place.shots)
   const paid = await prepareAll(deps, run, again.paid)
-  return deps.commissions.quote(userId, callOf(place, again), offerOf(paid))
+  const { requestHash } = callOf(place, again)
+  return deps.orders.quote(userId, requestHash(), offerOf(deps, userId, paid))
 }
 
 /**
@@ -94,36 +105,37 @@ export async function retryRun(
   { userId }: Caller,
   { quote, ...place }: RunRef & { quote?: string | undefined },
 ): Promise<PackRun> {
-  const { db, commissions, credits, queue } = deps
+  const { db, commissions, orders, queue } = deps
   const run = await readOwnRun(db.kysely, userId, place)
   const before = await findAgain(db.kysely, run, place.shots)
   const free = await prepareAll(deps, run, before.free)
   const paid = await prepareAll(deps, run, before.paid)
   if (paid.length > 0 && quote === undefined)
     throw invalidField('quote', 'What was delivered, or is no longer reserved, needs a new price.')
-  await transact(db, async (tx) => {
-    const opening = await credits.writer(tx).openForHold({ userId })
-    const now = await findAgain(tx, await lockRun(tx, run.id), place.shots)
-    if (!isSame(before, now)) throw userError('conflict', 'The run has changed. Try again.')
-    await requireFewRuns(tx, userId, run.id)
-    await commissions.requireRoom(tx, [...free, ...paid][0]!)
-    const quoted = await commissions.redeem(tx, userId, callOf(place, now, quote), run.id)
-    const prices = pricesOf(paid, quoted)
-    const holdId =
-      paid.length === 0
-        ? null
-        : opening.hold({
-            amount: prices.reduce((sum, price) => sum + price, 0),
-            externalId: `pack_run:${run.id}:${(await countHolds(tx, run.id)) + 1}`,
-            jobId: null,
-            text: `${(await readVersion(tx, run.version_id)).title}, ${paid.length} shots again`,
-          }).holdId
-    if (holdId !== null) await insertHold(tx, run.id, holdId)
-    for (const shot of now.free) await putBack(tx, shot, {})
-    for (const [index, shot] of now.paid.entries())
-      await putBack(tx, shot, { hold_id: holdId ?? shot.hold_id, price: prices[index]! })
-    await tx.updateTable('pack_runs').set({ stopped_at: null }).where('id', '=', run.id).execute()
-    await callWorker(queue, tx, run.id)
+  await orders.place(ownParty(userId), {
+    read: (tx) => countLiveRuns(tx, userId, run.id),
+    async place(tx, order, live) {
+      const now = await findAgain(tx, await lockRun(tx, run.id), place.shots)
+      if (!isSame(before, now)) throw userError('conflict', 'The run has changed. Try again.')
+      requireFewRuns(live)
+      await commissions.requireRoom(tx, [...free, ...paid][0]!)
+      const quoted = await order.redeem(callOf(place, now, quote), run.id)
+      const prices = pricesOf(paid, quoted)
+      const holdId =
+        paid.length === 0
+          ? null
+          : order.hold({
+              amount: prices.reduce((sum, price) => sum + price, 0),
+              externalId: `pack_run:${run.id}:${(await countHolds(tx, run.id)) + 1}`,
+              text: `${(await readVersion(tx, run.version_id)).title}, ${paid.length} shots again`,
+            })
+      if (holdId !== null) await insertHold(tx, run.id, holdId)
+      for (const shot of now.free) await putBack(tx, shot, {})
+      for (const [index, shot] of now.paid.entries())
+        await putBack(tx, shot, { hold_id: holdId ?? shot.hold_id, price: prices[index]! })
+      await tx.updateTable('pack_runs').set({ stopped_at: null }).where('id', '=', run.id).execute()
+      await callWorker(queue, tx, run.id)
+    },
   })
   return presentRun(deps, (await findRun(db.kysely, run.id)) ?? run)
 }

@@ -16,10 +16,10 @@ const TIME_IS_OVER = {
  * the run, or the time for another try is over.
  */
 export async function settleRun(deps: PacksDeps, { id, user_id: userId }: RunRow): Promise<void> {
-  const { db, credits } = deps
+  const { db, orders } = deps
   if ((await openHolds(db.kysely, id)).length === 0) return
   await transact(db, async (tx) => {
-    await credits.writer(tx).openForHold({ userId })
+    await orders.lock(tx, userId)
     const run = await lockRun(tx, id)
     const { title } = await readVersion(tx, run.version_id)
     for (const hold of await openHolds(tx, id)) {
@@ -27,7 +27,8 @@ export async function settleRun(deps: PacksDeps, { id, user_id: userId }: RunRow
       const cause = causeOfEnd(run, hold, shots)
       if (cause === null) continue
       await endWaiting(tx, shots)
-      await credits.writer(tx).release({ holdId: hold.hold_id, cause, text: `Not used: ${title}` })
+      const text = `Not used: ${title}`
+      await orders.settle(tx, { payerId: userId, holdId: hold.hold_id, cause, text })
       await tx
         .updateTable('run_holds')
         .set({ closed_at: sql<Date>`now()` })

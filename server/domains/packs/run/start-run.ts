@@ -3,7 +3,8 @@ import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { IdempotencyKey } from '#server/domains/generation/index.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { ownParty, quotedCall, requireVerified } from '#server/domains/orders/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from '../deps.ts'
@@ -15,22 +16,18 @@ import { presentRun } from './present-run.ts'
 import { countLiveRuns, type RunRow } from './store.ts'
 
 /** What a quote of a run binds. */
-const callOf = (version: string, { id, kind, training }: RunRef, quote?: string) => ({
-  call: `${kind}_packs/run`,
-  pack: id,
-  version,
-  training,
-  quote,
-})
+const callOf = (version: string, { id, kind, training }: RunRef, quote?: string) =>
+  quotedCall({ call: `${kind}_packs/run`, pack: id, version, training, quote })
 
 /** What a run would cost, binding for ten minutes. @throws {AppError} as `startRun` */
 export async function quoteRun(deps: PacksDeps, userId: string, place: RunRef): Promise<Quote> {
   const prepared = await prepareRun(deps, { userId, isStaff: false }, place)
-  return deps.commissions.quote(
+  const offer = offerOf(
+    deps,
     userId,
-    callOf(prepared.version.id, place),
-    offerOf(prepared.shots.map(({ commissioned }) => commissioned)),
+    prepared.shots.map(({ commissioned }) => commissioned),
   )
+  return deps.orders.quote(userId, callOf(prepared.version.id, place).requestHash(), offer)
 }
 
 export interface StartRunInput {
@@ -51,51 +48,45 @@ export async function startRun(
   caller: Caller,
   { quote, key, ...place }: StartRunInput,
 ): Promise<PackRun> {
-  const { db, credits, commissions, queue } = deps
+  const { db, orders, commissions, queue } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return presentRun(deps, known)
-  if (!caller.emailVerified)
-    throw userError('email_not_verified', 'Please verify your email address first.')
+  requireVerified(caller)
   const prepared = await prepareRun(deps, { ...viewerOf(caller), userId }, place)
   const commissioned = prepared.shots.map((shot) => shot.commissioned)
-  const run = await transact(db, async (tx) => {
-    // Behind the lock of the account, so that limits and keys are exact.
-    const opening = await credits.writer(tx).openForHold({ userId })
-    const winner = key && (await findByKey(tx, userId, key))
-    if (winner) return winner
-    await requireFewRuns(tx, userId, null)
-    await commissions.requireRoom(tx, commissioned[0]!)
-    const row = await insertRun(tx, prepared, { userId, key, ...place })
-    const quoted = await commissions.redeem(
-      tx,
-      userId,
-      callOf(prepared.version.id, place, quote),
-      row.id,
-    )
-    const prices = pricesOf(commissioned, quoted)
-    const { holdId } = opening.hold({
-      amount: prices.reduce((sum, price) => sum + price, 0),
-      externalId: `pack_run:${row.id}:1`,
-      jobId: null,
-      text: `${prepared.version.title}, ${prices.length} shots`,
-    })
-    await insertHold(tx, row.id, holdId)
-    await tx
-      .insertInto('run_shots')
-      .values(
-        prepared.shots.map(({ shot }, index) => ({
-          run_id: row.id,
-          shot_id: shot.id,
-          place: shot.place,
-          prompt: shot.prompt,
-          hold_id: holdId,
-          price: prices[index]!,
-        })),
-      )
-      .execute()
-    await callWorker(queue, tx, row.id)
-    return row
+  const run = await orders.place(ownParty(userId), {
+    read: (tx) => Promise.all([countLiveRuns(tx, userId, null), key && findByKey(tx, userId, key)]),
+    async place(tx, order, [live, winner]) {
+      if (winner) return winner
+      requireFewRuns(live)
+      await commissions.requireRoom(tx, commissioned[0]!)
+      const row = await insertRun(tx, prepared, { userId, key, ...place })
+      const quoted = await order.redeem(callOf(prepared.version.id, place, quote), row.id)
+      const prices = pricesOf(commissioned, quoted)
+      const holdId = order.hold({
+        amount: prices.reduce((sum, price) => sum + price, 0),
+        externalId: `pack_run:${row.id}:1`,
+        text: `${prepared.version.title}, ${prices.length} shots`,
+      })
+      await insertHold(tx, row.id, holdId)
+      await tx
+        .insertInto('run_shots')
+        .values(
+          prepared.shots.map(({ shot, commissioned: { job } }, index) => ({
+            run_id: row.id,
+            shot_id: shot.id,
+            place: shot.place,
+            prompt: shot.prompt,
+            judged_hash: job.judgedHash(),
+            hold_id: holdId,
+            price: prices[index]!,
+          })),
+        )
+        .execute()
+      await callWorker(queue, tx, row.id)
+      return row
+    },
   })
   return presentRun(deps, run)
 }
@@ -139,9 +130,9 @@ export async function insertHold(tx: Tx, runId: string, holdId: string): Promise
 }
 
 /** @throws {AppError} `queue_full` */
-export async function requireFewRuns(tx: Tx, userId: string, except: string | null): Promise<void> {
+export function requireFewRuns(live: number): void {
   const { liveRuns } = PACK_LIMITS
-  if ((await countLiveRuns(tx, userId, except)) < liveRuns) return
+  if (live < liveRuns) return
   throw new AppError('queue_full', `${liveRuns} packs are on their way`, {
     userMessage: `${liveRuns} of your packs are being made. Wait for one of them, or stop it.`,
     retryAfterSeconds: 30,

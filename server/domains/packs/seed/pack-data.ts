@@ -23,6 +23,15 @@ export const videos = (
   common: Partial<Pick<Shot, 'width' | 'height' | 'duration'>>,
 ): Shot[] => prompts.map(([prompt, motion]) => ({ ...PLAIN, prompt, motion, ...common }))
 
+/** One of `web/public/packs/` for each shot, named by its prompt, which is how the page finds it. */
+export const withSamples = (key: string, shots: Shot[]): Pick<SeedPack, 'shots' | 'samples'> => ({
+  shots,
+  samples: samplesOf(
+    key,
+    shots.map(({ prompt }) => prompt),
+  ),
+})
+
 /** Files of `web/public/packs/`, by what they show. */
 export const samplesOf = (key: string, shown: readonly string[]): Pack['samples'] =>
   shown.map((alt, index) => ({ url: `/packs/${key}-${index + 1}.webp`, alt }))

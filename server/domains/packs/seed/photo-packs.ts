@@ -1,4 +1,4 @@
-import { photos, samplesOf, type SeedPack } from './pack-data.ts'
+import { photos, samplesOf, type SeedPack, withSamples } from './pack-data.ts'
 
 const PORTRAIT = { width: 512, height: 640 }
 
@@ -12,23 +12,25 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
       'Twelve animals of the forest as shiny little figures. For cards, games and children’s rooms.',
     tags: ['animals', 'figures', 'nature'],
     subject: 'none',
-    samples: samplesOf('forest-friends', ['An owl', 'A hedgehog', 'A raccoon', 'A squirrel']),
-    shots: photos(
-      [
-        'an owl',
-        'a hedgehog on the grass',
-        'a raccoon',
-        'a squirrel',
-        'a bear in the snow',
-        'a red fox',
-        'a deer on the grass',
-        'a rabbit',
-        'a beaver',
-        'a badger',
-        'a wolf in the snow',
-        'a frog',
-      ],
-      { style: '3d' },
+    ...withSamples(
+      'forest-friends',
+      photos(
+        [
+          'an owl',
+          'a hedgehog on the grass',
+          'a raccoon',
+          'a squirrel',
+          'a bear in the snow',
+          'a red fox',
+          'a deer on the grass',
+          'a rabbit',
+          'a beaver',
+          'a badger',
+          'a wolf in the snow',
+          'a frog',
+        ],
+        { style: '3d' },
+      ),
     ),
   },
   {
@@ -38,23 +40,25 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     description: 'Twelve fruits as glossy icons in one look. For menus, stickers and recipes.',
     tags: ['food', 'icons', 'stickers'],
     subject: 'none',
-    samples: samplesOf('fruit-stand', ['A strawberry', 'A pineapple', 'A lemon', 'A watermelon']),
-    shots: photos(
-      [
-        'a strawberry',
-        'a pineapple',
-        'a lemon',
-        'a watermelon',
-        'a peach',
-        'a pear',
-        'cherries',
-        'grapes',
-        'a banana',
-        'a coconut',
-        'an avocado',
-        'a melon',
-      ],
-      { style: 'glossy' },
+    ...withSamples(
+      'fruit-stand',
+      photos(
+        [
+          'a strawberry',
+          'a pineapple',
+          'a lemon',
+          'a watermelon',
+          'a peach',
+          'a pear',
+          'cherries',
+          'grapes',
+          'a banana',
+          'a coconut',
+          'an avocado',
+          'a melon',
+        ],
+        { style: 'glossy' },
+      ),
     ),
   },
   {

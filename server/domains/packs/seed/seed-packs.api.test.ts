@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -9,6 +10,16 @@ beforeAll(async () => {
   app = await startTestApp({ overrides: { pages: false } })
 })
 afterAll(() => app.dispose())
+
+test('each sample is there, and each shot without a subject has one', () => {
+  const folder = new URL('../../../../web/public', import.meta.url)
+  const urls = SEED_PACKS.flatMap(({ samples }) => samples.map(({ url }) => url))
+  expect(urls.filter((url) => !existsSync(`${folder.pathname}${url}`))).toEqual([])
+  const plain = SEED_PACKS.filter(({ subject }) => subject === 'none')
+  expect(plain.map(({ samples }) => samples.map(({ alt }) => alt))).toEqual(
+    plain.map(({ shots }) => shots.map(({ prompt }) => prompt)),
+  )
+})
 
 test('the built-in engine can make every pack without a subject whole', async () => {
   const ada = await newPerson(app)

@@ -7,8 +7,13 @@ import { VIDEO_PACKS } from './video-packs.ts'
 
 export const SEED_PACKS: readonly SeedPack[] = [...PHOTO_PACKS, ...VIDEO_PACKS]
 
-/** Puts in what is not there yet. What the staff changed or withdrew stays as they left it. */
+/** Puts in what is not there yet. What the staff changed or withdrew stays as they left it; samples are the app's. */
 export async function seedPacks(db: Db): Promise<void> {
+  for (const { key, samples } of SEED_PACKS) {
+    const current = JSON.stringify(samples)
+    await sql`update packs set samples = ${current}::jsonb
+      where seed_key = ${key} and samples::jsonb <> ${current}::jsonb`.execute(db.kysely)
+  }
   const known = await db.kysely
     .selectFrom('packs')
     .select('seed_key')

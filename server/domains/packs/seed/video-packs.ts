@@ -1,4 +1,4 @@
-import { samplesOf, type SeedPack, videos } from './pack-data.ts'
+import { type SeedPack, videos, withSamples } from './pack-data.ts'
 
 const CLIP = { duration: 2, width: 512, height: 512 }
 
@@ -11,21 +11,23 @@ export const VIDEO_PACKS: readonly SeedPack[] = [
     description: 'Ten animals, two seconds each, the camera always on the move.',
     tags: ['animals', 'loops'],
     subject: 'none',
-    samples: samplesOf('zoo-in-motion', ['A lion', 'A penguin', 'A koala']),
-    shots: videos(
-      [
-        ['a lion', 'push_in'],
-        ['a penguin in the snow', 'pan_right'],
-        ['a koala', 'orbit'],
-        ['a tiger on the grass', 'pan_left'],
-        ['a panda', 'push_in'],
-        ['a flamingo', 'rise'],
-        ['a sloth', 'pull_out'],
-        ['a peacock', 'orbit'],
-        ['an otter', 'pan_right'],
-        ['a parrot', 'pull_out'],
-      ],
-      CLIP,
+    ...withSamples(
+      'zoo-in-motion',
+      videos(
+        [
+          ['a lion', 'push_in'],
+          ['a penguin in the snow', 'pan_right'],
+          ['a koala', 'orbit'],
+          ['a tiger on the grass', 'pan_left'],
+          ['a panda', 'push_in'],
+          ['a flamingo', 'rise'],
+          ['a sloth', 'pull_out'],
+          ['a peacock', 'orbit'],
+          ['an otter', 'pan_right'],
+          ['a parrot', 'pull_out'],
+        ],
+        CLIP,
+      ),
     ),
   },
   {
@@ -35,21 +37,23 @@ export const VIDEO_PACKS: readonly SeedPack[] = [
     description: 'Ten clips of what swims and crawls: backgrounds for slides and streams.',
     tags: ['animals', 'sea', 'backgrounds'],
     subject: 'none',
-    samples: samplesOf('under-the-sea', ['A tropical fish', 'An octopus', 'A dolphin']),
-    shots: videos(
-      [
-        ['a tropical fish', 'pan_left'],
-        ['an octopus', 'push_in'],
-        ['a dolphin', 'pan_right'],
-        ['a whale', 'pull_out'],
-        ['a crab', 'orbit'],
-        ['a turtle', 'pan_left'],
-        ['a shark', 'push_in'],
-        ['a seal', 'rise'],
-        ['a shrimp', 'orbit'],
-        ['a lobster', 'pull_out'],
-      ],
-      CLIP,
+    ...withSamples(
+      'under-the-sea',
+      videos(
+        [
+          ['a tropical fish', 'pan_left'],
+          ['an octopus', 'push_in'],
+          ['a dolphin', 'pan_right'],
+          ['a whale', 'pull_out'],
+          ['a crab', 'orbit'],
+          ['a turtle', 'pan_left'],
+          ['a shark', 'push_in'],
+          ['a seal', 'rise'],
+          ['a shrimp', 'orbit'],
+          ['a lobster', 'pull_out'],
+        ],
+        CLIP,
+      ),
     ),
   },
   {
@@ -59,21 +63,23 @@ export const VIDEO_PACKS: readonly SeedPack[] = [
     description: 'Ten ways to get there, from the bicycle to the rocket.',
     tags: ['travel', 'vehicles', 'loops'],
     subject: 'none',
-    samples: samplesOf('on-the-road', ['A hot air balloon', 'A steam locomotive', 'A sailboat']),
-    shots: videos(
-      [
-        ['a hot air balloon', 'rise'],
-        ['a steam locomotive', 'pan_right'],
-        ['a sailboat', 'pan_left'],
-        ['a bicycle', 'push_in'],
-        ['a helicopter', 'rise'],
-        ['a fire engine', 'pan_right'],
-        ['a tractor', 'pan_left'],
-        ['a tram', 'push_in'],
-        ['a rocket', 'rise'],
-        ['an airplane', 'pull_out'],
-      ],
-      CLIP,
+    ...withSamples(
+      'on-the-road',
+      videos(
+        [
+          ['a hot air balloon', 'rise'],
+          ['a steam locomotive', 'pan_right'],
+          ['a sailboat', 'pan_left'],
+          ['a bicycle', 'push_in'],
+          ['a helicopter', 'rise'],
+          ['a fire engine', 'pan_right'],
+          ['a tractor', 'pan_left'],
+          ['a tram', 'push_in'],
+          ['a rocket', 'rise'],
+          ['an airplane', 'pull_out'],
+        ],
+        CLIP,
+      ),
     ),
   },
   {
@@ -83,21 +89,23 @@ export const VIDEO_PACKS: readonly SeedPack[] = [
     description: 'Ten things to eat, seen all around: for menus and screens in a shop.',
     tags: ['food', 'menus'],
     subject: 'none',
-    samples: samplesOf('sweet-table', ['A cupcake', 'A donut', 'A pizza']),
-    shots: videos(
-      [
-        ['a cupcake', 'orbit'],
-        ['a donut', 'push_in'],
-        ['a pizza', 'orbit'],
-        ['a croissant', 'pan_left'],
-        ['a strawberry', 'push_in'],
-        ['a pineapple', 'rise'],
-        ['a pancake', 'orbit'],
-        ['a cookie', 'push_in'],
-        ['an ice cream', 'rise'],
-        ['a birthday cake', 'orbit'],
-      ],
-      CLIP,
+    ...withSamples(
+      'sweet-table',
+      videos(
+        [
+          ['a cupcake', 'orbit'],
+          ['a donut', 'push_in'],
+          ['a pizza', 'orbit'],
+          ['a croissant', 'pan_left'],
+          ['a strawberry', 'push_in'],
+          ['a pineapple', 'rise'],
+          ['a pancake', 'orbit'],
+          ['a cookie', 'push_in'],
+          ['an ice cream', 'rise'],
+          ['a birthday cake', 'orbit'],
+        ],
+        CLIP,
+      ),
     ),
   },
 ]

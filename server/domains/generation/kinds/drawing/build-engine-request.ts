@@ -17,7 +17,7 @@ export function buildEngineRequest({
   if (seed === null) throw new Error('A drawing has a seed')
   const style = STYLES.find(({ id }) => id === parameters.style)
   const words = stripLoraTags(parameters.prompt)
-  const { hires, variation_seed, variation_strength, guidance_rescale } = parameters
+  const { finish, hires, variation_seed, variation_strength, guidance_rescale } = parameters
   return {
     type: parameters.type,
     model: parameters.model,
@@ -38,6 +38,7 @@ export function buildEngineRequest({
       })),
     ],
     ...buildSource(parameters, files),
+    ...(finish && { finish }),
     ...(hires && { hires }),
     ...(variation_seed !== undefined &&
       variation_strength !== undefined && {

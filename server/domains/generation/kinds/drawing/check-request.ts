@@ -20,6 +20,7 @@ export const FEATURE_FIELDS = [
   ['variation_seed', 'variation'],
   ['variation_strength', 'variation'],
   ['guidance_rescale', 'guidance_rescale'],
+  ['finish', 'finish'],
 ] as const satisfies [keyof DrawingRequest, ImageFeature][]
 
 const NOT_AVAILABLE = 'Not available with this model.'
@@ -100,6 +101,7 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
     }
     return
   }
+  if (request.finish !== undefined) refuse('finish', 'Only with type TTI.')
   if (request.image === undefined) refuse('image', REQUIRED)
   else if (!image) refuse('image', 'There is no such image, or it was deleted.')
   if (request.mask !== undefined && !mask) {

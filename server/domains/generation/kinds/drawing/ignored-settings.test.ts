@@ -29,7 +29,10 @@ test('what is asked for and would not be followed is said, and nothing else', ()
   expect(ignored({ steps: 30, guidance_scale: 7, sampler: 'Euler' })).toEqual(ALL.slice(3))
   const asked = { ...ASKED, prompt: '(fox:1.3)' }
   expect(warnOfIgnored({ ignores: ['prompt_weights'] }, asked)).toEqual([
-    'This model ignores weights: (word:1.3) counts like any other word.',
+    {
+      code: 'prompt_weights_ignored',
+      message: 'This model ignores weights: (word:1.3) counts like any other word.',
+    },
   ])
   expect(warnOfIgnored({}, asked)).toEqual([])
 })

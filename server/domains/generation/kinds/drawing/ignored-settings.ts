@@ -1,3 +1,4 @@
+import type { Quote } from '#contract/quotes.ts'
 import { parsePrompt, type PromptNode } from '#contract/prompt-syntax.ts'
 import type { IgnoredSetting, ImageAbilities } from '#server/engines/spec/index.ts'
 import { defaultsOf } from '../../models/model-defaults.ts'
@@ -43,7 +44,11 @@ export function ignoredOf(
 export const warnOfIgnored = (
   model: Pick<ImageAbilities, 'ignores' | 'defaults'>,
   asked: Asked,
-): string[] => ignoredOf(model, asked).map((setting) => WARNINGS[setting])
+): Quote['warnings'] =>
+  ignoredOf(model, asked).map((setting) => ({
+    code: `${setting}_ignored`,
+    message: WARNINGS[setting],
+  }))
 
 function kindsOf(nodes: readonly PromptNode[]): PromptNode['type'][] {
   return nodes.flatMap((node) => {

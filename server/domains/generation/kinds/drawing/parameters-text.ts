@@ -39,6 +39,7 @@ export function formatParametersText(
       formatControl(control),
     ]),
     ['Style', parameters.style],
+    ['Finish', parameters.finish],
     ['Lora hashes', loraHashes(parameters)],
     ['Drawn after', formatDrawnAfter(drawnAfter)],
     ['Version', 'Atelier'],

@@ -1,6 +1,8 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { controlFeature, DEFAULTS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
+import { ILLUSTRATED_PERSON } from '#contract/quote-warnings.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
@@ -14,6 +16,12 @@ import { warnOfIgnored } from './ignored-settings.ts'
 import { outputSize } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 import { priceDrawing } from './price-drawing.ts'
+
+const PERSON_WARNING: Quote['warnings'][number] = {
+  code: ILLUSTRATED_PERSON,
+  message:
+    'You get an illustration from the collection, not a portrait of a real person. To show somebody you know, start from a photo.',
+}
 
 /** Whether a model's engine has the LoRAs that a request names, and can follow its control images. */
 function hasWhatIsNamed(
@@ -75,14 +83,21 @@ export async function resolveDrawing(
   // Over a whole image, and around one, that image is what is drawn; in a mask the words are.
   const mustKnow = request.type === 'TTI' || (request.mask !== undefined && !request.outpaint)
   const subject = loras.find((lora) => lora.subject)?.subject
-  const words = await readWords(choice, { ...parameters, subject }, mustKnow)
+  const words = await readWords(
+    choice,
+    { ...parameters, subject, isAlone: request.finish !== undefined },
+    mustKnow,
+  )
   const { credits = 1 } = model
   return {
     engine: engine.name,
     modelHash: model.hash,
     parameters,
     words,
-    warnings: warnOfIgnored(model, parameters),
+    warnings: [
+      ...warnOfIgnored(model, parameters),
+      ...(request.type === 'TTI' && words?.isOfPerson ? [PERSON_WARNING] : []),
+    ],
     ...(credits !== 1 && { price: priceDrawing(parameters, credits) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Quote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { judgeFace, judgePair } from '../../library/judge-faces.ts'
@@ -36,10 +37,10 @@ export function checkNames({ source_face, target_face, pairs }: AskedFaces): voi
 export function checkPairs(
   asked: AskedFaces,
   faces: { source: readonly FoundFace[]; target: readonly FoundFace[] },
-): string[] {
+): Quote['warnings'] {
   const fields: FieldErrors = {}
   const refuse = (field: string, message: string) => (fields[field] ??= []).push(message)
-  const warnings = new Set<string>()
+  const warnings = new Map<string, Quote['warnings'][number]>()
   for (const side of ['source', 'target'] as const) {
     if (faces[side].length === 0) refuse(`${side}_image`, 'No face was found in this image.')
   }
@@ -58,11 +59,11 @@ export function checkPairs(
       if (!source || !target) continue
       const judged = judgePair(source, target)
       if (judged.problem !== null) refuse(asked.pairs ? 'pairs' : 'source_face', judged.problem)
-      for (const warning of judged.warnings) warnings.add(warning)
+      for (const warning of judged.warnings) warnings.set(warning.message, warning)
     }
   }
   const names = Object.keys(fields)
   if (names.length > 0)
     throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
-  return [...warnings]
+  return [...warnings.values()]
 }

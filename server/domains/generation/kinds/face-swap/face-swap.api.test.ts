@@ -150,8 +150,8 @@ describe('a swap', () => {
     }
     const quote = await ada.call(api.quotes.create, { body })
     expect(quote.warnings).toEqual([
-      expect.stringContaining('only 50 pixels'),
-      expect.stringContaining('30 degrees'),
+      { code: 'face_small', message: expect.stringContaining('only 50 pixels') },
+      { code: 'faces_turned_apart', message: expect.stringContaining('30 degrees') },
     ])
     expect(
       (await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id })))

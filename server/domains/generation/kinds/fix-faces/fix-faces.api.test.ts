@@ -47,7 +47,9 @@ test('a sharp face beside a soft one is named before it is paid', async () => {
   engine.faces = [scriptedFace({ sharp: true }), scriptedFace({ index: 1, sharp: false })]
   const body = await asked()
   const { warnings } = await ada.call(api.quotes.create, { body })
-  expect(warnings).toEqual(['1 of 2 faces is already sharp and stays as it is.'])
+  expect(warnings).toEqual([
+    { code: 'faces_sharp', message: '1 of 2 faces is already sharp and stays as it is.' },
+  ])
   const job = await waitForEnd(ada, await ada.call(api.inferenceJobs.create, { body }))
   expect(job).toMatchObject({ status: 'S', images: [{}] })
   // An engine that does not say it fixes all.

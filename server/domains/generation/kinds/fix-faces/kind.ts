@@ -1,4 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -13,7 +14,7 @@ type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 const TITLE = 'Fix faces'
 
 /** @throws {AppError} `invalid` where no face would gain */
-function warningsOf(faces: readonly FoundFace[]): string[] {
+function warningsOf(faces: readonly FoundFace[]): Quote['warnings'] {
   const sharp = faces.filter((face) => face.sharp === true).length
   if (sharp === faces.length)
     throw invalidField(
@@ -24,9 +25,13 @@ function warningsOf(faces: readonly FoundFace[]): string[] {
     )
   if (sharp === 0) return []
   return [
-    sharp === 1
-      ? `1 of ${faces.length} faces is already sharp and stays as it is.`
-      : `${sharp} of ${faces.length} faces are already sharp and stay as they are.`,
+    {
+      code: 'faces_sharp',
+      message:
+        sharp === 1
+          ? `1 of ${faces.length} faces is already sharp and stays as it is.`
+          : `${sharp} of ${faces.length} faces are already sharp and stay as they are.`,
+    },
   ]
 }
 

@@ -83,7 +83,10 @@ test('somebody else beside the person is said before it is paid', async () => {
   const quote = await ada.call(api.quotes.create, {
     body: { type: 'PHS', image, backgrounds: SCRIPTED_SCENES },
   })
-  expect(quote.warnings).toContainEqual(expect.stringContaining('Several faces'))
+  expect(quote.warnings).toContainEqual({
+    code: 'several_faces',
+    message: expect.stringContaining('Several faces'),
+  })
 })
 
 test('an unknown background, one named twice, and an image without a face are refused unpaid', async () => {

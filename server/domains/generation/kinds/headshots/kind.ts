@@ -37,8 +37,11 @@ export const headshots: Kind<Request, Parameters> = {
     if (!face) throw invalidField('image', 'No face was found in this image.')
     const { problem, warnings } = judgeFace(face)
     if (problem !== null) throw invalidField('image', problem)
-    const several =
-      'Several faces were found. The headshot shows the largest; who stands close may be seen too.'
+    const several = {
+      code: 'several_faces',
+      message:
+        'Several faces were found. The headshot shows the largest; who stands close may be seen too.',
+    }
     return {
       engine: engine.name,
       modelHash: model.hash,

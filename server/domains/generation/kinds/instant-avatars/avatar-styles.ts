@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { AvatarStyle } from '#contract/jobs/instant-avatars.ts'
 import type { AvatarLook, EngineRegistry, ToolEngine } from '#server/engines/spec/index.ts'
 
-/** Avatars made by the built-in engine (`scripts/make-tool-samples.ts`), which the web app serves. */
+/** Avatars made by the built-in engine (`scripts/make-tool-images.ts`), which the web app serves. */
 const SAMPLES = path.join(import.meta.dirname, '../../../../../web/public/tools/looks')
 
 export const avatarLooks = (tool: ToolEngine): readonly AvatarLook[] => tool.avatarLooks?.() ?? []

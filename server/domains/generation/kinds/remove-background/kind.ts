@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
+import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -8,7 +9,7 @@ import { requireSameSize } from '../tool/same-size.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RB' }>
-/** With `crop` the result may be smaller than `width` x `height`; its image has the true size. */
+/** With `crop` or `output_size` the result has another size than `width` x `height`; its image has the true one. */
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
 const TITLE = 'Background removal'
@@ -37,7 +38,8 @@ export const removeBackground: Kind<Request, Parameters> = {
   price: () => ({ credits: PRICES.remove_background, label: TITLE }),
   begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files
-    const background = backgroundOf(parameters, files)
+    const { output_size: size } = parameters
+    const background = backgroundOf(parameters, files) ?? (size === 'shop' ? WHITE : null)
     return startTool(
       engine,
       {
@@ -47,20 +49,29 @@ export const removeBackground: Kind<Request, Parameters> = {
         ...(background && { background }),
         ...(parameters.shadow && { shadow: true }),
         ...(parameters.crop && { crop: true }),
+        ...(size && { frame: OUTPUT_SIZES[size] }),
       },
       beginning,
     )
   },
   describe(parameters, _picture, modelHash) {
     const [background] = namedBackgrounds(parameters)
-    return describeTool(TITLE, background ? { Background: background } : {}, modelHash)
+    const size = parameters.output_size
+    return describeTool(
+      TITLE,
+      { ...(background && { Background: background }), ...(size && { 'Output size': size }) },
+      modelHash,
+    )
   },
 }
+
+const WHITE = { red: 255, green: 255, blue: 255 }
 
 const hasOptions = (asked: Omit<Request, 'quote'>): boolean =>
   asked.correction !== undefined ||
   asked.shadow === true ||
   asked.crop === true ||
+  asked.output_size !== undefined ||
   namedBackgrounds(asked).length > 0
 
 function inputsOf({ image, background_image, correction }: Request | Parameters): InputPicture[] {

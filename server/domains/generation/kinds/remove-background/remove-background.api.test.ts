@@ -41,6 +41,24 @@ test('what is asked for beside cutting out reaches the engine, at one price', as
   expect(Object.keys(engine.toolStarts.at(-1)!).toSorted()).toEqual(['image', 'tool'])
 })
 
+test('an output size reaches the engine as pixels, for shops on white unless told otherwise', async () => {
+  const shop = { frame: { width: 2000, height: 2000 } }
+  await waitForEnd(ada, await order({ output_size: 'shop' }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({
+    ...shop,
+    background: { red: 255, green: 255, blue: 255 },
+  })
+  await waitForEnd(ada, await order({ output_size: 'shop', color: '#102030' }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({ ...shop, background: { red: 16 } })
+  const job = await waitForEnd(ada, await order({ output_size: 'story' }))
+  expect(job).toMatchObject({ cost: { captured: 1 }, parameters: { output_size: 'story' } })
+  const { background, ...started } = engine.toolStarts.at(-1) as { background?: unknown }
+  expect([background, started]).toEqual([
+    undefined,
+    expect.objectContaining({ frame: expect.objectContaining({ width: 1080, height: 1920 }) }),
+  ])
+})
+
 test('two backgrounds and a correction that does not fit are refused unpaid', async () => {
   const refused = (more: object) =>
     order(more).then(

@@ -9,6 +9,7 @@ import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { formatDrawnAfter } from '../drawing/parameters-text.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 import { drawingOrder, requirePainter } from '../drawing/draw-for-tool.ts'
+import { isPhotograph, readPhotograph } from './photographs.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RPB' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
@@ -39,7 +40,11 @@ export const replaceBackground: Kind<Request, Parameters> = {
     if (asked.prompt === undefined)
       for (const field of ['seed', 'model'] as const)
         if (asked[field] !== undefined) throw invalidField(field, 'Only with a prompt.')
-    const { engine, model } = await findTool(engines, 'replace_background')
+    const { engine, model, tool } = await findTool(engines, 'replace_background')
+    const scenes = tool.headshots?.().scenes ?? []
+    const { scene } = asked
+    if (scene !== undefined && !isPhotograph(scene) && !scenes.some(({ id }) => id === scene))
+      throw invalidField('scene', `There is no such background: ${scene}.`)
     const fields = inputsOf(asked).map(({ field }) => field)
     const { width, height } = requireInputs(inputs, fields, model)['image']!
     if (namedBackgrounds(asked).length === 0)
@@ -56,10 +61,17 @@ export const replaceBackground: Kind<Request, Parameters> = {
   },
   price: () => ({ credits: PRICES.replace_background, label: TITLE }),
   async begin(engine, { parameters, files, seed, beginning }) {
+    const { prompt, scene, blur } = parameters
     const background =
-      parameters.prompt === undefined
-        ? backgroundOf(parameters, files)
-        : await drawingOrder(engine, { ...parameters, prompt: parameters.prompt }, seed)
+      prompt !== undefined
+        ? await drawingOrder(engine, { ...parameters, prompt }, seed)
+        : scene !== undefined
+          ? isPhotograph(scene)
+            ? await readPhotograph(scene)
+            : { scene }
+          : blur
+            ? { blurred: true as const }
+            : backgroundOf(parameters, files)
     if (!background) throw new Error('A replaced background has another')
     return startTool(
       engine,
@@ -75,7 +87,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
     describeTool(
       TITLE,
       {
-        Background: namedBackgrounds(parameters)[0] ?? 'none',
+        Background: parameters.scene ?? namedBackgrounds(parameters)[0] ?? 'none',
         ...(parameters.prompt !== undefined && { Prompt: JSON.stringify(parameters.prompt) }),
         ...(seed !== null && { Seed: seed }),
         ...(drawnAfter.length > 0 && { 'Drawn after': formatDrawnAfter(drawnAfter) }),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { api } from '#contract/index.ts'
+import { PHOTO_BACKGROUNDS } from '#contract/photo-backgrounds.ts'
 import {
   createScriptedEngine,
   type ScriptedEngine,
@@ -9,6 +11,7 @@ import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
+import { readPhotograph } from './photographs.ts'
 
 let app: TestApp
 let engine: ScriptedEngine
@@ -50,6 +53,24 @@ test('a colour and a gradient reach the engine as numbers', async () => {
   })
 })
 
+test('a scene, and the own background out of focus, reach the engine by name', async () => {
+  const job = await waitForEnd(ada, await order({ scene: 'office' }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({ background: { scene: 'office' } })
+  expect(job.parameters).toMatchObject({ scene: 'office' })
+  await waitForEnd(ada, await order({ blur: true }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({ background: { blurred: true } })
+})
+
+test('a photograph that comes with the app reaches the engine as a file', async () => {
+  const [scene] = PHOTO_BACKGROUNDS
+  const job = await waitForEnd(ada, await order({ scene }))
+  expect(job).toMatchObject({ status: 'S', parameters: { scene } })
+  const { background } = engine.toolStarts.at(-1) as { background: Uint8Array }
+  expect(await sharp(background).metadata()).toMatchObject({ format: 'webp', width: 1600 })
+  const all = await Promise.all(PHOTO_BACKGROUNDS.map(readPhotograph))
+  expect(all.every(({ length }) => length > 10_000)).toBe(true)
+})
+
 test('no background, two of them and a colour that is none are refused unpaid', async () => {
   const refused = (more: object) =>
     order(more).then(
@@ -65,6 +86,8 @@ test('no background, two of them and a colour that is none are refused unpaid', 
     'background_image',
   ])
   expect(await refused({ color: 'red' })).toEqual([400, 'color'])
+  expect(await refused({ scene: 'no-such' })).toEqual([400, 'scene'])
+  expect(await refused({ scene: 'office', blur: true })).toEqual([400, 'blur'])
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 

@@ -9,11 +9,14 @@ interface AskedBackground {
   color?: string | undefined
   gradient?: { from: string; to: string; angle: number } | undefined
   background_image?: string | undefined
+  /** These two are replaced backgrounds alone. */
+  scene?: string | undefined
+  blur?: true | undefined
 }
 
 /** The fields of a request that name one. */
 export const namedBackgrounds = (asked: AskedBackground): (keyof AskedBackground)[] =>
-  (['prompt', 'color', 'gradient', 'background_image'] as const).filter(
+  (['prompt', 'scene', 'blur', 'color', 'gradient', 'background_image'] as const).filter(
     (name) => asked[name] !== undefined,
   )
 

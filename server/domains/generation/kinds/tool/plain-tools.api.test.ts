@@ -72,6 +72,11 @@ test('among several faces only an engine that can choose does', async () => {
 
 test('that pro is no better is said before it is paid', async () => {
   const { warnings } = await quote({ type: 'UU', image, scale: 4 })
-  expect(warnings).toEqual(['On this server, pro uses the same network as the standard upscale.'])
+  expect(warnings).toEqual([
+    {
+      code: 'same_for_pro',
+      message: 'On this server, pro uses the same network as the standard upscale.',
+    },
+  ])
   expect((await quote({ type: 'UI', image, scale: 4 })).warnings).toEqual([])
 })

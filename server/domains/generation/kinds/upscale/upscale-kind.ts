@@ -37,7 +37,7 @@ export function upscaleKind(
         engine: engine.name,
         modelHash: model.hash,
         parameters: { ...asked, width, height },
-        warnings: pro && model.sameForPro ? [SAME_FOR_PRO] : [],
+        warnings: pro && model.sameForPro ? [{ code: 'same_for_pro', message: SAME_FOR_PRO }] : [],
       }
     },
     price: ({ scale }) => ({ credits: credits(scale), label: `${named.title} x${scale}` }),

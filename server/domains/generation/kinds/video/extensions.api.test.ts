@@ -70,6 +70,11 @@ test('an extension of another’s video, of none, or of an image is refused unpa
     params: { id: video!.id },
     body: { is_public: true },
   })
+  // It shows a face, and nobody can draw the mark into what is no MP4: nobody else sees more of it than its first frame.
+  const seen = await eve.call(api.predictionImages.detail, { params: { id: video!.id } })
+  expect(seen).toMatchObject({ type: 'VID', video: null })
+  expect((await get(seen.url)).status).toBe(200)
+  expect((await get(seen.url.replace('image.png', 'video.mp4'))).status).toBe(404)
   const gone = { status: 400, body: { video: ['There is no such video, or it was deleted.'] } }
   await expect(eve.call(create, { body: { video: video!.id, duration: 2 } })).rejects.toMatchObject(
     gone,

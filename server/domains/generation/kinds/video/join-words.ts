@@ -1,3 +1,4 @@
+import { joinStyles } from '../../models/join-styles.ts'
 import type { WordsRead } from '../kind.ts'
 
 /** What is understood of several prompts; null if their model takes any words. */
@@ -8,6 +9,7 @@ export function joinWords(all: readonly (WordsRead | null)[]): WordsRead | null 
     understood: read.flatMap(({ understood }) => understood),
     unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
     left_out: [...new Set(read.flatMap(({ left_out }) => left_out))],
+    same_styles: joinStyles(read.map(({ same_styles }) => same_styles)),
     refusal: null,
   }
 }

@@ -11,6 +11,7 @@ import { readImage } from '../../library/read-image.ts'
 import { readJob } from '../../library/read-job.ts'
 import type { RouteDeps, Submitted } from '../../route-deps.ts'
 import { cancelJob } from '../../run/cancel-job.ts'
+import { removeJob } from '../../store.ts'
 import { listVideoProviders } from './list-video-providers.ts'
 
 /** video_inference_jobs, video_providers. @param start makes a request a job, as for images */
@@ -55,6 +56,7 @@ export function createVideoRoutes(
       const { id } = await readVideoJob(caller.userId, params.id)
       const { images } = await cancelJob(deps, caller.userId, id)
       for (const image of images) await removeImage(deps, caller.userId, image.id)
+      await removeJob(deps.db, caller.userId, id)
       return null
     }),
     route(calls.cancel, async ({ caller, params }) => {

@@ -184,7 +184,15 @@ describe('the lists', () => {
     const second = await order()
     await waitUntilBegun(app, ada, second)
     await ada.call(remove, { params: { id: second.id } })
-    expect(await read(second)).toMatchObject({ status: 'CD', cost: { held: 0 } })
+    await expect(read(second)).rejects.toMatchObject({ status: 404 })
+    expect(await ada.call(running, { query: {} })).toMatchObject({ count: 0 })
+    expect((await ada.call(api.users.me, {})).credits_held).toBe(0)
+
+    const third = await order()
+    await waitUntilBegun(app, ada, third)
+    await ada.call(cancel, { params: { id: third.id }, body: {} })
+    await ada.call(remove, { params: { id: third.id } })
+    await expect(read(third)).rejects.toMatchObject({ status: 404 })
   })
 
   test('an image is no video, and what is gone for good leaves no file', async () => {

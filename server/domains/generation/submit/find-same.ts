@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import type { JobRow } from '../store.ts'
+import { fingerprintOf, type PreparedJob } from './prepare-job.ts'
+
+/** An own job with the same parameters and seed that is on its way, or has images that are still there; the newest. */
+export async function findSame(
+  tx: Tx,
+  { userId, resolved }: PreparedJob,
+): Promise<JobRow | undefined> {
+  const fingerprint = fingerprintOf(resolved)
+  if (fingerprint === null) return undefined
+  return tx
+    .selectFrom('inference_jobs as job')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('fingerprint', '=', fingerprint)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['P', 'R']),
+        where.and([
+          where('status', '=', 'S'),
+          where.exists(
+            where
+              .selectFrom('prediction_images as image')
+              .select('image.id')
+              .whereRef('image.job_id', '=', 'job.id')
+              .where('image.status', '=', 'S')
+              .where('image.deleted_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
