@@ -11,6 +11,7 @@ import { lockOwn, readOwn } from './store.ts'
 /** Ends all trainings of somebody that are at work, without a model: all that is held comes back. Safe to repeat. */
 export async function stopTrainingsOf(deps: StudiosDeps, userId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
+    await deps.orders.lock(tx, userId)
     const open = await tx
       .selectFrom('lora_trainings')
       .select(['id', 'attempt', 'hold_id'])
@@ -36,6 +37,7 @@ export async function cancelTraining(
   id: string,
 ): Promise<LoraTraining> {
   const stopped = await transact(deps.db, async (tx) => {
+    await deps.orders.lock(tx, userId)
     const training = await lockOwn(tx, userId, id)
     const { status, checkpoint_step: checkpoint } = training
     if (status === 'Not Started') {

@@ -47,13 +47,16 @@ describe('the coach', () => {
       .resize(200)
       .toBuffer()
     const again = await sharp(sharpOne).resize(520).toBuffer()
-    for (const file of [sharpOne, blurred, dark, small, again]) await addPhoto(ada, training, file)
+    const mirrored = await sharp(sharpOne).flop().toBuffer()
+    for (const file of [sharpOne, blurred, dark, small, again, mirrored])
+      await addPhoto(ada, training, file)
     const now = await read(ada, training)
     expect(codes(now)).toEqual([
       [],
       expect.arrayContaining(['blurred']),
       expect.arrayContaining(['dark']),
       expect.arrayContaining(['too_small']),
+      expect.arrayContaining(['duplicate']),
       expect.arrayContaining(['duplicate']),
     ])
     expect(now.coach.level).toBe('red')
@@ -76,6 +79,7 @@ describe('the coach', () => {
       [me, scriptedFace({ index: 1, size: 250 })],
       [{ ...me, identity: [0, 1] }],
       [{ ...scriptedFace({ size: 40 }), identity: [1, 0] }],
+      [{ ...me, eyesCovered: true }],
     ]
     for (const [number, found] of faces.entries()) {
       engine.faces = found
@@ -89,6 +93,7 @@ describe('the coach', () => {
       ['several_people'],
       ['another_person'],
       ['small_face'],
+      ['covered_eyes'],
     ])
     const { rows } = await sql<{ text: string }>`
       select look::text || alike::text as text from lora_training_images where user_id = ${ada.id}`.execute(

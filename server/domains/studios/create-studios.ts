@@ -1,6 +1,6 @@
 import type { DeletionReceipt, LoraTraining } from '#contract/lora-trainings.ts'
 import type { ExportedShare } from '#contract/model-shares.ts'
-import type { CallQuoter } from '#server/domains/generation/index.ts'
+import { ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -20,13 +20,14 @@ import {
 import { hideChildren } from './hide-children.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
+import { openPublishable, type PublishableLora } from './open-publishable.ts'
 import { createQuoter } from './quote-training.ts'
 import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
-import { createTrainingRunner } from './run/run-training.ts'
+import { createTrainingRunner } from './run/training-runner.ts'
 import { likenessOf } from './likeness-of.ts'
 import { stopTrainingsOf } from './cancel-training.ts'
-import { checkStart, requireReady, type Start, startIn } from './start-training.ts'
+import { checkStart, requireReady, type Start, startPaid, startWithin } from './start-training.ts'
 import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
 import { everyShare, forgetOffers, forgetShares } from './sharing/forget-shares.ts'
 import { sweepShares } from './sharing/sweep-shares.ts'
@@ -38,7 +39,7 @@ export interface Studios {
   /** lora_trainings. */
   routes: Route[]
   /** Quotes starts of trainings. */
-  quoter: CallQuoter
+  quoter: Quoter
   /** Hears of what must be forgotten; in every role. */
   start(): Promise<void>
   /** Has all processes forget what faces in somebody's photos look like, when the transaction commits. */
@@ -63,6 +64,8 @@ export interface Studios {
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
   /** The LoRA of a training that is done and that this person may use, with what it shows; null if there is none. */
   findSubject(userId: string, training: string): Promise<TrainedLora | null>
+  /** The model of an own studio, to be published: never one of a person. @throws {AppError} `invalid`, `conflict` */
+  openPublishable(userId: string, id: string): Promise<PublishableLora>
   /** What one of them brings to a drawing; null if there is none. */
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** @throws {AppError} as `start_training/` does, before anything is locked */
@@ -128,7 +131,7 @@ export function createStudios(given: StudiosDeps): Studios {
   for (const lane of lanes()) queue.defineLane(lane, TRAINING_LANE)
   return {
     routes: createRoutes({ ...deps, faces }),
-    quoter: createQuoter(deps),
+    quoter: ofCalls(createQuoter(deps)),
     start: () => faces.start(),
     forgetFaces,
     async startWorkers() {
@@ -149,10 +152,10 @@ export function createStudios(given: StudiosDeps): Studios {
       await requireReady(deps, tx, userId, asked)
     },
     async startPaid(tx, userId, id) {
-      await startIn(deps, tx, userId, { id, waive: undefined, isPaid: true })
+      await startPaid(deps, tx, userId, id)
     },
     async startIn(tx, userId, asked) {
-      await startIn(deps, tx, userId, asked)
+      await startWithin(deps, tx, userId, asked)
     },
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
@@ -187,6 +190,7 @@ export function createStudios(given: StudiosDeps): Studios {
     seedShowcase: (userId, showcase) => seedShowcase({ ...deps, faces }, userId, showcase),
     findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
     findSubject: (userId, training) => findTrainedSubject({ db }, userId, training),
+    openPublishable: (userId, id) => openPublishable({ db, storage }, userId, id),
     readLora: (userId, name) => readTrainedLora({ db, storage }, userId, name),
     visibilityOf: (storageKey) => visibilityOfFile(deps, storageKey),
     knownFiles: (keys) => knownStudioFiles(db, keys),

@@ -29,7 +29,7 @@ let cuts = 0
 beforeAll(async () => {
   studios = await startStudios({ draws: 'known_things' })
   ;({ app, engine, owner } = studios)
-  engine.image.understand = async (_model, prompt, _steps, subject) => ({
+  engine.image.understand = async (_model, prompt, _steps, { subject } = {}) => ({
     understood: [],
     leftOut: [],
     unknown: [],

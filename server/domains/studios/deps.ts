@@ -1,8 +1,8 @@
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Orders } from '#server/domains/orders/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
@@ -11,6 +11,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 
 /** What somebody did with a share. */
@@ -44,6 +45,7 @@ export interface StudiosDeps {
   queue: Queue
   storage: Storage
   credits: Credits
+  orders: Orders
   billing: Billing
   media: Media
   moderation: Moderation
@@ -52,6 +54,7 @@ export interface StudiosDeps {
   uploads: Uploads
   engines: EngineRegistry
   limiter: RateLimiter
+  sweeper: Sweeper
   mailer: Mailer
   /** The site of the person that a mail goes to. */
   siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
@@ -63,8 +66,6 @@ export interface StudiosDeps {
   leastLikeness: number
   /** Days after which a photo is deleted by itself. */
   keepDays: number
-  /** Quotes of starts; asked for late, as who gives them is made from this domain. */
-  quotes(): Pick<Commissions, 'quote' | 'redeem' | 'usedFor'>
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log

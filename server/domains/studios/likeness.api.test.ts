@@ -1,12 +1,20 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
-import { SCRIPTED_STEPS, trainUntil } from '#tests/support/doubles/scripted-training.ts'
+import {
+  SCRIPTED_STEPS,
+  trainToTheEnd,
+  trainUntil,
+} from '#tests/support/doubles/scripted-training.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { photosOf } from './store.ts'
 import {
+  addPhoto,
   cancel,
+  photo,
   quoteOf,
   read,
   ready,
@@ -23,8 +31,10 @@ let studios: Awaited<ReturnType<typeof startStudios>>
 let app: TestApp
 let engine: ScriptedEngine
 let owner: typeof studios.owner
-/** What a face in a sample can be found by; null: there is none. Those in photos are all [1, 0]. */
+/** What a face in a sample can be found by; null: there is none. */
 let drawn: number[] | null = [1, 0]
+/** What the face in each photo looks like. */
+let pictured = [1, 0]
 
 const PERSON = { object_type: 'person', consent: { subject: 'self' } } as const
 
@@ -33,7 +43,7 @@ beforeAll(async () => {
   ;({ app, engine, owner } = studios)
   engine.tool.findFaces = async (file) => {
     const { width } = await sharp(file).metadata()
-    const identity = width > 300 ? [1, 0] : drawn
+    const identity = width > 300 ? pictured : drawn
     return identity ? [{ ...scriptedFace({ size: 300 }), identity }] : []
   }
 })
@@ -59,6 +69,23 @@ test('a model that is like its photos is not trained again for free', async () =
   const done = await trained(ada)
   expect(done).toMatchObject({ likeness: 0.8, can_retrain: false, is_free: false })
   expect(await refusal(retrain(ada, done))).toMatchObject({ status: 409 })
+})
+
+test('the photos are looked at as the training begins, and not read again at its end', async () => {
+  const ada = await owner()
+  drawn = [0.8, 0.6]
+  const training = await ready(ada, PERSON)
+  const photos = await photosOf(app.db.kysely, [training.id])
+  expect(photos.length).toBeGreaterThan(0)
+  engine.training.script = async (work) => {
+    for (const { storage_key: storageKey } of photos) {
+      await app.context.media.deletePicture({ storageKey, markedStorageKey: null })
+      expect(await app.context.media.readPicture(storageKey)).toBeNull()
+    }
+    await trainToTheEnd(work)
+  }
+  await start(ada, training)
+  expect(await untilStatus(ada, training, 'Successful')).toMatchObject({ likeness: 0.8 })
 })
 
 test('one that is unlike them is trained once more for free, from the same photos', async () => {
@@ -94,6 +121,35 @@ test('one that is unlike them is trained once more for free, from the same photo
   expect(await refusal(retrain(ada, second))).toMatchObject({ status: 409 })
   expect((await quote(ada, await ready(ada))).allowance.used).toBe(1)
   await studios.expectPaid(ada, 1000)
+})
+
+test('a week later none is, and somebody else is not trained for free', async () => {
+  const ada = await owner({ credits: 5000 })
+  drawn = [0.3, 0.95]
+  const done = await trained(ada)
+  const again = await retrain(ada, done)
+  pictured = [-0.95, 0.3]
+  await addPhoto(ada, again, await photo(0))
+  const { lora_training_images: photos } = await read(ada, again)
+  expect(photos.at(-1)!.findings.map(({ code }) => code)).toContain('another_person')
+  // Also when all of the photos are the other's.
+  for (const { id: image } of photos)
+    await ada.call(api.loraTrainings.removePhoto, { params: { id: again.id, image } })
+  for (const number of [0, 1, 2, 3]) await addPhoto(ada, again, await photo(number))
+  const others = await read(ada, again)
+  expect(
+    others.lora_training_images.map(({ findings }) => findings.map(({ code }) => code)),
+  ).toEqual(others.lora_training_images.map(() => expect.arrayContaining(['another_person'])))
+  expect(await refusal(start(ada, again))).toMatchObject({ status: 400 })
+
+  pictured = [1, 0]
+  const late = await trained(ada)
+  expect(late.can_retrain).toBe(true)
+  await sql`update lora_trainings set slot_at = slot_at - interval '8 days' where id = ${late.id}`.execute(
+    app.db.kysely,
+  )
+  expect((await read(ada, late)).can_retrain).toBe(false)
+  expect(await refusal(retrain(ada, late))).toMatchObject({ status: 409 })
 })
 
 test('without photos, and stopped by its owner, none is', async () => {

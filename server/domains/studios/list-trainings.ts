@@ -1,4 +1,5 @@
 import { loraTrainings, type LoraTraining, type TrainingQuery } from '#contract/lora-trainings.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -47,6 +48,25 @@ export function listShowcase(
   })
 }
 
+/** Adds whose each is. */
+async function withOwners(
+  db: Db,
+  rows: readonly { id: string; user_id: string }[],
+  trainings: readonly LoraTraining[],
+): Promise<LoraTraining[]> {
+  if (rows.length === 0) return []
+  const ownerOf = new Map(rows.map(({ id, user_id: owner }) => [id, owner]))
+  const found = await db.kysely
+    .selectFrom(people.as('person'))
+    .select(['id', 'email'])
+    .where('id', 'in', [...new Set(ownerOf.values())])
+    .execute()
+  return trainings.map((training) => ({
+    ...training,
+    owner: found.find(({ id }) => id === ownerOf.get(training.id)) ?? null,
+  }))
+}
+
 async function readTrainings(
   deps: ListDeps,
   path: string,
@@ -65,5 +85,7 @@ async function readTrainings(
     rows = rows.where('project_name', 'ilike', likePattern(search))
   }
   const { items, ...links } = await readPage(rows, { id: 'id', path, query, usually: USUALLY })
-  return { ...links, results: await presentTrainings(deps, deps.db.kysely, items, who.viewer) }
+  const results = await presentTrainings(deps, deps.db.kysely, items, who.viewer)
+  const isOfAll = who.owner === null && !who.isPublic
+  return { ...links, results: isOfAll ? await withOwners(deps.db, items, results) : results }
 }

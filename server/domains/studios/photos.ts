@@ -1,6 +1,7 @@
 import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { EARLIER } from './coach/judge-photos.ts'
 import { captionPhoto, framePhoto } from './coach/frame-photo.ts'
 import { lookAtPhoto } from './coach/look-at-photo.ts'
 import { requireWords } from './check-words.ts'
@@ -22,7 +23,7 @@ export async function addPhoto(
   deps: PhotosDeps,
   upload: { userId: string; training: string; file: Buffer; signal: AbortSignal },
 ): Promise<TrainingPhoto> {
-  const { db, uploads, media, faces, consents } = deps
+  const { db, uploads, faces, consents } = deps
   const { userId, training: id, file, signal } = upload
   const training = await readOwn(db.kysely, userId, id)
   requireRoom(training, await photosOf(db.kysely, [id]))
@@ -30,8 +31,7 @@ export async function addPhoto(
   if (training.object_type === 'person') await consents.require(userId, 'faces')
   const kept = await uploads.addPhoto({ userId, purpose: 'photo', file, signal })
   try {
-    const stored = await media.readPicture(kept.storageKey)
-    if (!stored) throw invalidField('image', 'The image no longer exists.')
+    const { file: stored } = kept
     const owned = { upload_id: kept.id, user_id: userId }
     const found = training.object_type === 'person' ? await faces.look(owned, stored) : null
     const look = await lookAtPhoto(stored, found)
@@ -52,7 +52,7 @@ export async function addPhoto(
         .returning('id')
         .executeTakeFirstOrThrow()
     })
-    if (training.object_type === 'person') await compareFaces(deps, id, photo.id)
+    if (training.object_type === 'person') await compareFaces(deps, training, photo.id)
     return await readPhoto(deps, db.kysely, training, photo.id)
   } catch (error) {
     await uploads.removePhoto(kept.id)
@@ -61,7 +61,11 @@ export async function addPhoto(
 }
 
 /** Writes how alike the face of a new photo is to those before it: numbers that describe no face. */
-async function compareFaces(deps: PhotosDeps, training: string, id: string): Promise<void> {
+async function compareFaces(
+  deps: PhotosDeps,
+  { id: training, retrain_of: earlier }: TrainingRow,
+  id: string,
+): Promise<void> {
   const { db, faces, media } = deps
   const photos = await photosOf(db.kysely, [training])
   const own = photos.find((photo) => photo.id === id)
@@ -71,6 +75,11 @@ async function compareFaces(deps: PhotosDeps, training: string, id: string): Pro
     if (other.id === id) continue
     const value = await faces.compare(own, other, (key) => media.readPicture(key))
     if (value !== null) alike[other.id] = Math.round(value * 1000) / 1000
+  }
+  // What is trained once more for free shows the same person.
+  for (const other of earlier === null ? [] : await photosOf(db.kysely, [earlier])) {
+    const value = await faces.compare(own, other, (key) => media.readPicture(key))
+    if (value !== null) alike[EARLIER + other.id] = Math.round(value * 1000) / 1000
   }
   await db.kysely
     .updateTable('lora_training_images')

@@ -4,7 +4,14 @@ import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
 import { type ConsentAnswer, answersOf } from './consent/consent-answers.ts'
-import { isUnlike, type PhotoRow, photosOf, retrainedOf, type TrainingRow } from './store.ts'
+import {
+  isUnlike,
+  moneyNow,
+  type PhotoRow,
+  photosOf,
+  retrainedOf,
+  type TrainingRow,
+} from './store.ts'
 
 export interface PresentDeps {
   media: Media
@@ -51,12 +58,13 @@ export async function presentTrainings(
   )
   const byTraining = Map.groupBy(all, ({ lora_training_id: id }) => id)
   const retrained = await retrainedOf(reader, rows)
+  const now = await moneyNow(reader)
   const answers = await answersOf(reader, rows)
   return rows.map((row) => ({
     ...present(deps, row, byTraining.get(row.id) ?? [], viewer),
     consent: presentConsent(row, answers.get(row.id)),
     can_retrain:
-      row.user_id === viewer && isUnlike(row, deps.leastLikeness) && !retrained.has(row.id),
+      row.user_id === viewer && isUnlike(row, deps.leastLikeness, now) && !retrained.has(row.id),
   }))
 }
 
@@ -82,6 +90,7 @@ function present(
     original_model_version: row.original_model_version,
     created_model_version: row.created_model_version,
     is_own: isOwn,
+    owner: null,
     coach: { level: verdict.level, findings: verdict.findings },
     progress: row.progress,
     curve: row.curve,

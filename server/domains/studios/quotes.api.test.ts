@@ -94,6 +94,22 @@ test('the same quote starts one training, however often and whenever it is sent'
   expect(await refusal(start(ada, training, { quote: id }))).toMatchObject({ status: 404 })
 })
 
+test('a quote takes the name of the call, with the studio in the body', async () => {
+  const training = await ready(ada)
+  for (const call of ['start_training', 'start_training/'] as const) {
+    const body = { call, body: { training: training.id, waive: [] } }
+    expect(await ada.call(api.quotes.create, { body })).toMatchObject({ cost: PRICE })
+  }
+  const { id } = await ada.call(api.quotes.create, {
+    body: { call: 'start_training', body: { training: training.id } },
+  })
+  expect(await start(ada, training, { quote: id })).toMatchObject({ id: training.id })
+  const none = { call: 'start_training', body: { training: crypto.randomUUID() } } as const
+  expect(await refusal(ada.call(api.quotes.create, { body: none }))).toMatchObject({ status: 404 })
+  await cancel(ada, training)
+  await untilStatus(ada, training, 'Failed')
+})
+
 test('a quote of another training, of somebody else, of something else or that is over starts nothing', async () => {
   const training = await ready(ada)
   const other = await ready(ada)

@@ -9,6 +9,10 @@ export const trainingCosts = sql<
   >
 >`(select id, hold_id, finished_at, engine_ms, engine_cost from lora_trainings)`
 
+/** What the SQL of other domains may read of trainings that have a model: `from ${doneTrainings} t`. */
+export const doneTrainings = sql<Pick<Selectable<Database['lora_trainings']>, 'id'>>`(
+  select id from lora_trainings where status = 'Successful' and deleted_at is null)`
+
 /** What the SQL of other domains may read of trainings that are not over: `from ${openTrainings} t`. */
 export const openTrainings = sql<Pick<Selectable<Database['lora_trainings']>, 'id' | 'hold_id'>>`(
   select id, hold_id from lora_trainings where status in ('Pending', 'Running', 'Downloading'))`

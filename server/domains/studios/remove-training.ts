@@ -24,7 +24,10 @@ export async function removeTraining(deps: StudiosDeps, userId: string, id: stri
 }
 
 const markOwnRemoved = (deps: StudiosDeps, userId: string, id: string): Promise<TrainingRow> =>
-  transact(deps.db, async (tx) => markRemoved(deps, tx, await lockOwn(tx, userId, id)))
+  transact(deps.db, async (tx) => {
+    await deps.orders.lock(tx, userId)
+    return markRemoved(deps, tx, await lockOwn(tx, userId, id))
+  })
 
 /** Hides a studio that the transaction has locked, stops it and ends its shares; its files are left to {@link finishRemoval}. */
 export async function markRemoved(

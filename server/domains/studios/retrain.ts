@@ -4,7 +4,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
 import { presentOwn } from './present-training.ts'
-import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
+import { isUnlike, lockOwn, moneyNow, photosOf, readOwn } from './store.ts'
 
 /**
  * A new studio with the same photos, whose training is free: once for each that came out too unlike its photos. It is started as any
@@ -20,10 +20,10 @@ export async function retrain(
   if (kind === 'person') await consents.require(userId, 'faces')
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
-    if (!isUnlike(training, leastLikeness)) {
+    if (!isUnlike(training, leastLikeness, await moneyNow(tx))) {
       throw userError(
         'conflict',
-        "Only a model that doesn't look like its photos can be trained again for free.",
+        "Only a model that doesn't look like its photos can be trained again for free, within a week.",
       )
     }
     const earlier = await tx

@@ -7,6 +7,7 @@ import { addPhoto, type PhotosDeps } from './photos.ts'
 import { removeTraining } from './remove-training.ts'
 import { cutOutSubject } from './run/cut-out-subject.ts'
 import { drawResults } from './run/draw-results.ts'
+import { cutPhotos } from './run/training-order.ts'
 import { modelName } from './run/end-training.ts'
 import { studioFolder } from './studio-files.ts'
 import { photosOf, type TrainingRow } from './store.ts'
@@ -102,7 +103,7 @@ async function finishStudio(
 ): Promise<void> {
   const key = `${studioFolder(row)}showcase.safetensors`
   await deps.storage.put(key, file)
-  const cutOuts = await cutOutSubject(deps, row)
+  const cutOuts = await cutOutSubject(deps, row, await cutPhotos(deps, row))
   const trained = { ...row, cut_outs: cutOuts, checkpoint_key: key, checkpoint_step: steps }
   const samples = await drawResults(deps, trained)
   await deps.db.kysely

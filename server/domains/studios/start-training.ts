@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
 import { laneName } from '#server/engines/spec/index.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import {
+  type OpenOrder,
+  ownParty,
+  readsNothing,
+  requireVerified,
+} from '#server/domains/orders/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { requireConsent } from './consent/consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
-import { findStarted, type QuotedStart, redeemStart } from './quote-training.ts'
+import { callOf, findStarted, type QuotedStart } from './quote-training.ts'
 import { sendToLane } from './run/lane.ts'
 import {
   countSlots,
@@ -28,14 +34,12 @@ export interface Start {
   most?: number | undefined
   /** Whether faces are compared at its end; left out: they are. */
   likeness?: boolean | undefined
-  /** Paid in money: nothing is held, and it takes no place of the month. */
-  isPaid?: boolean
 }
 
 /**
  * Holds the price of a training, at most what its quote promised, and has it begin. Of two calls at once one starts it; the
  * other finds it started, and with the same quote answers the same.
- * @throws {AppError} those of quotes, and as {@link checkStart} and {@link startIn}
+ * @throws {AppError} those of quotes, and as {@link checkStart} and {@link begin}
  */
 export async function startTraining(
   deps: StudiosDeps,
@@ -46,14 +50,40 @@ export async function startTraining(
   const known = await findStarted(deps, deps.db.kysely, userId, asked)
   if (known) return known
   await checkStart(deps, caller, asked.id)
-  return transact(deps.db, async (tx) => {
-    await lockOwn(tx, userId, asked.id)
-    const winner = await findStarted(deps, tx, userId, asked)
-    if (winner) return winner
-    const most = await redeemStart(deps, tx, userId, asked)
-    return startIn(deps, tx, userId, { id: asked.id, waive, likeness, most })
+  return deps.orders.place(ownParty(userId), {
+    read: (tx) => findStarted(deps, tx, userId, asked),
+    async place(tx, order, winner) {
+      if (winner) return winner
+      const promised = await order.redeem(callOf(asked), asked.id)
+      const most = promised?.cost
+      return begin(deps, tx, userId, { id: asked.id, waive, likeness, most, order })
+    },
   })
 }
+
+/** As {@link startTraining}, as a part of another order: in its transaction, with a hold apart. */
+export const startWithin = (
+  deps: StudiosDeps,
+  tx: Tx,
+  userId: string,
+  start: Start,
+): Promise<LoraTraining> =>
+  deps.orders.place(
+    ownParty(userId),
+    {
+      read: readsNothing,
+      place: (_tx, order) => begin(deps, tx, userId, { ...start, order }),
+    },
+    tx,
+  )
+
+/** Starts one that is paid in money: nothing is held, and it takes no place of the month. */
+export const startPaid = (
+  deps: StudiosDeps,
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<LoraTraining> => begin(deps, tx, userId, { id, waive: undefined, order: null })
 
 /**
  * What can be asked before anything is locked.
@@ -65,9 +95,7 @@ export async function checkStart(
   id: string,
 ): Promise<void> {
   const { engine, original_model_version: model } = await readOwn(deps.db.kysely, userId, id)
-  if (!emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
-  }
+  requireVerified({ emailVerified })
   const models = (await deps.engines.get(engine)?.training?.models()) ?? []
   if (!models.includes(model)) {
     throw new AppError('unavailable', `Nobody trains ${model}`, {
@@ -77,21 +105,22 @@ export async function checkStart(
 }
 
 /**
- * The same in a transaction of the caller's.
+ * Has a training begin.
+ * @param start.order that it is paid by; null: it is paid in money
  * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `invalid` on `images`
  * for photos that will not do, `age_statement_required`, `plan_required`, `not_enough_credits`
  */
-export async function startIn(
+async function begin(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
-  { id, waive, likeness = true, most = Infinity, isPaid = false }: Start,
+  { id, waive, likeness = true, most = Infinity, order }: Start & { order: OpenOrder | null },
 ): Promise<LoraTraining> {
   const training = await requireReady(deps, tx, userId, { id, waive })
   const number = training.starts + 1
-  const isFree = training.is_free || isPaid
-  const amount = isFree ? null : Math.min(priceOf(training), most)
-  const holdId = amount === null ? null : await hold(deps, tx, training, { number, amount })
+  const amount = training.is_free || !order ? null : Math.min(priceOf(training), most)
+  const holdId =
+    amount === null || !order ? null : await hold(deps, tx, training, { order, number, amount })
   const row = await tx
     .updateTable('lora_trainings')
     .set({
@@ -99,7 +128,7 @@ export async function startIn(
       starts: number,
       hold_id: holdId,
       price: amount,
-      slot_at: isFree ? null : sql<Date>`money_now()`,
+      slot_at: amount === null ? null : sql<Date>`money_now()`,
       likeness: null,
       checks_likeness: likeness,
       failures: 0,
@@ -151,18 +180,15 @@ async function hold(
   deps: StudiosDeps,
   tx: Tx,
   { id, user_id: userId, project_name: name }: TrainingRow,
-  { number, amount }: { number: number; amount: number },
+  { order, number, amount }: { order: OpenOrder; number: number; amount: number },
 ): Promise<string> {
-  // The account is locked from here on, so that of starts at once no more get a place than there are.
-  const opening = await deps.credits.writer(tx).openForHold({ userId })
+  // The account is locked, so that of starts at once no more get a place than there are.
   await requirePlace(deps, tx, userId)
-  const { holdId } = opening.hold({
+  return order.hold({
     amount,
     externalId: `training:${id}:${number}`,
-    jobId: null,
     text: `Training of ${name}`,
   })
-  return holdId
 }
 
 /**

@@ -66,17 +66,37 @@ export async function photosOf(reader: Reader, trainings: readonly string[]): Pr
     .execute()
 }
 
-/** Whether a result is so unlike its photos that another training is free, once. */
+/** For so long after its start a training that was paid may be done once more for free. */
+const RETRAIN_MS = 7 * 86_400_000
+
+/** The time of credits and plans. */
+export async function moneyNow(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(reader)
+  return rows[0]!.now
+}
+
+/** Whether a result is so unlike its photos that another training is free, once and within a week. */
 export const isUnlike = (
   {
     status,
     likeness,
     is_free: isFree,
     is_stopped: isStopped,
-  }: Pick<TrainingRow, 'status' | 'likeness' | 'is_free' | 'is_stopped'>,
+    slot_at: startedAt,
+    finished_at: finishedAt,
+  }: Pick<
+    TrainingRow,
+    'status' | 'likeness' | 'is_free' | 'is_stopped' | 'slot_at' | 'finished_at'
+  >,
   least: number,
+  now: Date,
 ): boolean =>
-  status === 'Successful' && likeness !== null && likeness < least && !isFree && !isStopped
+  now.getTime() - (startedAt ?? finishedAt ?? now).getTime() < RETRAIN_MS &&
+  status === 'Successful' &&
+  likeness !== null &&
+  likeness < least &&
+  !isFree &&
+  !isStopped
 
 /** Those of these studios that were trained once more for free. */
 export async function retrainedOf(

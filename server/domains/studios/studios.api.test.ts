@@ -112,7 +112,11 @@ describe('a studio', () => {
       .execute()
     expect(await names({ only_owned: 'true' }, staff)).toEqual([])
     const { results } = await staff.call(api.loraTrainings.list, { query: { search: '100%' } })
-    expect(results).toMatchObject([{ id: hair.id, is_own: false, lora_training_images: [] }])
+    const { email } = await ada.call(api.users.me, {})
+    expect(results).toMatchObject([
+      { id: hair.id, is_own: false, lora_training_images: [], owner: { id: ada.id, email } },
+    ])
+    expect((await read(ada, hair)).owner).toBeNull()
     expect(await refusal(read(staff, hair))).toMatchObject({ status: 404 })
   })
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import {
@@ -9,6 +10,7 @@ import {
   trainToTheEnd,
   trainUntil,
 } from '#tests/support/doubles/scripted-training.ts'
+import { openEventStream } from '#tests/support/event-stream.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -249,6 +251,49 @@ describe('a training', () => {
     expect(second.beginning).toMatchObject({ key: first.beginning!.key })
     expect(second.request).toEqual(first.request)
     await studios.expectPaid(ada, 1000)
+  })
+
+  /** As if its worker were gone; so long without a sign of life. */
+  const loseWorker = ({ id }: { id: string }, seconds: number) =>
+    sql`update lora_trainings set attempt = attempt + 1, heartbeat_at = now() - make_interval(secs => ${seconds})
+      where id = ${id}`.execute(app.db.kysely)
+
+  test('that lost its worker says that it waits', async () => {
+    const ada = await owner()
+    engine.training.script = trainUntil(200)
+    const training = await ready(ada)
+    await start(ada, training)
+    await until(ada, training, ({ checkpoint }) => checkpoint === 200)
+    engine.training.script = trainToTheEnd
+    const stream = await openEventStream(app, { token: ada.token })
+    await loseWorker(training, 60)
+    // The next worker may take it up at once: what is read by calls may have missed that it waited.
+    const { data } = await stream.waitFor(
+      ({ event, data: now }) => event === 'training' && (now as LoraTraining).status === 'Pending',
+    )
+    expect(data).toMatchObject({ id: training.id, progress: { step: 200, eta: null } })
+    stream.close()
+    await untilStatus(ada, training, 'Successful')
+    await studios.expectPaid(ada, 1000)
+  })
+
+  test('that lost its worker goes before later ones', async () => {
+    const ada = await owner({ credits: 9000 })
+    engine.training.script = trainUntil(200)
+    const first = await ready(ada)
+    await start(ada, first)
+    await until(ada, first, ({ checkpoint }) => checkpoint === 200)
+    engine.training.script = trainToTheEnd
+    const later = await ready(ada)
+    // Nobody can tell at first.
+    await loseWorker(first, 7)
+    const begun = engine.training.begun.length
+    await start(ada, later)
+    await untilStatus(ada, first, 'Successful')
+    await untilStatus(ada, later, 'Successful')
+    const order = engine.training.begun.slice(begun).map(({ beginning }) => beginning!.key)
+    expect(order).toEqual([`${first.id}:1`, `${later.id}:1`])
+    await studios.expectPaid(ada, 2000, 9000)
   })
 
   test('that an engine does elsewhere is followed again after a failure, not ordered again', async () => {

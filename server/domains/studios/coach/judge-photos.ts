@@ -1,5 +1,5 @@
 import { type LoraTraining, type PhotoFinding, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
-import { duplicateOf, judgePixels, patternDistance, SAME_PATTERN } from '#contract/photo-coach.ts'
+import { duplicateOf, judgePixels, nearestPattern, SAME_PATTERN } from '#contract/photo-coach.ts'
 import type { PhotoLook } from './look-at-photo.ts'
 import { sayOfPixels } from './say-of-pixels.ts'
 
@@ -7,7 +7,7 @@ import { sayOfPixels } from './say-of-pixels.ts'
 export interface SeenPhoto {
   id: string
   look: PhotoLook
-  /** How alike its face is to those of other photos, by their ids. */
+  /** How alike its face is to those of other photos, by their ids, and after {@link EARLIER} of an earlier studio's. */
   alike: Readonly<Record<string, number>>
 }
 
@@ -18,6 +18,9 @@ export interface Verdict {
   /** By photo. */
   photos: ReadonlyMap<string, PhotoFinding[]>
 }
+
+/** Before ids of photos of the studio whose model is trained once more. */
+export const EARLIER = 'earlier:'
 
 /** Least size of a face, as a share of the photo's shorter side. */
 const FACE_SHARE = 0.12
@@ -66,6 +69,14 @@ function judgeFaces(faces: NonNullable<PhotoLook['faces']>, edge: number): Photo
   const size = (face: { width: number; height: number }) => Math.max(face.width, face.height)
   if (size(largest) < FACE_SHARE * edge)
     found.push(finding('small_face', 'amber', 'The face is small. Step closer or crop the photo.'))
+  if (largest.eyesCovered)
+    found.push(
+      finding(
+        'covered_eyes',
+        'amber',
+        'The eyes are covered. Use a photo without sunglasses, and with nothing over the eyes.',
+      ),
+    )
   if (others.some((face) => size(face) > OTHER_FACE * size(largest)))
     found.push(
       finding(
@@ -83,7 +94,7 @@ type Verdicts = Map<string, PhotoFinding[]>
 function markDuplicates(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
   for (const [at, photo] of photos.entries()) {
     const twin = photos.slice(0, at).findIndex((other) => {
-      const distance = patternDistance(photo.look.pattern, other.look.pattern)
+      const distance = nearestPattern(photo.look, other.look.pattern)
       return (
         distance <= SAME_PATTERN ||
         (distance <= 2 * SAME_PATTERN && (likeness(photo, other) ?? 0) > ALIKE.shot)
@@ -98,11 +109,15 @@ const likeness = (a: SeenPhoto, b: SeenPhoto): number | undefined => a.alike[b.i
 /** A photo is of somebody else when its face is unlike most of the others. */
 function markStrangers(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
   for (const photo of photos) {
-    const values = photos
-      .flatMap((other) => (other === photo ? [] : (likeness(photo, other) ?? [])))
-      .toSorted((a, b) => a - b)
-    if (values.length < 2) continue
-    const usual = values[Math.floor(values.length / 2)]!
+    const others = photos.flatMap((other) =>
+      other === photo ? [] : (likeness(photo, other) ?? []),
+    )
+    const before = Object.entries(photo.alike).flatMap(([id, value]) =>
+      id.startsWith(EARLIER) ? value : [],
+    )
+    const known = [others, before].filter((values) => values.length >= 2).map(middle)
+    if (known.length === 0) continue
+    const usual = Math.min(...known)
     if (usual < ALIKE.stranger)
       verdicts
         .get(photo.id)!
@@ -158,5 +173,8 @@ function judgeTogether(
     )
   return found
 }
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)

@@ -5,7 +5,16 @@ import { type FoundFace, looksYoung } from '#server/engines/spec/index.ts'
 /** What is seen in a photo: numbers from which the findings follow. */
 export interface PhotoLook extends PixelLook {
   /** The largest first; null: nobody looked for faces. */
-  faces: { x: number; y: number; width: number; height: number; yaw: number }[] | null
+  faces:
+    | {
+        x: number
+        y: number
+        width: number
+        height: number
+        yaw: number
+        eyesCovered?: true
+      }[]
+    | null
   /** A face in it looks like a child's; its age itself is not kept. */
   young?: true
 }
@@ -32,7 +41,12 @@ export async function lookAtPhoto(
     .toBuffer()
   return {
     ...lookAtPixels(size, { data, ...info }, grid),
-    faces: faces?.map(({ box, yaw }) => ({ ...box, yaw })) ?? null,
+    faces:
+      faces?.map(({ box, yaw, eyesCovered }) => ({
+        ...box,
+        yaw,
+        ...(eyesCovered && { eyesCovered }),
+      })) ?? null,
     ...(faces?.some(looksYoung) && { young: true }),
   }
 }

@@ -3,8 +3,8 @@ import type { ToolEngine } from '#server/engines/spec/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { judge } from '../present-training.ts'
 import { studioFolder } from '../studio-files.ts'
-import { type PhotoRow, photosOf, type TrainingRow } from '../store.ts'
-import { cutPhoto } from './training-order.ts'
+import type { TrainingRow } from '../store.ts'
+import type { CutPhoto } from './training-order.ts'
 
 /** A few show the subject; more are only more of its photos that are kept. */
 const MOST = 3
@@ -18,9 +18,13 @@ type CutOut = TrainingRow['cut_outs'][number]
  * Cuts the subject out of its best photos, for a model whose drawings are led by images: there a LoRA alone changes little. Of photos in
  * which no subject stands out, as close-ups, a round piece is taken. None for other models and for a style.
  */
-export async function cutOutSubject(deps: StudiosDeps, training: TrainingRow): Promise<CutOut[]> {
+export async function cutOutSubject(
+  deps: StudiosDeps,
+  training: TrainingRow,
+  cut: readonly CutPhoto[],
+): Promise<CutOut[]> {
   if (training.object_type === 'style' || !(await isLedByImages(deps, training))) return []
-  const photos = bestFirst(training, await photosOf(deps.db.kysely, [training.id]))
+  const photos = bestFirst(training, cut)
   const tool = await findTool(deps)
   const cutOuts = tool
     ? await keepEach(deps, training, photos, async (image) =>
@@ -32,16 +36,16 @@ export async function cutOutSubject(deps: StudiosDeps, training: TrainingRow): P
 
 /** Keeps what is made of the first photos of which something can be made. */
 async function keepEach(
-  { media, storage, log }: StudiosDeps,
+  { storage, log }: StudiosDeps,
   training: TrainingRow,
-  photos: readonly PhotoRow[],
+  photos: readonly CutPhoto[],
   make: (square: Uint8Array) => Promise<Sharp | null>,
 ): Promise<CutOut[]> {
   const kept: CutOut[] = []
-  for (const photo of photos) {
+  for (const { photo, image } of photos) {
     if (kept.length === MOST) break
     try {
-      const made = await make((await cutPhoto(media, photo)).image)
+      const made = await make(image)
       if (!made) continue
       const file = await made.webp({ quality: 86, alphaQuality: 90 }).toBuffer()
       const key = `${studioFolder(training)}cut-${training.starts}-${photo.id}.webp`
@@ -75,11 +79,16 @@ async function findTool({ engines }: StudiosDeps): Promise<ToolEngine | null> {
 }
 
 /** Those with the fewest findings, and of them those with the most detail. */
-function bestFirst(training: TrainingRow, photos: readonly PhotoRow[]): PhotoRow[] {
-  const { photos: findings } = judge(training, photos)
-  const countOf = ({ id }: PhotoRow) =>
+function bestFirst(training: TrainingRow, photos: readonly CutPhoto[]): CutPhoto[] {
+  const { photos: findings } = judge(
+    training,
+    photos.map(({ photo }) => photo),
+  )
+  const countOf = ({ photo: { id } }: CutPhoto) =>
     (findings.get(id) ?? []).filter(({ level }) => level !== 'green').length
-  return photos.toSorted((a, b) => countOf(a) - countOf(b) || b.look.detail - a.look.detail)
+  return photos.toSorted(
+    (a, b) => countOf(a) - countOf(b) || b.photo.look.detail - a.photo.look.detail,
+  )
 }
 
 async function removeBackground(tool: ToolEngine, image: Uint8Array): Promise<Uint8Array> {

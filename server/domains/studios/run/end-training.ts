@@ -5,7 +5,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { OPEN, type TrainingRow } from '../store.ts'
-import { measureLikeness } from './measure-likeness.ts'
+import { type Identities, measureLikeness } from './measure-likeness.ts'
 
 export interface TrainingFailure {
   code: string
@@ -51,17 +51,28 @@ export async function failTraining(
   return row
 }
 
+/** As {@link failTraining}, in a transaction of its own. */
+export async function failAttempt(
+  deps: StudiosDeps,
+  training: TrainingRow,
+  failure: TrainingFailure,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    await deps.orders.lock(tx, training.user_id)
+    await failTraining(deps, tx, training, failure)
+  })
+}
+
 /** Gives back what is left of what is held for a training. */
 export async function releaseHold(
-  { credits }: StudiosDeps,
+  { orders }: Pick<StudiosDeps, 'orders'>,
   tx: Tx,
-  { hold_id: holdId, project_name: name }: TrainingRow,
+  { user_id: payerId, hold_id: holdId, project_name: name }: TrainingRow,
   cause: ReleaseCause,
 ): Promise<number> {
   if (holdId === null) return 0
   const text = `Training of ${name}: not used`
-  const { released } = await credits.writer(tx).release({ holdId, cause, text })
-  return released
+  return orders.settle(tx, { payerId, holdId, cause, text })
 }
 
 /** Credits for what is delivered: all of a training that ran to its end, of one that was stopped the steps it did. */
@@ -96,13 +107,19 @@ export function modelName({
 /**
  * Puts the last checkpoint of a training that is `Downloading` into the library of its owner, and pays for it: one
  * transaction, which a second call finds done.
+ * @param known what was found in its photos, where they were looked at
  */
-export async function finishTraining(deps: StudiosDeps, training: TrainingRow): Promise<void> {
-  const { db, storage, credits } = deps
-  const { id, checkpoint_key: key } = training
+export async function finishTraining(
+  deps: StudiosDeps,
+  training: TrainingRow,
+  known: Identities = new Map(),
+): Promise<void> {
+  const { db, storage, credits, orders } = deps
+  const { id, user_id: userId, checkpoint_key: key } = training
   const file = key === null ? null : await storage.read(key)
-  const likeness = file ? await measureLikeness(deps, training) : null
+  const likeness = file ? await measureLikeness(deps, training, known) : null
   await transact(db, async (tx) => {
+    await orders.lock(tx, userId)
     if (!file) {
       const lost = { code: 'model_lost', message: 'What was trained could not be found again.' }
       await failTraining(deps, tx, training, lost)
@@ -127,6 +144,7 @@ export async function finishTraining(deps: StudiosDeps, training: TrainingRow): 
     if (!row) return
     if (row.hold_id !== null && cost > 0) {
       await credits.writer(tx).capture({
+        userId,
         holdId: row.hold_id,
         amount: cost,
         externalId: `training:${id}:${row.starts}`,

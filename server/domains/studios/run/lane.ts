@@ -16,13 +16,18 @@ export const TRAINING_LANE = { expireInSeconds: 24 * 3600, retryLimit: 0 }
 /** NOTIFY channel; the payload is the id of a training that somebody else than its worker has ended. */
 export const STOP_CHANNEL = 'training_stop'
 
-/** Has a worker of the lane take up a training; while such a message waits or is worked on, another one is not added. */
+/**
+ * Has a worker of the lane take up a training; while such a message waits or is worked on, another one is not added.
+ * @param options.first before all that wait: it had begun
+ */
 export function sendToLane(
   queue: Queue,
   tx: Tx,
   { lane, training }: TrainMessage & { lane: string },
+  { first = false } = {},
 ): Promise<void> {
-  return queue.send(tx, lane, { training } satisfies TrainMessage, { singletonKey: training })
+  const message: TrainMessage = { training }
+  return queue.send(tx, lane, message, { singletonKey: training, isUrgent: first })
 }
 
 /** Has the worker of a training look at it at once, when the transaction commits. */

@@ -19,20 +19,32 @@ export const SAMPLE_PROMPTS: Record<LoraTraining['object_type'], string[]> = {
   style: ['a house in this style', 'a fox in this style'],
 }
 
-/** The order for an engine: the squares of the photos with their captions. @throws {PhotosGone} */
-export async function buildOrder(
+/** A photo with its square, read and decoded once for all that an attempt does with it. */
+export interface CutPhoto {
+  photo: PhotoRow
+  image: Uint8Array
+  caption: string
+}
+
+/** @throws {PhotosGone} */
+export async function cutPhotos(
   { media, db }: { media: Media; db: { kysely: Reader } },
-  training: TrainingRow,
-): Promise<TrainingRequest> {
-  const photos = await photosOf(db.kysely, [training.id])
+  { id }: TrainingRow,
+): Promise<CutPhoto[]> {
+  const photos = await photosOf(db.kysely, [id])
   if (photos.length === 0) throw new PhotosGone('There are no photos')
+  return Promise.all(photos.map(async (photo) => ({ photo, ...(await cutPhoto(media, photo)) })))
+}
+
+/** The order for an engine: the squares of the photos with their captions. */
+export function buildOrder(training: TrainingRow, photos: readonly CutPhoto[]): TrainingRequest {
   const { object_type: kind } = training
   return {
     model: training.original_model_version,
     kind,
     name: training.project_name,
     className: kind,
-    pictures: await Promise.all(photos.map((photo) => cutPhoto(media, photo))),
+    pictures: photos.map(({ image, caption }) => ({ image, caption })),
     seed: training.seed,
     samplePrompts: SAMPLE_PROMPTS[kind],
   }
