@@ -51,6 +51,7 @@ async function renew(
     paid_by: invoice.id,
     paid_at: paidAt(books, invoice),
     credit_months_granted: 0,
+    models_since: null,
     // A dispute or refund of an earlier period has no part in what this payment brings.
     grants_paused: false,
     returned: false,
@@ -85,7 +86,9 @@ async function restart(
           ...month,
         })
       : full
-  const end = addMonths(change.start, 1)
+  // The second of the preview, from which money and credits were reckoned; the provider's period begins when it is told.
+  const anchor = replaced && month ? replaced.at : change.start
+  const end = addMonths(anchor, 1)
   if (amount > 0) {
     await books.writer.grant({
       userId: row.user_id,
@@ -95,18 +98,20 @@ async function restart(
       externalId: grantKeys.upgrade(invoice.id),
       payment: invoice.id,
       text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${dayName(end)}`,
+      at: paidAt(books, invoice),
     })
   }
   return changeSubscription(books.tx, row, {
     plan: change.plan,
     period: change.period,
-    anchor: change.start,
-    period_start: change.start,
+    anchor,
+    period_start: anchor,
     renews_at: change.end,
     paid_by: invoice.id,
     paid_at: paidAt(books, invoice),
     credit_months_granted: 1,
     grants_paused: false,
+    models_since: month?.index === 0 ? (row.models_since ?? month.start) : (month?.start ?? null),
     ...removesScheduled(row),
   })
 }
@@ -143,6 +148,7 @@ async function upgrade(
       externalId,
       payment: invoice.id,
       text: `Changed to ${labelOf(change.plan)}: credits until ${dayName(end)}`,
+      at: paidAt(books, invoice),
     })
   }
   const amount = upgradeCredits({ old, new: full, at: change.at, ...month })

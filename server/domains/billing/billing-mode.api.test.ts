@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { BILLING_MODE, type PaymentsApp } from './testing/payments-app.ts'
+import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
@@ -26,6 +26,12 @@ async function subscribed(choice: PlanChoice): Promise<{ id: string; renews: Dat
   return { id: row.external_id ?? '', renews: row.renews_at }
 }
 
+/** As the provider has one that was made before the flexible mode was the one of new subscriptions. */
+const makeClassic = (subscription: string) =>
+  sql`update test_payment_objects
+    set data = jsonb_set(data, '{billing_mode}', '{"type": "classic", "flexible": null}')
+    where id = ${subscription}`.execute(shop.app.db.kysely)
+
 /** On the provider's own page. */
 async function cancelInPortal(subscription: string): Promise<void> {
   const { url } = await buyer.call(api.billing.portal, {})
@@ -43,16 +49,22 @@ const minuteAfter = (at: Date) => new Date(at.getTime() + 60_000)
 it('is named when a subscription is made', async () => {
   const { id } = await subscribed({ plan: 'basic', ...MONTHLY })
   const { billing_mode: mode } = await shop.stripe.subscriptions.retrieve(id)
-  expect(mode.type).toBe(BILLING_MODE)
+  expect(mode.type).toBe('flexible')
 })
 
-describe("a cancellation on the provider's page", () => {
+describe.each(['flexible', 'classic'])("a cancellation on the provider's page, %s mode", (mode) => {
+  async function subscribedInMode(choice: PlanChoice) {
+    const subscription = await subscribed(choice)
+    if (mode === 'classic') await makeClassic(subscription.id)
+    return subscription
+  }
+
   it('is written as this mode writes it, and shown', async () => {
-    const { id, renews } = await subscribed({ plan: 'basic', ...MONTHLY })
+    const { id, renews } = await subscribedInMode({ plan: 'basic', ...MONTHLY })
     await cancelInPortal(id)
     const remote = await shop.stripe.subscriptions.retrieve(id)
     expect([remote.cancel_at_period_end, remote.cancel_at]).toEqual([
-      BILLING_MODE === 'classic',
+      mode === 'classic',
       renews.getTime() / 1000,
     ])
     expect((await shop.state(buyer)).cancel_at).toBe(renews.toISOString())
@@ -61,7 +73,7 @@ describe("a cancellation on the provider's page", () => {
   })
 
   it('is taken back here, and the plan renews', async () => {
-    const { id, renews } = await subscribed({ plan: 'basic', ...MONTHLY })
+    const { id, renews } = await subscribedInMode({ plan: 'basic', ...MONTHLY })
     await cancelInPortal(id)
     const shown = await buyer.call(api.billing.previewResume, { body: {} })
     expect(shown.next_charge).toMatchObject({ amount: 1200, at: renews.toISOString() })
@@ -75,7 +87,7 @@ describe("a cancellation on the provider's page", () => {
   })
 
   it('makes place for an upgrade, whose events are worked off', async () => {
-    const { id, renews } = await subscribed({ plan: 'basic', ...MONTHLY })
+    const { id, renews } = await subscribedInMode({ plan: 'basic', ...MONTHLY })
     await cancelInPortal(id)
     const done = await change({ plan: 'starter', ...MONTHLY })
     expect(done).toMatchObject({ status: 'changed', billing: { plan: 'starter', cancel_at: null } })
@@ -87,7 +99,7 @@ describe("a cancellation on the provider's page", () => {
   })
 
   it('makes place for a change at the end of the period', async () => {
-    const { id, renews } = await subscribed({ plan: 'pro', ...MONTHLY })
+    const { id, renews } = await subscribedInMode({ plan: 'pro', ...MONTHLY })
     await cancelInPortal(id)
     const { billing } = await change({ plan: 'basic', ...MONTHLY })
     expect(billing).toMatchObject({ cancel_at: null, scheduled: { plan: 'basic' } })

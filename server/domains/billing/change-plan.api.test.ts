@@ -68,6 +68,29 @@ describe('an upgrade', () => {
     ])
   })
 
+  it('that is heard of days later is in the statement on the day of its payment', async () => {
+    await subscribed({ plan: 'basic', ...MONTHLY })
+    await setClock(shop.app.db, '2026-11-16T00:00:00Z')
+    // Its answer was lost: only the provider's events tell of it.
+    const { external_id: id } = await rowOf(buyer)
+    const { items } = await shop.stripe.subscriptions.retrieve(id!)
+    const { data: prices } = await shop.stripe.prices.list({ limit: 100 })
+    const dearer = prices.find(
+      ({ unit_amount: amount, recurring }) => amount === 2900 && recurring?.interval === 'month',
+    )!
+    await shop.stripe.subscriptions.update(id!, {
+      items: [{ id: items.data[0]!.id, price: dearer.id }],
+      proration_behavior: 'always_invoice',
+    })
+    await setClock(shop.app.db, '2026-11-18T00:00:00Z')
+    await shop.settle()
+    const { results } = await buyer.call(api.credits.statement, { query: {} })
+    expect(results.slice(0, 2).map(({ kind }) => kind)).toEqual(['grant', 'grant'])
+    const [paid] = await shop.paymentsOf(buyer)
+    expect(results[0]!.created_at).toBe(paid?.paid_at?.toISOString())
+    expect(results[0]!.created_at).toMatch(/^2026-11-16T00:0/)
+  })
+
   it('as a ladder brings no more than in one step, and what was spent plays no part', async () => {
     const { anchor, renews } = await subscribed({ plan: 'basic', ...MONTHLY })
     await setClock(shop.app.db, '2026-11-11T00:00:00Z')
@@ -95,13 +118,21 @@ describe('an upgrade', () => {
     const { anchor, renews } = await subscribed({ plan: 'starter', ...MONTHLY })
     await setClock(shop.app.db, '2026-11-16T00:00:00Z')
     const { proration_date: t } = await preview({ plan: 'starter', period: 'yearly' })
+    await setClock(shop.app.db, '2026-11-16T00:07:00Z')
     await change({ plan: 'starter', period: 'yearly', proration_date: t })
     const at = new Date((t ?? 0) * 1000)
     const granted = restartCredits({ old: 5000, new: 5000, at, start: anchor, end: renews })
     expect(await shop.lines(buyer)).toEqual(['grant 5000', `grant ${granted}`])
     const row = await rowOf(buyer)
     expect(row).toMatchObject({ period: 'yearly', credit_months_granted: 1 })
-    expect(row.renews_at).toEqual(addMonths(row.anchor, 12))
+    // The models of the month that it ended count on.
+    const terms = await shop.app.context.billing.trainingTermsOf(shop.app.db.kysely, buyer.id)
+    expect(terms.since).toEqual(anchor)
+    // What was previewed begins the year and its first month, although it was confirmed seven minutes later.
+    expect(row.anchor).toEqual(at)
+    const { lots } = await buyer.call(api.credits.statement, { query: {} })
+    expect(lots.map(({ expires_at: end }) => end)).toContain(addMonths(at, 1).toISOString())
+    expect(row.renews_at.getTime() - addMonths(at, 12).getTime()).toBeLessThan(600_000)
     await shop.goTo(new Date(addMonths(row.anchor, 1).getTime() + 1000))
     expect((await shop.lines(buyer)).slice(2)).toEqual([
       'expire -5000',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
+import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
@@ -15,6 +16,17 @@ const success = (id: string, person = buyer) =>
   person.call(api.billing.checkoutSuccess, { query: { session_id: id } })
 
 describe('a pack', () => {
+  it('is in the statement on the day of its payment, however late that is heard of', async () => {
+    const { rows } = await shop.app.db.pool.query<{ now: Date }>('select money_now() as now')
+    await shop.pay(await packPage(1000))
+    await setClock(shop.app.db, new Date(rows[0]!.now.getTime() + 2 * 86_400_000).toISOString())
+    await shop.settle()
+    const { results } = await buyer.call(api.credits.statement, { query: {} })
+    const [{ kind, created_at: at }] = results as [(typeof results)[0]]
+    expect(kind).toBe('grant')
+    expect(Date.parse(at) - rows[0]!.now.getTime()).toBeLessThan(60_000)
+  })
+
   it('is paid in the test checkout, and its credits come by the webhook', async () => {
     const id = await shop.pay(await packPage(1000))
     await shop.settle()

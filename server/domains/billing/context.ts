@@ -20,7 +20,7 @@ export interface BillingContext {
   /** Pays a checkout with a test card; null with a real provider. */
   payTestSession: ((sessionId: string) => Promise<void>) | null
   /** Cents, of a set of headshots that is paid once by card. */
-  headshotSetPrice: number
+  headshotSetPrice(): number
   /** In the transaction in which the payment of a set is written. @returns whether it still waits for it */
   onOrderPaid(tx: Tx, order: PaidOrder): Promise<boolean>
   /** In the transaction in which it happens. */

@@ -18,7 +18,7 @@ import { trainingTermsOf } from './training-terms.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
 import { readBillingState } from './read-billing-state.ts'
-import { findPaidSubscription, isPaid, planSchedule } from './subscriptions.ts'
+import { findPaidSubscription, isPaid } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
 const FREE_PLAN: CurrentPlan = {
@@ -48,10 +48,8 @@ async function planOf(
 
 export interface BillingDeps extends BillingContext {}
 
-/** Also tells `credits` when plans grant and end. */
 export function createBilling(context: BillingDeps): Billing {
   const { db, credits } = context
-  credits.usePlanSchedule(planSchedule)
   const currentPlan: Billing['planOf'] = (reader, userId) => planOf(context, reader, userId)
   return {
     planOf: currentPlan,

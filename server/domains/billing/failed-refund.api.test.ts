@@ -131,7 +131,7 @@ describe('a refund that fails later', () => {
     await fail(id)
     expect(await shop.credits(buyer)).toBe(300)
     await transact(shop.app.db, (tx) =>
-      write.writer(tx).release({ holdId, cause: 'cancelled', text: 'x' }),
+      write.writer(tx).release({ userId: buyer.id, holdId, cause: 'cancelled', text: 'x' }),
     )
     expect(await shop.credits(buyer)).toBe(1000)
   })

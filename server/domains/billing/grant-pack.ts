@@ -28,6 +28,7 @@ export async function grantPack(
   const quantity = await quantityOf(tx, session)
   // Somebody else's session at the same provider.
   if (quantity === null) return
+  const at = session.paidAt && session.paidAt < now ? session.paidAt : now
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -52,7 +53,7 @@ export async function grantPack(
       period_start: null,
       period_end: null,
       created_at: session.createdAt,
-      paid_at: now,
+      paid_at: at,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'external_id']).doNothing())
     .returning('id')
@@ -80,6 +81,7 @@ export async function grantPack(
     externalId: grantKeys.pack(session.id),
     payment: session.id,
     text: `${quantity.toLocaleString('en-US')} credits bought`,
+    at,
   })
   await onEvent(tx, { type: 'payment_received', userId, paymentId: payment.id })
 }

@@ -1,12 +1,13 @@
+export { checkStripe } from './stripe/check-stripe.ts'
 export type * from './schema.ts'
 export { type BillingDeps, createBilling } from './create-billing.ts'
 export { type BillingMails, createBillingMails } from './mails/index.ts'
-export { grantedBy, limitsOf, type PlanLimits } from './plans.ts'
+export { grantedBy, hasPrioritySupport, limitsOf, type PlanLimits } from './plans.ts'
 export { priceImage, PRICES, TRAINING_COST } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
 export type { Payment } from './payments.ts'
 export { orderCheckouts, payments, subscriptions } from './relations.ts'
-export { paidPlan } from './subscriptions.ts'
+export { paidPlan, planSchedule } from './subscriptions.ts'
 export type { PaymentProvider } from './payment-provider.ts'
 export { PAYMENT_EVENTS_LANE } from './provider-events.ts'
 export { createStripeProvider } from './stripe/create-stripe-provider.ts'
@@ -19,3 +20,11 @@ export type {
   EventJob,
   PlanGrant,
 } from './types.ts'
+export {
+  faultOfStripeKey,
+  forgetTestPlans,
+  nameOfStripe,
+  requireNoTestPlans,
+  TEST_PROVIDER,
+} from './test-plans.ts'
+export { lastEventAt } from './last-event.ts'

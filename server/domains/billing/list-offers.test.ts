@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brands, hasTools } from '#brands/index.ts'
+import { brandFiles as brands, hasTools } from '#brands/index.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import { assertSells, listOffers } from './list-offers.ts'
 
@@ -12,7 +12,8 @@ function refusalAt(host: string): string | null {
   }
 }
 
-const offersAt = (host: string) => listOffers({ provider: null, headshotSetPrice: 2900 }, host)
+const offersAt = (host: string) =>
+  listOffers({ provider: null, headshotSetPrice: () => 2900 }, host)
 
 test('a brand sells as soon as credits can be spent there, and nothing before', () => {
   for (const brand of brands) {

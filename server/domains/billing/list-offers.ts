@@ -38,7 +38,7 @@ export function headshotSetPrice(
   { provider, headshotSetPrice: price }: Pick<BillingContext, 'provider' | 'headshotSetPrice'>,
   host: string,
 ): number | null {
-  return provider && brandOfHost(host).sellsHeadshotsByCard ? price : null
+  return provider && brandOfHost(host).sellsHeadshotsByCard ? price() : null
 }
 
 /** @throws {AppError} `conflict` where nothing is sold yet */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
-import type { CreditWriter } from '#server/domains/credits/index.ts'
+import type { BooksWriter } from '#server/domains/credits/holding.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
@@ -21,7 +21,7 @@ const refund = async (amount?: number) => {
   await shop.settle()
 }
 
-const write = <T>(act: (writer: CreditWriter) => Promise<T>) =>
+const write = <T>(act: (writer: BooksWriter) => Promise<T>) =>
   transact(shop.app.db, (tx) => act(shop.app.context.credits.writer(tx)))
 const hold = (amount: number) =>
   write(async (writer) => {
@@ -37,6 +37,7 @@ const hold = (amount: number) =>
 const capture = (holdId: string, amount: number) =>
   write((writer) =>
     writer.capture({
+      userId: buyer.id,
       holdId,
       amount,
       externalId: `capture:${holdId}`,
@@ -47,7 +48,7 @@ const capture = (holdId: string, amount: number) =>
   )
 const spend = async (amount: number) => capture(await hold(amount), amount)
 const release = (holdId: string) =>
-  write((writer) => writer.release({ holdId, cause: 'cancelled', text: 'Back' }))
+  write((writer) => writer.release({ userId: buyer.id, holdId, cause: 'cancelled', text: 'Back' }))
 
 describe('a refund', () => {
   it('takes the share of the credits, in steps that add up, and none twice', async () => {

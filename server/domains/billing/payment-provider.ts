@@ -46,6 +46,8 @@ export interface RemoteSession {
   amount: number
   currency: string
   createdAt: Date
+  /** When the money came, where the answer tells it. */
+  paidAt: Date | null
   /** Ids of ours that were sent along: the checkout, and for a pack its size. */
   checkout: string | null
   quantity: number | null

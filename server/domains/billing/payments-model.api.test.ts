@@ -66,10 +66,10 @@ async function spend(person: TestPerson, amount: number, captured: number): Prom
   const key = `spend:${Math.random()}`
   await transact(shop.app.db, async (tx) => {
     const writer = shop.app.context.credits.writer(tx)
-    const job = { jobId: null, text: 'Spent' }
-    const { holdId } = await writer.hold({ userId: person.id, amount, externalId: key, ...job })
+    const job = { userId: person.id, externalId: key, jobId: null, text: 'Spent' }
+    const { holdId } = await writer.hold({ amount, ...job })
     if (captured === 0) return
-    await writer.capture({ holdId, amount: captured, externalId: key, imageId: null, ...job })
+    await writer.capture({ holdId, amount: captured, imageId: null, ...job })
   })
 }
 

@@ -93,6 +93,10 @@ export function limitsOf(plan: PlanName): PlanLimits {
   return { queue, running, weight }
 }
 
+/** Whether support answers tickets of this plan before all others. */
+export const hasPrioritySupport = (plan: PlanName): boolean =>
+  plan !== 'free' && TERMS[plan].prioritySupport
+
 /** Models that a plan trains in a credit month. */
 export function modelsOf(plan: PlanName): number {
   return plan === 'free' ? 0 : TERMS[plan].models

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Me } from '#contract/users.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
@@ -20,6 +21,21 @@ export interface ReadMeDeps {
   planOf(db: Db, userId: string): Promise<CurrentPlan>
 }
 
+/** A payment between two reads changes the plan, after which all is read again; three in a row do not happen. */
+const MOST_READS = 3
+
+/** Credits and plan of one moment: a payment brings both, so neither is shown without the other. */
+async function readTogether({ db, credits, planOf }: ReadMeDeps, userId: string) {
+  let plan = await planOf(db, userId)
+  for (let reads = 1; ; reads++) {
+    // It writes what fell due, the end of a plan among it.
+    const balance = await credits.balance(db, userId)
+    const before = plan
+    plan = await planOf(db, userId)
+    if (reads === MOST_READS || isDeepStrictEqual(before, plan)) return { ...balance, plan }
+  }
+}
+
 export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string): Promise<Me> {
   const user = await db.kysely
     .selectFrom(people.as('person'))
@@ -31,12 +47,12 @@ export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string
       'is_admin',
       'email_verified_at',
       'language',
+      'time_zone',
     ])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound()
-  // First, since it writes what fell due, the end of a plan among it.
-  const { balance, held } = await credits.balance(db, userId)
+  const { balance, held, plan } = await readTogether({ db, credits, planOf }, userId)
   const bonus = await credits.loginBonus(db, userId)
   return {
     id: userId,
@@ -45,10 +61,11 @@ export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string
     last_name: user.last_name,
     credits: balance,
     credits_held: held,
-    plan: presentPlan(await planOf(db, userId)),
+    plan: presentPlan(plan),
     is_staff: user.is_staff,
     is_admin: user.is_admin,
     language: user.language,
+    time_zone: user.time_zone,
     email_verified: user.email_verified_at !== null,
     login_bonus: { amount: bonus.amount, claimed_today: bonus.claimedToday },
   }

@@ -31,6 +31,7 @@ declare module '#server/platform/db/schema.ts' {
       returned: Generated<boolean>
       runs_out: Generated<boolean>
       grants_paused: Generated<boolean>
+      models_since: Instant | null
       changing_until: Instant | null
       version: Generated<number>
     }

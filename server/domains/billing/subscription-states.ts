@@ -205,6 +205,27 @@ export async function endSubscription(
   await changeSubscription(tx, row, { status: 'ended', ended_at: at, end_reason: reason })
 }
 
+/**
+ * Ends all of these providers, whatever they are, with nothing planned any more.
+ * @returns how many
+ */
+export async function endSubscriptionsOf(tx: Tx, providers: readonly string[]): Promise<number> {
+  const ended = await tx
+    .updateTable('subscriptions')
+    .set({
+      status: 'ended',
+      ended_at: sql<Date>`money_now()`,
+      scheduled_plan: null,
+      scheduled_period: null,
+      version: sql<number>`version + 1`,
+    })
+    .where('provider', 'in', providers)
+    .where('status', '<>', 'ended')
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
 /** Longest time that one change at the provider takes. */
 const LEASE_SECONDS = 60
 

@@ -229,4 +229,29 @@ describe('users/me', () => {
     await setClock(books.db, '2026-12-01T00:00:00Z')
     expect((await readMe(deps, user)).credits).toBe(2000)
   })
+
+  it('shows plan and credits of one moment where a payment comes in between', async () => {
+    await books.verify(user, null)
+    let isPaid = false
+    const { credits, billing, db } = books
+    const deps = {
+      db,
+      planOf: billing.planOf,
+      credits: {
+        loginBonus: credits.loginBonus,
+        async balance(...about: Parameters<typeof credits.balance>) {
+          const before = await credits.balance(...about)
+          if (!isPaid) {
+            isPaid = true
+            await start('basic', 'monthly')
+          }
+          return before
+        },
+      },
+    }
+    const { credits: none } = await readMe({ ...deps, credits }, user)
+    const me = await readMe(deps, user)
+    expect(me.plan.name).toBe('basic')
+    expect(me.credits).toBe(none + 2000)
+  })
 })

@@ -14,6 +14,8 @@ export async function trainingTermsOf(reader: Reader, userId: string): Promise<T
   const { now } = rows[0]!
   if (!paid) return { plan: 'free', models: 0, since: now }
   // Past its period a plan goes on while its renewal is decided: nothing new is granted, and no model.
-  const since = creditMonthAt(paid, now)?.start ?? paid.period_start
+  const month = creditMonthAt(paid, now)
+  const kept = month?.index === 0 ? paid.models_since : null
+  const since = kept ?? month?.start ?? paid.period_start
   return { plan: paid.plan, models: modelsOf(paid.plan), since }
 }

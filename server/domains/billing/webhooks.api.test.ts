@@ -149,7 +149,6 @@ describe('an event', () => {
   it('signed with either of two secrets is taken', async () => {
     const secrets = ['whsec_old', 'whsec_new']
     const provider = createStripeProvider({
-      billingMode: 'flexible',
       name: 'stripe',
       secretKey: 'sk_test_x',
       apiBase: 'http://127.0.0.1:1',

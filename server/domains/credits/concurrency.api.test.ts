@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EntryKind } from '#contract/credits.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { CreditWriter } from './index.ts'
+import type { BooksWriter } from './holding.ts'
 import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 const USERS = 4
@@ -104,7 +104,7 @@ async function pickCapture(userId: string, nth: number): Promise<string> {
   return captures[nth % captures.length]?.external_id ?? 'none'
 }
 
-type Call = (writer: CreditWriter) => Promise<unknown>
+type Call = (writer: BooksWriter) => Promise<unknown>
 
 /** The call that an operation makes; null when its hold is not there yet. */
 async function callFor(world: World, now: Operation): Promise<Call | null> {
@@ -135,9 +135,10 @@ async function callFor(world: World, now: Operation): Promise<Call | null> {
   if (now.do === 'bonus') return (w) => w.claimLoginBonus({ userId })
   const holdId = await pickHold(userId, now.key)
   if (holdId === undefined) return null
-  if (now.do === 'release') return (w) => w.release({ holdId, cause: now.cause, text })
+  if (now.do === 'release') return (w) => w.release({ userId, holdId, cause: now.cause, text })
   return (w) =>
     w.capture({
+      userId,
       holdId,
       amount: Math.ceil(now.amount / 3),
       externalId,

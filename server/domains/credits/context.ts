@@ -10,10 +10,3 @@ export interface CreditContext {
   free: FreePolicy
   schedule: PlanSchedule
 }
-
-/** Until billing says otherwise everybody is on the free plan. */
-export const NO_SUBSCRIPTIONS: PlanSchedule = {
-  next: () => Promise.resolve(null),
-  graceUntil: () => Promise.resolve(null),
-  freeFrom: (_tx, _userId, from) => Promise.resolve(from),
-}

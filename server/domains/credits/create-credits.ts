@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type CreditContext, NO_SUBSCRIPTIONS } from './context.ts'
+import type { CreditContext } from './context.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
 import { readUpToDate } from './read-up-to-date.ts'
@@ -9,7 +9,8 @@ import { readStatement } from './read-statement.ts'
 import { reconcile } from './reconcile.ts'
 import { creditRoutes } from './routes.ts'
 import { applyAllDueEntries } from './apply-all-due-entries.ts'
-import type { Credits } from './types.ts'
+import type { CreditBooks } from './holding.ts'
+import type { PlanSchedule } from './types.ts'
 import { createWriter } from './writer.ts'
 
 export interface CreditsDeps {
@@ -18,12 +19,14 @@ export interface CreditsDeps {
   /** `sharedSecret(db, 'credits')`; with another one everybody could get this month's free credits again. */
   secret: Buffer
   free: FreePolicy
+  /** When plans grant and end: billing's. */
+  schedule: PlanSchedule
   log: Log
 }
 
-export function createCredits({ db, events, secret, free, log }: CreditsDeps): Credits {
-  const context: CreditContext = { events, secret, free, schedule: NO_SUBSCRIPTIONS }
-  const core: Omit<Credits, 'routes'> = {
+export function createCredits({ db, log, events, ...rest }: CreditsDeps): CreditBooks {
+  const context: CreditContext = { events, ...rest }
+  const core: Omit<CreditBooks, 'routes'> = {
     writer: (tx) => createWriter(tx, context),
     balance: (reader, userId) =>
       readUpToDate(reader, { userId, context }, (from) => readBalance(from, userId)),
@@ -44,9 +47,6 @@ export function createCredits({ db, events, secret, free, log }: CreditsDeps): C
       readUpToDate(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
     applyAllDueEntries: () => applyAllDueEntries(db, context, log),
     reconcile: () => reconcile(db.kysely),
-    usePlanSchedule(schedule) {
-      context.schedule = schedule
-    },
   }
   return { ...core, routes: creditRoutes(db, core) }
 }

@@ -12,10 +12,16 @@ export interface FreePolicy {
   loginBonus: number
 }
 
-/** @param settings `FREE_GRANTS_PER_IP` and `LOGIN_BONUS` as configured */
-export function freePolicy(settings: { grantsPerNetwork: number; loginBonus: number }): FreePolicy {
+/** @param settings `FREE_GRANTS_PER_IP` and `LOGIN_BONUS` as they are configured now, asked at each use */
+export function freePolicy(
+  settings: () => { grantsPerNetwork: number; loginBonus: number },
+): FreePolicy {
   return {
-    firstGrantsADay: settings.grantsPerNetwork,
-    loginBonus: Math.max(0, settings.loginBonus - BONUS_DEDUCTION),
+    get firstGrantsADay() {
+      return settings().grantsPerNetwork
+    },
+    get loginBonus() {
+      return Math.max(0, settings().loginBonus - BONUS_DEDUCTION)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/index.ts'
+import type { BooksWriter } from '#server/domains/credits/holding.ts'
 import { type Books, setClock } from '#tests/support/books.ts'
 import { withBooks } from '#tests/support/with-books.ts'
 
@@ -146,7 +147,32 @@ describe('release', () => {
   })
 
   it('of a hold that is none is an error of ours', async () => {
-    await expect(books.release(randomUUID(), 'failed')).rejects.toEqual(CODE('internal'))
+    const release = { userId: user, holdId: randomUUID(), cause: 'failed', text: 'x' } as const
+    await expect(books.write((writer) => writer.release(release))).rejects.toEqual(CODE('internal'))
+  })
+
+  it("of another's hold is an error of ours, and so is its capture; a line that says so is found", async () => {
+    await books.grant(user, 4)
+    const holdId = await books.hold(user, 4)
+    const userId = await books.addUser()
+    const capture = { amount: 1, externalId: 'x', jobId: null, imageId: null, text: 'x' }
+    for (const act of [
+      (writer: BooksWriter) => writer.release({ userId, holdId, cause: 'failed', text: 'x' }),
+      (writer: BooksWriter) => writer.capture({ userId, holdId, ...capture }),
+    ] as const)
+      await expect(books.write<unknown>(act)).rejects.toEqual(CODE('internal'))
+    expect(await books.balance(user)).toEqual({ balance: 0, held: 4 })
+
+    const setOwner = (owner: string) =>
+      books.db.pool.query('update credit_holds set user_id = $1 where id = $2', [owner, holdId])
+    await setOwner(userId)
+    expect(await books.credits.reconcile()).toContainEqual({
+      userId,
+      check: 'lines of a hold are of its owner',
+      expected: 0,
+      actual: 1,
+    })
+    await setOwner(user)
   })
 })
 

@@ -6,17 +6,6 @@ import { postEntry } from './post-entry.ts'
 import { inSpendingOrder, type LotPart, type SpendableLot, totalOf } from './spending-order.ts'
 import type { HoldResult } from './types.ts'
 
-/** @throws {AppError} `internal` for an id that is none */
-export async function findHoldOwner(tx: Tx, holdId: string): Promise<string> {
-  const hold = await tx
-    .selectFrom('credit_holds')
-    .select('user_id')
-    .where('id', '=', holdId)
-    .executeTakeFirst()
-  if (!hold) throw new AppError('internal', `No hold ${holdId}`, { userMessage: null })
-  return hold.user_id
-}
-
 export interface Hold {
   id: string
   jobId: string | null
@@ -67,6 +56,7 @@ export async function readHeld(tx: Tx, holdId: string): Promise<HoldResult> {
   return { holdId, lots }
 }
 
+/** @throws {AppError} `internal` for an id that is none, and for a hold of another account */
 export async function readHold(account: Account, holdId: string): Promise<Hold> {
   const rows = await account.tx
     .selectFrom('credit_holds as h')
@@ -75,9 +65,13 @@ export async function readHold(account: Account, holdId: string): Promise<Hold> 
     .select(['h.job_id', 'h.created_at', 'l.id', 'l.kind', 'l.expires_at'])
     .select(sql<number>`p.amount - p.captured - p.released`.as('available'))
     .where('h.id', '=', holdId)
+    .where('h.user_id', '=', account.userId)
     .execute()
   const [first] = rows
-  if (!first) throw new AppError('internal', `Hold ${holdId} has no parts`, { userMessage: null })
+  if (!first)
+    throw new AppError('internal', `User ${account.userId} has no hold ${holdId}`, {
+      userMessage: null,
+    })
   const rest = rows
     .filter((row) => row.available > 0)
     .map(({ id, kind, expires_at, available }) => ({ id, kind, expiresAt: expires_at, available }))
@@ -100,5 +94,5 @@ export async function consumeHold(
     update credit_holds set
       ${column} = ${column} + ${totalOf(parts)},
       closed_at = case when captured + released + ${totalOf(parts)} = amount then ${account.now}::timestamptz end
-    where id = ${holdId}`.execute(account.tx)
+    where id = ${holdId} and user_id = ${account.userId}`.execute(account.tx)
 }

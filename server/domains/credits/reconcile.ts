@@ -117,6 +117,9 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
       select user_id, 'a hold is closed when nothing is left', (amount = captured + released)::integer,
         (closed_at is not null)::integer from credit_holds
       union all
+      select h.user_id, 'lines of a hold are of its owner', 0, count(*)
+        from credit_holds h join credit_entries e on e.hold_id = h.id and e.user_id <> h.user_id group by h.user_id
+      union all
       select user_id, 'balance after each line', sum_so_far, balance_after from chain
       union all
       select user_id, 'lots of a line = its amount', stated, of_lots from line_totals

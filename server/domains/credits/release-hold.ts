@@ -11,7 +11,7 @@ import type { ReleaseInput } from './types.ts'
 export async function releaseHold(
   account: Account,
   context: CreditContext,
-  { holdId, cause, text, part }: ReleaseInput,
+  { holdId, cause, text, part }: Omit<ReleaseInput, 'userId'>,
 ): Promise<{ released: number }> {
   const hold = await readHold(account, holdId)
   const externalId = part?.jobId ?? hold.id

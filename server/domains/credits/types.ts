@@ -29,6 +29,8 @@ export interface GrantInput {
   /** The payment (invoice, checkout session) that a later refund names. */
   payment?: string
   text: string
+  /** When it was paid for, where that is heard of late; default now. */
+  at?: Date
 }
 
 export interface HoldInput {
@@ -57,6 +59,8 @@ export interface HoldOpening {
 }
 
 export interface CaptureInput {
+  /** Whose hold it is. */
+  userId: string
   holdId: string
   amount: number
   /** Unique a user; for a picture: job and image index. */
@@ -80,6 +84,8 @@ export interface CaptureResult {
 export type ReleaseCause = 'cancelled' | 'blocked' | 'failed' | 'unused'
 
 export interface ReleaseInput {
+  /** Whose hold it is. */
+  userId: string
   holdId: string
   cause: ReleaseCause
   text: string
@@ -157,18 +163,8 @@ export interface FreeMonthInput {
  */
 export interface CreditWriter {
   grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
-  /** @throws {AppError} `not_enough_credits` with `extra.missing` */
-  hold(input: HoldInput): Promise<HoldResult>
-  /** Two-step form of `hold`, for callers that read and write in the same transaction. */
-  openForHold(input: { userId: string }): Promise<HoldOpening>
-  /** @throws {AppError} `conflict` when the hold is closed or has less left */
+  /** @throws {AppError} `conflict` when the hold is closed or has less left; `internal` when it is another user's */
   capture(input: CaptureInput): Promise<CaptureResult>
-  /**
-   * Gives back what was not captured: all of it, which closes the hold, or one job's part. A closed hold answers 0, and
-   * so does a job whose part came back before.
-   * @throws {AppError} `conflict` when a part is more than is left
-   */
-  release(input: ReleaseInput): Promise<{ released: number }>
   /** @throws {AppError} `conflict` when more is asked than was captured */
   refund(input: RefundInput): Promise<{ refunded: number }>
   /** Also of lots that are granted later for the same payment. */
@@ -242,6 +238,4 @@ export interface Credits {
   applyAllDueEntries(): Promise<number>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */
   reconcile(): Promise<Difference[]>
-  /** Called once, by billing. */
-  usePlanSchedule(schedule: PlanSchedule): void
 }

@@ -9,7 +9,6 @@ import { freezePayment, unfreezePayment } from './freeze-payment.ts'
 import { endGrace } from './grace.ts'
 import { grantCredits } from './grant-credits.ts'
 import { holdCredits, openForHold } from './hold-credits.ts'
-import { findHoldOwner } from './holds.ts'
 import { refundCapture } from './refund-capture.ts'
 import { releaseHold } from './release-hold.ts'
 import { restorePayment } from './restore-payment.ts'
@@ -17,9 +16,9 @@ import { revokePayment } from './revoke-payment.ts'
 import { openAccount, applyDueEntries } from './apply-due-entries.ts'
 import { startFreeCredits } from './start-free-credits.ts'
 import { clawBack } from './clawback.ts'
-import type { CreditWriter } from './types.ts'
+import type { BooksWriter } from './holding.ts'
 
-export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
+export function createWriter(tx: Tx, context: CreditContext): BooksWriter {
   const withAccount = async <T>(
     userId: string,
     open: (userId: string) => Promise<Account>,
@@ -39,13 +38,10 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
   return {
     grant: (input) => change(input.userId, (account) => grantCredits(account, context, input)),
     hold: (input) => holdCredits(tx, context, input),
+    lock: ({ userId }) => change(userId, () => Promise.resolve()),
     openForHold: ({ userId }) => openForHold(tx, context, userId),
-    capture: async (input) =>
-      change(await findHoldOwner(tx, input.holdId), (account) => captureHold(account, input)),
-    release: async (input) =>
-      change(await findHoldOwner(tx, input.holdId), (account) =>
-        releaseHold(account, context, input),
-      ),
+    capture: (input) => change(input.userId, (account) => captureHold(account, input)),
+    release: (input) => change(input.userId, (account) => releaseHold(account, context, input)),
     refund: (input) => change(input.userId, (account) => refundCapture(account, context, input)),
     revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
     restore: (input) => change(input.userId, (account) => restorePayment(account, input)),

@@ -28,6 +28,7 @@ async function remind(): Promise<Mail[]> {
     mailer: {
       send: async (_tx, mail) => void sent.push(mail),
       deliver: async () => {},
+      sendNow: async () => 'inbox' as const,
       close: () => {},
     },
     siteOfUser: ({ brand, language }) => ({

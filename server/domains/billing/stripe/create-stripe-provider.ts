@@ -14,6 +14,7 @@ import {
   subscriptionOf,
   subscriptionOfInvoice,
 } from './shapes.ts'
+import { isLiveKey } from '../test-plans.ts'
 
 /** Older signatures are refused: whoever recorded one cannot use it for ever. */
 const TOLERANCE_SECONDS = 300
@@ -31,8 +32,6 @@ export interface StripeProviderOptions {
   apiBase: string | null
   /** Any of them may have signed. */
   webhookSecrets: readonly string[]
-  /** Of new subscriptions. Named at every creation, since the provider's own default may change. */
-  billingMode: 'flexible' | 'classic'
   /** Makes prices and the portal's configuration on the first need, as `billing sync` does. */
   autoSync: boolean
 }
@@ -90,7 +89,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   return {
     name: options.name,
     minimumCharge: MINIMUM_CHARGE,
-    isTest: /^[a-z]+_test_/.test(options.secretKey),
+    isTest: !isLiveKey(options.secretKey),
     ...createChanges(stripe, catalog),
     syncCatalog: () => catalog.sync(),
 
@@ -133,7 +132,8 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             cancel_url: cancelUrl,
             metadata,
             ...(item.kind === 'plan'
-              ? { subscription_data: { metadata, billing_mode: { type: options.billingMode } } }
+              ? // Named, since the provider's own default may change.
+                { subscription_data: { metadata, billing_mode: { type: 'flexible' } } }
               : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
           },
           { idempotencyKey: `checkout:${checkoutId}` },
@@ -144,7 +144,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
     async readSession(id) {
       const session = await askFor(() =>
-        stripe.checkout.sessions.retrieve(id, { expand: ['invoice'] }),
+        stripe.checkout.sessions.retrieve(id, {
+          expand: ['invoice', 'payment_intent.latest_charge'],
+        }),
       )
       return session && sessionOf(session)
     },

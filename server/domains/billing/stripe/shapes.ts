@@ -63,11 +63,17 @@ export function sessionOf(session: Stripe.Checkout.Session): RemoteSession {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     createdAt: dateOf(session.created),
+    paidAt: chargedAt(session.payment_intent),
     checkout: session.metadata?.['checkout'] ?? null,
     quantity: Number.isSafeInteger(quantity) && quantity > 0 ? quantity : null,
     headshots: session.metadata?.['headshots'] ?? null,
     document: invoice ? documentOf(invoice) : null,
   }
+}
+
+function chargedAt(intent: Stripe.Checkout.Session['payment_intent']): Date | null {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null
+  return charge && typeof charge === 'object' && charge.paid ? dateOf(charge.created) : null
 }
 
 /** The price of a line where the line has it whole; else its id. */

@@ -13,8 +13,6 @@ import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts'
 
-/** The whole suite runs once with each: see `vitest.config.ts`. */
-export const BILLING_MODE = process.env['BILLING_MODE'] === 'classic' ? 'classic' : 'flexible'
 /** Events. */
 const REPLAYED = 30
 
@@ -59,7 +57,7 @@ export async function startPaymentsApp(
   const engine = createScriptedEngine({})
   const app = await startTestApp({
     ...options,
-    env: { ROLES: 'web,worker', STRIPE_BILLING_MODE: BILLING_MODE, ...options.env },
+    env: { ROLES: 'web,worker', ...options.env },
     overrides: {
       engines: [engine],
       classifier: engine,
@@ -83,7 +81,6 @@ export async function startPaymentsApp(
     secretKey: test.apiKey,
     apiBase: origin.href,
     webhookSecrets: [test.webhookSecret],
-    billingMode: BILLING_MODE,
     autoSync: true,
   })
 
@@ -139,10 +136,10 @@ export async function startPaymentsApp(
       return id
     },
     async spend({ id: userId }, amount) {
-      const job = { externalId: randomUUID(), jobId: null, text: 'Spent' }
+      const job = { userId, externalId: randomUUID(), jobId: null, text: 'Spent' }
       await transact(app.db, async (tx) => {
         const writer = app.context.credits.writer(tx)
-        const { holdId } = await writer.hold({ userId, amount, ...job })
+        const { holdId } = await writer.hold({ amount, ...job })
         await writer.capture({ holdId, amount, imageId: null, ...job })
       })
     },
