@@ -38,6 +38,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       email_verified: user.email_verified_at !== null,
       created_at: user.created_at.toISOString(),
       language: user.language,
+      time_zone: user.time_zone,
     },
     sign_in: {
       password: user.password_hash !== null,

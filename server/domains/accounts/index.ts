@@ -1,15 +1,18 @@
 export type * from './schema.ts'
+import type { Ban } from '#contract/admin-people.ts'
 import type { Confirmation } from '#contract/account.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import {
   type Banned,
   banPerson,
+  bansOf,
   expiredBans,
   noteStopped,
   unbanPerson,
   unfinishedBans,
 } from './bans.ts'
+import { changePerson, type PersonChange, type PersonChanges } from './change-person.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
 import {
   type AccountDescription,
@@ -24,17 +27,26 @@ import {
   type SetUser,
   type UserSummary,
 } from './manage-users.ts'
+import {
+  type FirstAdministrator,
+  hasAdministrator,
+  openFirstAdministrator,
+} from './first-administrator.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
-import { authenticate } from './sessions.ts'
+import { accountBanned, authenticate } from './sessions.ts'
 import { sweepAccounts } from './sweep.ts'
 import type { AccountsContext, AccountsDeps } from './types.ts'
 
+export { accountBanned }
+export { createSecret, hashSecret } from './secrets.ts'
 export { findRecipient, type Recipient } from './find-recipient.ts'
-export { estimatePeople, people, type Person, setLowCreditsMail } from './relations.ts'
+export { listAdminEmails } from './list-admins.ts'
+export { estimatePeople, people, type Person, setLowCreditsMail, timeZoneOf } from './relations.ts'
 export { type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
 export type { Banned } from './bans.ts'
+export type { PersonChanges } from './change-person.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
 
 /** People: how they register, sign in and prove their address. */
@@ -47,6 +59,17 @@ export interface Accounts {
   authenticate(token: string): Promise<Caller | null>
   /** @throws {AppError} `conflict` when the address has an account */
   createUser(input: CreateUser): Promise<{ id: string; email: string }>
+  /** Whether somebody may use the console. */
+  hasAdministrator(): Promise<boolean>
+  /**
+   * Opens the account of the first administrator. @param onOpened runs in the same transaction
+   * @returns the key of a session; null when there is an administrator already
+   * @throws {AppError} `invalid`, `conflict`
+   */
+  openFirstAdministrator(
+    input: FirstAdministrator,
+    onOpened: (tx: Tx) => Promise<void>,
+  ): Promise<string | null>
   /** @throws {AppError} `not_found` */
   setUser(input: SetUser): Promise<UserSummary>
   /**
@@ -54,8 +77,12 @@ export interface Accounts {
    * @throws {AppError} `not_found`, `conflict`, `permission_denied`
    */
   ban(tx: Tx, input: Parameters<typeof banPerson>[2]): Promise<Banned>
+  /** Changes the name or the roles of a person, or confirms their address, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  change(tx: Tx, userId: string, wanted: PersonChanges): Promise<PersonChange>
   /** Lifts a ban in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   unban(tx: Tx, userId: string): Promise<Banned>
+  /** Everything that a person was banned for, the oldest first. */
+  bansOf(userId: string): Promise<Ban[]>
   /** People whose ban has run out. */
   findExpiredBans(): Promise<string[]>
   /** Bans after which what runs was not stopped yet. */
@@ -78,9 +105,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     routes: accountRoutes(context),
     authenticate: (token) => authenticate(deps.db, token),
     createUser: (input) => createUser(context, input),
+    hasAdministrator: () => hasAdministrator(deps.db.kysely),
+    openFirstAdministrator: (input, onOpened) => openFirstAdministrator(context, input, onOpened),
     setUser: (input) => setUser(context, input),
     ban: (tx, input) => banPerson(context, tx, input),
+    change: (tx, userId, wanted) => changePerson(context, tx, userId, wanted),
     unban: (tx, userId) => unbanPerson(context, tx, userId),
+    bansOf: (userId) => bansOf(deps.db.kysely, userId),
     findExpiredBans: () => expiredBans(deps.db.kysely),
     findUnfinishedBans: () => unfinishedBans(deps.db.kysely),
     noteBanStopped: (banId) => noteStopped(deps.db.kysely, banId),

@@ -7,6 +7,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { providerAddedMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { bannedError, openSession } from './sessions.ts'
+import { requireOpenRegistration } from './registration.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -139,6 +140,7 @@ async function findOrCreate(
   if (known) return known
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
+  if (!owner) requireOpenRegistration(context)
   const user = owner
     ? await join(context, tx, { found: owner, profile, provenHash })
     : await create(tx, profile, { email, host, language })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brands } from '#brands/index.ts'
+import { brandFiles as brands } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { linkValue, mailsTo } from '#tests/support/inbox.ts'
 import { PASSWORD } from '#tests/support/people.ts'

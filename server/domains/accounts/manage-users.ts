@@ -36,7 +36,7 @@ export interface SetUser {
 }
 
 /** The operator acts on this machine. */
-const OPERATOR_IP = '127.0.0.1'
+export const OPERATOR_IP = '127.0.0.1'
 
 /**
  * Opens an account without the mail and without the rules for passwords, which are the operator's to choose.

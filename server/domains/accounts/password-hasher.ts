@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#server/platform/errors.ts'
+import { createWorkSlots } from '#server/platform/work-slots.ts'
 
 export interface PasswordHasher {
   /** @throws {AppError} `unavailable` when too many wait */
@@ -27,39 +28,24 @@ function bytesOf(password: string): Buffer {
  * @param options.maxWaiting more are refused rather than kept waiting past the client's patience
  */
 export function createPasswordHasher({ concurrency = 2, maxWaiting = 300 } = {}): PasswordHasher {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const slots = createWorkSlots({
+    running: concurrency,
+    waiting: maxWaiting,
+    refusal: () =>
+      new AppError('unavailable', 'too many passwords wait to be hashed', {
+        userMessage: 'Too many people are logging in right now. Please try again.',
+        retryAfterSeconds: 5,
+      }),
+  })
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= maxWaiting) {
-        throw new AppError('unavailable', 'too many passwords wait to be hashed', {
-          userMessage: 'Too many people are logging in right now. Please try again.',
-          retryAfterSeconds: 5,
-        })
-      }
-      // Whoever ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-
-  const hashNow = (password: string) => inTurn(() => hash(bytesOf(password), COST))
+  const hashNow = (password: string) => slots.run(() => hash(bytesOf(password), COST))
   let decoy: Promise<string> | undefined
   return {
     hash: hashNow,
     async matches(storedHash, password) {
       decoy ??= hashNow(randomBytes(16).toString('hex'))
       const compared = storedHash ?? (await decoy)
-      const equal = await inTurn(() => verify(compared, bytesOf(password)))
+      const equal = await slots.run(() => verify(compared, bytesOf(password)))
       return equal && typeof storedHash === 'string'
     },
   }

@@ -44,7 +44,7 @@ function passwordErrors(password: string, email: string): string[] {
  * @throws {AppError} `invalid`, naming the field at fault
  */
 export function checkNewPassword(
-  field: 'password1' | 'new_password1',
+  field: 'password1' | 'new_password1' | 'password',
   { password, repeated, email }: { password: string; repeated: string; email: string },
 ): void {
   const fields: FieldErrors = {}

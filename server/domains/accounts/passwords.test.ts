@@ -84,6 +84,8 @@ describe('links in mails', () => {
     ['easel.localhost:3000', 'http://localhost:3000', 'http://easel.localhost:3000'],
     ['easel.localhost:9', 'http://127.0.0.1:3000', 'http://easel.localhost:3000'],
     ['easel.localhost', 'https://atelier.example', 'https://atelier.example'],
+    ['localhost:3000', 'http://127.0.0.1:3000', 'http://localhost:3000'],
+    ['localhost:3000', 'https://atelier.example', 'https://atelier.example'],
     ['', 'https://atelier.example', 'https://atelier.example'],
     ['easel.localhost/../@evil.example', 'http://localhost:3000', 'http://localhost:3000'],
   ])('asked at %s with PUBLIC_URL %s they lead to %s', (host, publicUrl, origin) => {

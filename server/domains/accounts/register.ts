@@ -7,6 +7,7 @@ import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
+import { requireOpenRegistration } from './registration.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -69,9 +70,10 @@ async function openOrTell(
 /**
  * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
  * another mail; who asks cannot tell the difference, by answer or by time.
- * @throws {AppError} `invalid` for the password, `throttled`
+ * @throws {AppError} `registration_closed`, `invalid` for the password, `throttled`
  */
 export async function register(context: AccountsContext, input: Registration): Promise<void> {
+  requireOpenRegistration(context)
   const { email, password, ip } = input
   checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
   const begun = await readClock(context)

@@ -14,6 +14,7 @@ export type Person = Pick<
   | 'closing_at'
   | 'mail_low_credits'
   | 'language'
+  | 'time_zone'
   | 'brand'
   | 'created_at'
 >
@@ -24,8 +25,12 @@ export type Person = Pick<
  */
 export const people = sql<Person>`(
   select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
-    mail_low_credits, language, brand, created_at
+    mail_low_credits, language, time_zone, brand, created_at
   from users)`
+
+/** In SQL: the time zone in which a person's days begin; UTC until their browser has told one. */
+export const timeZoneOf = (userId: string) =>
+  sql<string>`(select coalesce(time_zone, 'UTC') from users where id = ${userId})`
 
 /** About how many people have registered. */
 export const estimatePeople = (db: Db): Promise<number> => estimateRows(db, 'users')

@@ -17,6 +17,7 @@ import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { setLanguage } from './set-language.ts'
+import { setTimeZone } from './set-time-zone.ts'
 import { closeSession, userAgentOf } from './sessions.ts'
 import type { AccountsContext } from './types.ts'
 import { resendVerification } from './verify-email.ts'
@@ -105,6 +106,10 @@ function securityRoutes(context: AccountsContext): Route[] {
     }),
     route(account.setLanguage, async ({ body, caller }) => {
       await setLanguage(context, caller, body.language)
+      return body
+    }),
+    route(account.setTimeZone, async ({ body, caller }) => {
+      await setTimeZone(db, caller, body.time_zone)
       return body
     }),
     route(account.remove, async ({ body, caller, ip }) => {

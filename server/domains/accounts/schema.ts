@@ -25,6 +25,7 @@ declare module '#server/platform/db/schema.ts' {
       facebook_id: string | null
       brand: string | null
       language: string | null
+      time_zone: string | null
       created_at: DefaultInstant
       closing_at: Instant | null
       closed_at: Instant | null

@@ -27,7 +27,7 @@ export function bannedError(): AppError {
 }
 
 /** The answer to every call of a session whose owner was banned; the session ends with the ban. */
-const accountBanned = (): AppError =>
+export const accountBanned = (): AppError =>
   new AppError('account_banned', 'a call of a banned person was refused', {
     userMessage: 'This account has been disabled.',
   })

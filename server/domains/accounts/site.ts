@@ -1,4 +1,4 @@
-import { type Brand, brandOfHost, brandOfId, brands } from '#brands/index.ts'
+import { type Brand, brandFiles, brandOfHost, brandOfId } from '#brands/index.ts'
 
 export interface Site {
   /** What the brand is called. */
@@ -13,6 +13,11 @@ export interface PersonalSite extends Site {
   language: string
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const nameOf = (host: string): string =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+
 const ENGLISH = 'en'
 
 /** On a machine of one's own every brand answers to its name under localhost. */
@@ -24,13 +29,20 @@ function isLocal(hostname: string): boolean {
 function siteOfBrand(brand: Brand, publicUrl: string): Site {
   const url = new URL(publicUrl)
   const ownHost = brand.hosts[0] ?? (isLocal(url.hostname) ? `${brand.id}.localhost` : undefined)
-  if (brand !== brands[0] && ownHost !== undefined) url.hostname = ownHost
+  if (brand.id !== brandFiles[0].id && ownHost !== undefined) url.hostname = ownHost
   return { name: brand.name, origin: url.origin }
 }
 
-/** The site that a request was made to. The Host header only chooses among the brands, it is never repeated. */
-export const siteOf = (host: string, publicUrl: string): Site =>
-  siteOfBrand(brandOfHost(host), publicUrl)
+/** The site that a request was made to. The Host header only chooses among the brands and the names of this machine, it is never repeated. */
+export function siteOf(host: string, publicUrl: string): Site {
+  const site = siteOfBrand(brandOfHost(host), publicUrl)
+  const asked = nameOf(host)
+  const url = new URL(site.origin)
+  // Of a machine's own names it keeps the one in use: the session belongs to that alone.
+  if (!LOOPBACK.has(asked) || !LOOPBACK.has(url.hostname)) return site
+  url.hostname = asked
+  return { ...site, origin: url.origin }
+}
 
 /** The site of a person: the brand where they opened their account, in their language. Their mails are written in its name. */
 export function siteOfUser(

@@ -7,6 +7,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 
 /** The settings that accounts need. */
 export interface AccountsConfig {
+  /** Who may open an account. */
+  readonly registration: 'open' | 'closed'
   readonly publicUrl: string
   /** Languages that are offered, English first. */
   readonly languages: readonly string[]

@@ -1,4 +1,5 @@
 import type { Accounts } from '#server/domains/accounts/index.ts'
+import type { ApiKeys } from '#server/domains/api-keys/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
@@ -7,6 +8,7 @@ import type { Generation } from '#server/domains/generation/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
+import type { Support } from '#server/domains/support/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Trials } from '#server/domains/trials/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -16,6 +18,7 @@ import type { Log } from '#server/platform/log.ts'
 export interface PrivacyContext {
   db: Db
   accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
+  keys: Pick<ApiKeys, 'allOf' | 'forget'>
   consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
@@ -30,6 +33,14 @@ export interface PrivacyContext {
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>
   community: Pick<Community, 'allOf' | 'forget'>
   trials: Pick<Trials, 'allOf' | 'forget'>
+  /** What the team noted about people. */
+  admin: {
+    notes: {
+      allOf(userId: string): Promise<{ text: string; created_at: string }[]>
+      forget(userId: string): Promise<void>
+    }
+  }
+  support: Pick<Support, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log
 }

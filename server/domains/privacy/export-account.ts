@@ -36,6 +36,8 @@ type Lists = Pick<
   | 'pack_runs'
   | 'consents'
   | 'age_statements'
+  | 'api_keys'
+  | 'tickets'
 >
 
 /**
@@ -55,6 +57,9 @@ export async function* exportAccount(
     consents,
     community,
     trials,
+    keys,
+    support,
+    admin: { notes },
   }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
@@ -66,6 +71,10 @@ export async function* exportAccount(
     billing: await billing.stateOf(userId),
     credits: { balance, held, lots },
     community: await community.allOf(userId),
+    notes: (await notes.allOf(userId)).map(({ text, created_at: at }) => ({
+      text,
+      created_at: at,
+    })),
   }
   const { email, email_verified: emailVerified } = single.profile
   const lists: Record<keyof Lists, AsyncIterable<unknown>> = {
@@ -88,6 +97,8 @@ export async function* exportAccount(
     pack_runs: packs.runsOf(userId),
     consents: consents.allOf(userId),
     age_statements: consents.statementsOf(userId),
+    api_keys: keys.allOf(userId),
+    tickets: support.allOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

@@ -16,11 +16,15 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     headshots,
     community,
     trials,
+    keys,
+    support,
+    admin: { notes },
   } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
   // Before what runs is cancelled: nothing new may begin.
+  await keys.forget(userId)
   await community.forget(userId)
   const open = await packs.forget(userId)
   const running = open + (await generation.forget(userId))
@@ -29,6 +33,8 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await projects.removeAllOf(userId)
   await trials.forget(userId)
   await uploads.removeAllOf(userId)
+  await support.forget(userId)
+  await notes.forget(userId)
   await consents.forget(userId)
   await billing.closeAccount(userId)
   await applyDue()

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AGE_STATEMENTS } from '#contract/age-statements.ts'
 import { api } from '#contract/index.ts'
-import { PACK, PRESET } from '#tests/support/bodies.ts'
+import { API_KEY, PACK, PRESET } from '#tests/support/bodies.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
+import { leaveRecords } from '#tests/support/records.ts'
 import { insertShare } from '#tests/support/shares.ts'
+import { rawRequest } from '#tests/support/raw-http.ts'
 import { tablesWith } from '#tests/support/tables-with.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { tryPhoto } from '#tests/support/trials.ts'
@@ -35,6 +37,10 @@ afterAll(() => app.dispose())
  */
 const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
   age_statements: 'removed',
+  api_key_calls: 'removed',
+  api_key_orders: 'removed',
+  api_key_requests: 'removed',
+  api_keys: 'removed',
   audit_log: 'books',
   bans: 'removed',
   billing_cases: 'books',
@@ -43,9 +49,11 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   checkouts: 'books',
   collection_images: 'removed',
   collections: 'removed',
+  community_appeals: 'removed',
   community_blocks: 'removed',
   community_comments: 'removed',
   community_creators: 'removed',
+  community_favorites: 'removed',
   community_follows: 'removed',
   community_image_lists: 'removed',
   community_image_models: 'removed',
@@ -55,8 +63,14 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   community_model_files: 'removed',
   community_model_lists: 'removed',
   community_model_samples: 'removed',
+  community_model_uploads: 'removed',
   community_model_versions: 'removed',
   community_models: 'removed',
+  community_notifications: 'removed',
+  // What was reported is still decided about.
+  community_reports: 'emptied',
+  community_strikes: 'removed',
+  community_takedowns: 'removed',
   consent_links: 'removed',
   consents: 'removed',
   credit_accounts: 'books',
@@ -89,6 +103,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   pack_versions: 'removed',
   packs: 'removed',
   payments: 'books',
+  person_notes: 'removed',
   picture_reviews: 'removed',
   prediction_images: 'emptied',
   presets: 'removed',
@@ -100,6 +115,8 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   run_shots: 'removed',
   sessions: 'removed',
   subscriptions: 'books',
+  support_messages: 'removed',
+  support_tickets: 'removed',
   tool_trials: 'removed',
   uploaded_images: 'removed',
   user_event_counters: 'by itself',
@@ -254,22 +271,38 @@ async function makePacks(): Promise<void> {
   await expect.poll(deliveredShots, { timeout: 50_000 }).toBe(run.counts.shots)
 }
 
+/** A report of the person's, and a decision about theirs that they object to. */
+async function makeReports(comment: string, creator: string, other: TestPerson): Promise<void> {
+  await person.call(api.reports.create, { body: { creator, reason: 'spam', text: secret } })
+  const staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  const { id } = await other.call(api.reports.create, { body: { comment, reason: 'other' } })
+  const { decision } = await staff.call(api.adminReports.decide, {
+    params: { id },
+    body: { action: 'hide', reason: 'Not for here', strike: true },
+  })
+  const { owner_key: key } = await app.db.kysely
+    .selectFrom('community_takedowns')
+    .select('owner_key')
+    .where('id', '=', decision)
+    .executeTakeFirstOrThrow()
+  await person.call(api.reports.appeal, { body: { decision: key, text: secret } })
+}
+
+async function orderByKey(owner: TestPerson): Promise<void> {
+  const { key } = await owner.call(api.apiKeys.create, { body: { ...API_KEY, name: secret } })
+  const headers = { authorization: `Bearer ${key}` }
+  await rawRequest(app, '/v1/images/generations', { headers, body: { prompt: secret } })
+}
+
 async function makeThings(): Promise<void> {
-  await app.db.kysely
-    .insertInto('bans')
-    .values({
-      user_id: person.id,
-      reason: secret,
-      until: null,
-      stopped_at: null,
-      lifted_at: new Date(),
-    })
-    .execute()
   await makePictures()
   await makeStudios()
   await makePacks()
-  await insertPublications(app.db.kysely, person.id, secret)
-  const { creator } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
+  const own = await insertPublications(app.db.kysely, person.id, secret)
+  const other = await newPerson(app)
+  const { creator } = await insertPublications(app.db.kysely, other.id)
+  await makeReports(own.comment, creator, other)
   await person.call(api.blocks.add, { body: { creator } })
   await upload(person, await makePng(64, 64))
   const { token } = await tryPhoto(app.call, await makePng(64, 64))
@@ -282,7 +315,9 @@ async function makeThings(): Promise<void> {
   )
   await person.call(api.wildcards.create, { body: { name: 'animal', text: 'fox' } })
   await newProject(person)
+  await leaveRecords(app, person, secret)
   await person.call(api.presets.create, { body: PRESET })
+  await orderByKey(person)
   const [past] = (await person.call(api.pastPrompts.list, {})).results
   await person.call(api.pastPrompts.remove, { params: { id: past!.id } })
   const { num_images: _one, ...drawn } = SMALL
@@ -315,6 +350,10 @@ describe('the deletion of an account', () => {
       if (rows.length > 0) unnamed.push(name)
     }
     expect(unnamed, 'tables without a row here that tell of the person').toEqual([])
+    // Those of before are counted every few seconds.
+    await sql`
+      insert into community_like_deltas (image_id, delta)
+      select image_id, 1 from community_likes where user_id = ${person.id}`.execute(app.db.kysely)
     const tellsOfPerson = (row: string) => words.some((word) => row.includes(word))
     for (const table of tablesThatAre('removed')) {
       expect([table, (await rowsOfPerson(table)).length]).not.toEqual([table, 0])

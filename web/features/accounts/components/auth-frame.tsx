@@ -21,17 +21,20 @@ export function useNextUrl(): string | undefined {
 export function AuthFrame({
   current,
   title,
+  isClosed = false,
   children,
 }: {
   current: 'login' | 'register'
   title: ReactNode
+  /** Nobody may open an account: the providers would not either. */
+  isClosed?: boolean
   children: ReactNode
 }) {
   const t = useTexts()
   const { site } = useSite()
   const nextUrl = useNextUrl()
   const { google, facebook } = site.signIn
-  const hasSocial = google !== null || facebook !== null
+  const hasSocial = !isClosed && (google !== null || facebook !== null)
   return (
     <div>
       {title}

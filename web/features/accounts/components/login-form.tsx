@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { FormFailure } from './form-failure.tsx'
@@ -14,6 +14,7 @@ import { useTexts } from '../texts.ts'
 
 const TOAST = 'login'
 const SUCCESS_MS = 2000
+const FAILURE_MS = 6000
 
 export function LoginForm() {
   const t = useTexts()
@@ -46,7 +47,15 @@ export function LoginForm() {
       })
     },
     onError: (error) => {
-      notifications.hide(TOAST)
+      notifications.update({
+        id: TOAST,
+        loading: false,
+        color: 'red',
+        autoClose: FAILURE_MS,
+        title: t('loginForm.failed'),
+        message: t('loginForm.tryAgain'),
+      })
+      handleError(error)
       form.setErrors(fieldErrorsOf(error))
     },
     meta: { showsOwnErrors: true },
@@ -78,15 +87,7 @@ export function LoginForm() {
           size="md"
           {...form.of('password')}
         />
-        <FormFailure title={t('loginForm.failed')}>
-          {failure === null ? null : (
-            <>
-              {t('loginForm.tryAgain')}
-              <br />
-              {failure}
-            </>
-          )}
-        </FormFailure>
+        <FormFailure title={t('loginForm.failed')}>{failure}</FormFailure>
         <Button type="submit" size="md" loading={login.isPending}>
           {t('loginForm.login')}
         </Button>

@@ -13,7 +13,7 @@ import { useTexts } from '../texts.ts'
 /** The form to register, and the page of thanks that takes its place. */
 export function RegisterPanel() {
   const t = useTexts()
-  const { brand } = useSite()
+  const { brand, site } = useSite()
   const nextUrl = useNextUrl()
   const signIn = useQuietSignIn()
   const [registered, setRegistered] = useState<string | null>(null)
@@ -26,6 +26,20 @@ export function RegisterPanel() {
       />
     )
   }
+  if (site.registration_policy === 'closed')
+    return (
+      <AuthFrame
+        current="register"
+        title={
+          <Title order={1} mb="md" fz="xl">
+            {t('registerPanel.closedTitle')}
+          </Title>
+        }
+        isClosed
+      >
+        <Text>{t('registerPanel.closed')}</Text>
+      </AuthFrame>
+    )
   return (
     <AuthFrame
       current="register"

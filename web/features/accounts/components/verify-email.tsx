@@ -9,6 +9,7 @@ import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { keepWayBack, readWayBack } from '#web/lib/way-back.ts'
+import { firstGoal } from '../lib/first-goal.ts'
 import { useTexts } from '../texts.ts'
 import { ResendForm, VerifyYourEmail } from './ask-for-link.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
@@ -34,7 +35,7 @@ function Confirmed({ isNew }: { isNew: boolean }) {
         component={Link}
         to={
           isLoggedIn
-            ? (goal ?? site.defaultLoggedInLanding)
+            ? firstGoal(goal, site.defaultLoggedInLanding)
             : paths.login.link({ nextUrl: goal ?? undefined })
         }
         size="md"
@@ -95,7 +96,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       onConfirmed={(isSignedIn) => {
         if (!isSignedIn) return setDone(true)
         keepWayBack(null)
-        return void navigate(goal ?? site.defaultLoggedInLanding)
+        return void navigate(firstGoal(goal, site.defaultLoggedInLanding))
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { paths } from '#web/app/paths.ts'
+import { randomId } from '#web/lib/random-id.ts'
 
 export type Provider = 'google' | 'facebook'
 
@@ -34,7 +35,7 @@ function authorizeUrl(provider: Provider, clientId: string, state: string): stri
  * @throws Error when the provider refused or the window could not be opened
  */
 export async function askProvider(provider: Provider, clientId: string): Promise<string | null> {
-  const state = crypto.randomUUID()
+  const state = randomId()
   const popup = window.open(
     authorizeUrl(provider, clientId, state),
     'sign-in',

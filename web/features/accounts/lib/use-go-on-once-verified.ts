@@ -6,6 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { keepWayBack, readWayBack } from '#web/lib/way-back.ts'
+import { firstGoal } from './first-goal.ts'
 
 const LOOK_EVERY_MS = 4000
 
@@ -41,13 +42,13 @@ export function useGoOnOnceVerified({
     }
   }, [client, state])
   const follow = useEffectEvent((now: typeof state) => {
-    const goal = next ?? readWayBack() ?? undefined
+    const goal = firstGoal(next ?? readWayBack(), site.defaultLoggedInLanding)
     if (now === 'waiting') hasWaited.current = true
     else if (now === 'nobody') {
       if (hasWaited.current) void navigate(paths.login.link({ nextUrl: goal }))
     } else if (hasWaited.current || atOnce) {
       keepWayBack(null)
-      void navigate(goal ?? site.defaultLoggedInLanding)
+      void navigate(goal)
     }
   })
   useEffect(() => follow(state), [state])

@@ -1,20 +1,9 @@
-import { Anchor } from '@mantine/core'
-import { useResend } from './use-resend.ts'
-import { useTexts } from './texts.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+
+// Only those see it whose address is not confirmed.
+const loadAnchor = () => import('./resend-anchor.tsx').then(({ ResendAnchor }) => ResendAnchor)
 
 /** Asks for another verification mail, within a sentence. */
 export function ResendLink({ email }: { email: string }) {
-  const t = useTexts()
-  const resend = useResend(email)
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      disabled={resend.isPending}
-      onClick={() => resend.mutate()}
-    >
-      {t('resendLink.sendItAgain')}
-    </Anchor>
-  )
+  return <Deferred load={loadAnchor} props={{ email }} />
 }

@@ -1,5 +1,8 @@
-import { Stack, Title } from '@mantine/core'
+import { Skeleton, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { AccountData } from './account-data.tsx'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { ConsentsSection } from './consents-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
@@ -8,16 +11,25 @@ import { PrivacySection } from './privacy-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useTexts } from './texts.ts'
 
-/** Email, password, devices and data of the person. */
-export function AccountPage() {
+const loadProfile = () =>
+  import('./profile-section.tsx').then(({ ProfileSection }) => ProfileSection)
+
+/**
+ * Name, email, password, devices and data of the person.
+ * @param props.mails which mails they want
+ */
+export function AccountPage({ mails }: { mails: ReactNode }) {
   const t = useTexts()
   return (
     <Stack gap={40}>
       <Title order={1}>{t('accountPage.accountAndSecurity')}</Title>
+      <Deferred load={loadProfile} props={{}} fallback={<Skeleton h={360} />} />
       <EmailSection />
       <PasswordSection />
       <LanguageSection />
+      {mails}
       <SessionsSection />
+      <ApiKeysSection />
       <ConsentsSection />
       <PrivacySection />
       <AccountData />
