@@ -3,7 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { admin } from '#contract/admin.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { isId } from '#server/platform/storable-text.ts'
+import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 
 export interface AuditEvent {
   /** Null: the operator at the command line. */
@@ -38,10 +38,19 @@ export interface AuditEvent {
     | 'publication_hidden'
     | 'publication_withdrawn'
     | 'publication_removed'
+    | 'report_filed'
+    | 'report_decided'
+    | 'appeal_filed'
+    | 'appeal_decided'
+    | 'person_changed'
     | 'person_banned'
     | 'person_unbanned'
     | 'controlnet_published'
     | 'model_version_deleted'
+    | 'set_aside_tried_again'
+    | 'setting_changed'
+    | 'brand_changed'
+    | 'setup_step_marked'
   userId: string | null
   subject: string | null
   reason: string | null
@@ -65,6 +74,8 @@ export async function recordAuditEvent(tx: Tx, event: AuditEvent): Promise<void>
 
 export interface AuditQuery extends KeysetQuery {
   user?: string | undefined
+  action?: string | undefined
+  search?: string | undefined
 }
 
 /** One page of the log, newest first. @throws {AppError} `invalid` for a cursor that is none */
@@ -72,23 +83,35 @@ export async function listAuditEvents(
   db: Db,
   query: AuditQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AuditEntry[] }> {
-  if (query.user !== undefined && !isId(query.user))
+  const search = query.search?.trim()
+  const texts = [search, query.action]
+  const isReadable = texts.every((text) => text === undefined || isStorableText(text))
+  if (!isReadable || (query.user !== undefined && !isId(query.user)))
     return { next: null, previous: null, results: [] }
   let rows = db.kysely
     .selectFrom('audit_log as event')
     .leftJoin(people.as('actor'), 'actor.id', 'event.actor_id')
+    .leftJoin(people.as('person'), 'person.id', 'event.user_id')
     .selectAll('event')
-    .select('actor.email')
+    .select(['actor.email as actor', 'person.email as person', 'person.closing_at'])
   if (query.user !== undefined) rows = rows.where('event.user_id', '=', query.user)
+  if (query.action) rows = rows.where('event.action', '=', query.action)
+  if (search) {
+    const pattern = likePattern(search)
+    rows = rows.where((where) =>
+      where.or([where('actor.email', 'ilike', pattern), where('person.email', 'ilike', pattern)]),
+    )
+  }
   const { path } = admin.audit
   const { items, ...links } = await readPage(rows, { id: 'event.id', path, query, usually: 50 })
   return {
     ...links,
     results: items.map((event) => ({
       id: event.id,
-      actor: event.email ?? 'operator',
+      actor: event.actor ?? 'operator',
       action: event.action,
       user: event.user_id,
+      email: event.closing_at === null ? event.person : null,
       subject: event.subject,
       reason: event.reason,
       data: event.data as Record<string, unknown>,

@@ -15,13 +15,13 @@ import type { Reader } from '#server/platform/db/index.ts'
 export async function checkBooks(from: Reader): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     with pictures as (
-      select i.id, i.user_id, j.unit_price, i.status,
+      select i.id, i.user_id, j.unit_price, i.status, i.is_free,
         count(c.id) as captures, coalesce(sum(c.captured), 0) as captured
       from ${images} i
       join ${jobs} j on j.id = i.job_id
       left join ${creditCaptures} c on c.image_id = i.id and c.user_id = i.user_id
       where j.hold_id is not null
-      group by i.id, i.user_id, j.unit_price, i.status
+      group by i.id, i.user_id, j.unit_price, i.status, i.is_free
     ),
     job_holds as (
       -- A hold that several jobs share closes with the last of them.
@@ -38,11 +38,11 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
     findings as (
       select 'a delivered picture was paid once' as "check", 'picture ' || id as subject, user_id as "user",
         unit_price || ' in 1 capture' as expected, captured || ' in ' || captures as actual
-      from pictures where status = 'S' and (captures <> 1 or captured <> unit_price)
+      from pictures where status = 'S' and not is_free and (captures <> 1 or captured <> unit_price)
       union all
       select 'only delivered pictures were paid', 'picture ' || id, user_id,
         'no capture', captured || ' in ' || captures
-      from pictures where status <> 'S' and captures > 0
+      from pictures where (status <> 'S' or is_free) and captures > 0
       union all
       select 'a capture has its picture', 'entry ' || c.id, c.user_id, 'a picture', 'none'
       from ${creditCaptures} c where c.image_id is not null

@@ -1,4 +1,8 @@
+import type { Adjustment } from '#contract/admin.ts'
+import type { PersonNote } from '#contract/admin-person-record.ts'
 import { api } from '#contract/index.ts'
+import type { BanAccount } from '#server/domains/community/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { listAdjustments } from './adjustments.ts'
 import { listAuditEvents } from './audit.ts'
@@ -17,11 +21,15 @@ import {
   exportPayments,
   exportUsers,
 } from './export-lists.ts'
-import { type BanContext, sweepBans } from './people/bans.ts'
+import { banIn, type BanContext, finishBan, sweepBans } from './people/bans.ts'
+import { forgetNotes, notesOf } from './people/notes.ts'
+import type { RecordContext } from './people/read-record.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { giveCredits, type GiftInput, waitingCredits } from './give-credits.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
+import { listSetAside, trySetAsideAgain } from './set-aside.ts'
 import { requestAdjustment } from './request-adjustment.ts'
 import { listUsers, readUser } from './users.ts'
 import { watchBooks } from './watch-books.ts'
@@ -35,23 +43,47 @@ export interface Admin {
   watch(): Promise<void>
   /** For cron: lifts bans whose time is over, and stops what a ban left running. */
   sweepBans(): Promise<void>
+  /** Bans in the caller's transaction. @returns what has to follow the commit */
+  ban: BanAccount
+  /**
+   * Gives credits in the caller's transaction, or lays it before a second administrator when it is a large sum.
+   * @throws {AppError} `idempotency_mismatch`
+   */
+  giveCredits(tx: Tx, input: GiftInput): Promise<Adjustment>
+  /** Credits for this reference that wait for a second administrator. */
+  waitingCredits(reference: string): Promise<number>
+  /** Staff notes about people, for export and account deletion. */
+  notes: {
+    allOf(userId: string): Promise<PersonNote[]>
+    forget(userId: string): Promise<void>
+  }
   /** For cron: writes down the hours that are over. */
   foldHours(): Promise<void>
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
 export function createAdmin(
-  context: EngineContext & ModelContext & DashboardContext & BanContext,
+  context: EngineContext & ModelContext & DashboardContext & BanContext & RecordContext,
 ): Admin {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),
     watch: () => watchBooks(context),
     sweepBans: () => sweepBans(context),
+    async ban(tx, input) {
+      const banned = await banIn(context, tx, input)
+      return () => finishBan(context, banned)
+    },
+    giveCredits: (tx, input) => giveCredits(context, tx, input),
+    waitingCredits: (reference) => waitingCredits(context.db.kysely, reference),
+    notes: {
+      allOf: (userId) => notesOf(context.db.kysely, userId),
+      forget: (userId) => forgetNotes(context.db, userId),
+    },
     foldHours: () => foldHours(context),
     routes: [
       route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
-      route(admin.users, ({ query }) => listUsers(context, query)),
+      route(admin.users, ({ query }) => listUsers(context, admin.users.path, query)),
       route(admin.exportUsers, async ({ query }) => exportUsers(context, query)),
       route(admin.exportAdjustments, async ({ query }) => exportAdjustments(context, query)),
       route(admin.exportAudit, async ({ query }) => exportAuditEvents(context, query)),
@@ -89,6 +121,8 @@ export function createAdmin(
       route(admin.decide, ({ caller, params, body }) =>
         decideAdjustment(context, caller.userId, params.id, body.agree),
       ),
+      route(admin.setAside, async () => ({ results: await listSetAside(context) })),
+      route(admin.tryAgain, ({ caller, body }) => trySetAsideAgain(context, caller.userId, body)),
       route(admin.resolveCase, ({ caller, params, body }) =>
         resolveCase(context.db, caller.userId, params.id, body.reason),
       ),

@@ -1,4 +1,10 @@
-import type { Adjustment, AdminPayment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import {
+  admin as calls,
+  type Adjustment,
+  type AdminPayment,
+  type AdminUser,
+  type AuditEntry,
+} from '#contract/admin.ts'
 import { CSV_MARK, csvRow, type CsvValue } from '#contract/csv.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { Download } from '#server/platform/route.ts'
@@ -97,7 +103,7 @@ export const exportUsers = (context: AdminContext, query: Whole<UserQuery>): Dow
   csv(
     'people',
     USER,
-    everyItem((cursor) => listUsers(context, { ...query, cursor, limit: PAGE })),
+    everyItem((cursor) => listUsers(context, calls.users.path, { ...query, cursor, limit: PAGE })),
   )
 
 export const exportPayments = (context: AdminContext, query: Whole<PaymentQuery>): Download =>

@@ -33,7 +33,14 @@ const spend = (amount: number) =>
     const writer = shop.app.context.credits.writer(tx)
     const hold = { userId: buyer.id, amount, externalId: randomUUID(), jobId: null, text: 'x' }
     const { holdId } = await writer.hold(hold)
-    const capture = { holdId, amount, externalId: randomUUID(), jobId: null, imageId: null }
+    const capture = {
+      userId: buyer.id,
+      holdId,
+      amount,
+      externalId: randomUUID(),
+      jobId: null,
+      imageId: null,
+    }
     await writer.capture({ ...capture, text: 'x' })
   })
 

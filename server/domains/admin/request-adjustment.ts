@@ -21,7 +21,11 @@ export interface AdjustmentInput extends Asked {
   reference: string | null
 }
 
-type NewAdjustment = AdjustmentInput & Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'>
+type NewAdjustment = AdjustmentInput &
+  Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'> & {
+    /** What the person was given for the same before; it counts towards the limit. */
+    alreadyGiven?: number
+  }
 
 /**
  * What was made of the same request before; null: nothing.
@@ -56,7 +60,7 @@ export async function makeAdjustment(
   input: NewAdjustment,
 ): Promise<Adjustment> {
   const { adminId } = input
-  const isSmall = Math.abs(input.amount) <= context.adjustmentLimit
+  const isSmall = Math.abs(input.amount) + (input.alreadyGiven ?? 0) <= context.adjustmentLimit()
   const made = await tx
     .insertInto('credit_adjustments')
     .values({

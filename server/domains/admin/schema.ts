@@ -34,6 +34,13 @@ declare module '#server/platform/db/schema.ts' {
       paid_count: Generated<number>
       revenue_cents: Generated<string>
     }
+    person_notes: {
+      id: Generated<string>
+      user_id: string
+      author_id: string | null
+      text: string
+      created_at: DefaultInstant
+    }
     dashboard_plans: {
       token_hash: Buffer
       admin_id: string

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { admin, type AdminUser } from '#contract/admin.ts'
+import type { AdminUser } from '#contract/admin.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import { images } from '#server/domains/generation/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
+import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import type { AdminContext } from './context.ts'
+import { foundBy } from './people/find-people.ts'
 
 export interface UserQuery extends KeysetQuery {
   search?: string | undefined
@@ -68,6 +69,7 @@ async function present(context: AdminContext, row: UserRow): Promise<AdminUser> 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listUsers(
   context: AdminContext,
+  path: string,
   query: UserQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminUser[] }> {
   const search = query.search?.trim()
@@ -75,11 +77,7 @@ export async function listUsers(
     return { next: null, previous: null, results: [] }
   }
   let rows = users(context)
-  if (search && isId(search)) rows = rows.where('users.id', '=', search)
-  else if (search) {
-    rows = rows.where('users.email', 'ilike', likePattern(search))
-  }
-  const { path } = admin.users
+  if (search) rows = rows.where(foundBy(search))
   const { items, ...links } = await readPage(rows, { id: 'users.id', path, query, usually: 50 })
   const results: AdminUser[] = []
   for (const row of items) results.push(await present(context, row))

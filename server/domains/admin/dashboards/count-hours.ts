@@ -57,10 +57,10 @@ export const countHours = ({ from, to }: Hours, centsPerHour: number): RawBuilde
       coalesce(sum(engine_ms), 0)::float8 / 1000 as engine_seconds,
       coalesce(sum(coalesce(engine_cost::float8 / ${MICROS_PER_CENT},
         engine_ms::float8 / ${MS_PER_HOUR} * ${centsPerHour})), 0)::float8 as cost_cents,
-      coalesce(sum(made.images * unit_price), 0)::integer as credits
+      coalesce(sum(made.paid * unit_price), 0)::integer as credits
     from ${jobs} j
     cross join lateral (
-      select count(*)::integer as images from ${images} i where i.job_id = j.id and i.status = 'S'
+      select count(*)::integer as images, (count(*) filter (where not i.is_free))::integer as paid from ${images} i where i.job_id = j.id and i.status = 'S'
     ) made
     where finished_at >= ${from} and finished_at < ${to} and status in ('S', 'FL', 'CD', 'B')
     group by 1, 2, 3

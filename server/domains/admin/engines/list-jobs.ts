@@ -20,7 +20,9 @@ export const jobsWithOwners = ({ db }: AdminContext) =>
     .select([
       'owner.email',
       sql<number>`job.unit_price * (
-        select count(*) from ${images} i where i.job_id = job.id and i.status = 'S')`.as('credits'),
+        select count(*) from ${images} i where i.job_id = job.id and i.status = 'S' and not i.is_free)`.as(
+        'credits',
+      ),
     ])
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof jobsWithOwners>['executeTakeFirstOrThrow']>>

@@ -104,6 +104,10 @@ describe('a ban', () => {
     expect((await app.call(api.predictionImages.shared, share)).url).toBe(file)
     expect(await actionsOn(person)).toContain('person_unbanned')
     await expect(unban(person)).rejects.toMatchObject({ code: 'conflict' })
+    const found = await admin.call(api.adminPeople.list, { query: { search: person.email } })
+    expect(found.results.map(({ id }) => id)).toEqual([person.id])
+    const read = await admin.call(api.adminPeople.read, { params: { id: person.id } })
+    expect(read).toMatchObject({ banned: false, bans: [{ reason: 'Spam in every comment' }] })
   })
 
   it('brings nothing back that was hidden or withdrawn apart from it', async () => {
@@ -155,6 +159,9 @@ describe('a ban', () => {
       code: 'permission_denied',
     })
     const params = { id: 'none' }
+    await expect(admin.call(api.adminPeople.read, { params })).rejects.toMatchObject({
+      status: 404,
+    })
     for (const call of [api.adminPeople.ban, api.adminPeople.unban, api.adminPeople.banOwner]) {
       await expect(admin.call(call, { params, body: { reason: 'Spam' } })).rejects.toMatchObject({
         status: 404,

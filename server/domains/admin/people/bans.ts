@@ -2,6 +2,7 @@ import type { Ban } from '#contract/admin-people.ts'
 import type { Accounts, Banned } from '#server/domains/accounts/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import { type Generation, images } from '#server/domains/generation/index.ts'
+import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
@@ -13,10 +14,17 @@ import type { AdminContext } from '../context.ts'
 export interface BanContext extends AdminContext {
   accounts: Pick<
     Accounts,
-    'ban' | 'unban' | 'findExpiredBans' | 'findUnfinishedBans' | 'noteBanStopped'
+    | 'ban'
+    | 'unban'
+    | 'change'
+    | 'bansOf'
+    | 'findExpiredBans'
+    | 'findUnfinishedBans'
+    | 'noteBanStopped'
   >
   community: Pick<Community, 'hideAllOf' | 'showAgain'>
   generation: Pick<Generation, 'stop'>
+  headshots: Pick<Headshots, 'stop'>
   packs: Pick<Packs, 'stop'>
   studios: Pick<Studios, 'stop'>
 }
@@ -31,9 +39,10 @@ interface BanInput {
 
 /** Stops everything that runs for a banned person; what is held for it comes back. Safe to repeat. */
 async function stopWork(context: BanContext, userId: string, banId: string): Promise<void> {
-  const { packs, generation, studios, accounts } = context
+  const { packs, headshots, generation, studios, accounts } = context
   // Runs before jobs: a run would order the next one.
   await packs.stop(userId)
+  await headshots.stop(userId)
   await generation.stop(userId)
   await studios.stop(userId)
   await accounts.noteBanStopped(banId)

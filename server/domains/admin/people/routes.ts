@@ -1,11 +1,35 @@
 import { api } from '#contract/index.ts'
-import { route, type Route } from '#server/platform/route.ts'
+import { Reply, route, type Route } from '#server/platform/route.ts'
+import { listUsers, readUser } from '../users.ts'
+import { addNote } from './notes.ts'
+import { readRecord, type RecordContext } from './read-record.ts'
+import { changePerson } from './change-person.ts'
 import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
 
+const readPerson = async (context: BanContext, id: string) => ({
+  ...(await readUser(context, id)),
+  bans: await context.accounts.bansOf(id),
+})
+
 /** Routes under /api/admin/people/, and the ban by an image. */
-export function peopleRoutes(context: BanContext): Route[] {
-  const { adminPeople } = api
+export function peopleRoutes(context: BanContext & RecordContext): Route[] {
+  const { adminPeople, adminPersonRecord } = api
   return [
+    route(adminPeople.list, ({ query }) => listUsers(context, adminPeople.list.path, query)),
+    route(adminPeople.read, ({ params }) => readPerson(context, params.id)),
+    route(adminPersonRecord.read, ({ params }) => readRecord(context, params.id)),
+    route(
+      adminPersonRecord.note,
+      async ({ caller, params, body }) =>
+        new Reply(
+          201,
+          await addNote(context.db, { authorId: caller.userId, userId: params.id, ...body }),
+        ),
+    ),
+    route(adminPeople.change, async ({ caller, params, body }) => {
+      await changePerson(context, { actorId: caller.userId, userId: params.id, ...body })
+      return readPerson(context, params.id)
+    }),
     route(adminPeople.ban, ({ caller, params, body }) =>
       banPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),

@@ -1,0 +1,37 @@
+import type { Accounts } from '#server/domains/accounts/index.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import type { Mailer } from '#server/platform/mail/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import type { SettingsBook } from './settings/settings-book.ts'
+
+/** What an administrator changed, for the log. */
+export interface InstallationAct {
+  actorId: string
+  action: 'setting_changed' | 'brand_changed' | 'setup_step_marked'
+  subject: string
+  data?: Record<string, unknown>
+}
+
+/** What the use cases of the installation share. */
+export interface InstallationContext {
+  db: Db
+  settings: SettingsBook
+  /** Seals what is stored of secret settings; null where no key may be relied on. */
+  settingsKey: Buffer | null
+  accounts: Pick<Accounts, 'hasAdministrator' | 'openFirstAdministrator'>
+  mailer: Mailer
+  limiter: RateLimiter
+  /** Absolute path of the folder that the setup token is written to. */
+  dataDir: string
+  /** Where people reach the site now. */
+  publicUrl(): string
+  /** Reads settings and brands anew in this process. */
+  refresh(): Promise<void>
+  /** Asks the payment provider by the key that is set. @returns whose key it is @throws when it is refused or away */
+  checkPayments(): Promise<string>
+  /** Why a key of Stripe may not be used here now; null: it may. */
+  faultOfStripeKey(reader: Reader, key: string): Promise<string | null>
+  /** Asks the file storage. @throws when it cannot be used */
+  checkStorage(): Promise<void>
+  audit(tx: Tx, act: InstallationAct): Promise<void>
+}

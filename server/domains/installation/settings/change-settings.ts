@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { AdminSetting } from '#contract/admin-settings.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { announceChange } from '../changes.ts'
+import type { InstallationContext } from '../context.ts'
+import { listSettings, NO_KEY } from './list-settings.ts'
+import { readStoredSettings, sealSetting } from './stored-settings.ts'
+
+/** Null takes what is stored away. */
+export type SettingChanges = Readonly<Record<string, string | null>>
+
+/** With it real money may be taken. */
+const STRIPE_KEY = 'STRIPE_SECRET_KEY'
+
+type Rules = Pick<InstallationContext, 'settings' | 'settingsKey'>
+
+function checkNames({ settings, settingsKey }: Rules, changes: SettingChanges): void {
+  for (const [name, value] of Object.entries(changes)) {
+    const known = settings.list.find((one) => one.name === name)
+    if (!known) throw invalidField(name, 'There is no such setting here.')
+    if (settings.given(name) !== undefined)
+      throw invalidField(name, 'The environment sets it, so it cannot be changed here.')
+    if (known.secret && value !== null && settingsKey === null) throw invalidField(name, NO_KEY)
+  }
+}
+
+async function store(
+  tx: Tx,
+  { settings, settingsKey }: Rules,
+  [name, value]: [string, string | null],
+): Promise<void> {
+  if (value === null) {
+    await tx.deleteFrom('installation_settings').where('name', '=', name).execute()
+    return
+  }
+  const isSecret = settings.list.find((one) => one.name === name)?.secret === true
+  const row =
+    isSecret && settingsKey
+      ? { value: null, sealed: sealSetting(settingsKey, name, value) }
+      : { value, sealed: null }
+  await tx
+    .insertInto('installation_settings')
+    .values({ name, ...row })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/**
+ * Stores settings, all or none, and has every process follow. Which value a secret got is in no log.
+ * @param actorId the administrator
+ * @throws {AppError} `invalid` that names the first wrong setting
+ */
+export async function changeSettings(
+  context: InstallationContext,
+  actorId: string,
+  changes: SettingChanges,
+): Promise<AdminSetting[]> {
+  checkNames(context, changes)
+  const { settings, settingsKey } = context
+  await transact(context.db, async (tx) => {
+    // Two administrators at once: what is checked is what will be stored.
+    await sql`select pg_advisory_xact_lock(hashtext('installation settings'))`.execute(tx)
+    const { texts: before } = await readStoredSettings(tx, settingsKey)
+    const after = Object.fromEntries(
+      Object.entries({ ...before, ...changes }).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      ),
+    )
+    const fault = settings.faultOf(after, Object.keys(changes))
+    if (fault) throw invalidField(fault.name, fault.message)
+    const key = changes[STRIPE_KEY] ?? null
+    const keyFault = key === null ? null : await context.faultOfStripeKey(tx, key)
+    if (keyFault !== null) throw invalidField(STRIPE_KEY, keyFault)
+    for (const change of Object.entries(changes)) {
+      const [name, value] = change
+      if ((before[name] ?? null) === value) continue
+      await store(tx, context, change)
+      const isSecret = settings.list.find((one) => one.name === name)?.secret === true
+      const data = isSecret
+        ? { removed: value === null }
+        : { from: before[name] ?? null, to: value }
+      await context.audit(tx, { actorId, action: 'setting_changed', subject: name, data })
+    }
+    await announceChange(tx)
+  })
+  await context.refresh()
+  return listSettings(context)
+}
