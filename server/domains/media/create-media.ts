@@ -6,12 +6,23 @@ import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platfor
 import { convertPicture } from './convert-picture.ts'
 import { type Card, createCards } from './cards/create-cards.ts'
 import { deletePicture } from './delete-picture.ts'
+import { type Fingerprint, fingerprintPicture } from './fingerprint-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { copiesFolder, createCopies, type FindPublished } from './publications/create-copies.ts'
-import { isPublicPath, type PublicAddress, publicUrl } from './publications/public-urls.ts'
+import {
+  isPublicPath,
+  type PublicAddress,
+  publicUrl,
+  parsePublicPath,
+} from './publications/public-urls.ts'
 import type { LocatedFile } from './resolve-source.ts'
 import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
 import { drawSheet, type Sheet } from './sheets/draw-sheet.ts'
+import {
+  fingerprintForeign,
+  type ForeignPicture,
+  storeForeignPicture,
+} from './store-foreign-picture.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
   picturesFolder,
@@ -23,7 +34,8 @@ import {
 import { type StoredVideo, storeVideo, type StoreVideoInput } from './store-video.ts'
 import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
 import { variantsPrefix } from './variant-keys.ts'
-import { createWorkSlots } from './work-slots.ts'
+import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { tooManyImages } from './too-many-images.ts'
 
 export interface MediaOptions {
   storage: Storage
@@ -38,6 +50,8 @@ export interface MediaOptions {
   knownFiles: KnownFiles
   /** Folders of the app's own static files. */
   staticFolders: readonly string[]
+  /** The PNG of a brand's logo, by the hash in its address. */
+  readLogo(hash: string): Promise<Buffer | null>
   /** Origins that are this app (`https://example.com`). */
   ownOrigins: readonly string[]
   /** Other hosts whose pictures may be resized. */
@@ -55,6 +69,15 @@ export interface Media {
   storePicture(input: StorePictureInput): Promise<StoredPicture>
   /** Keeps a finished video with the AI label inside, and its first frame as a picture. */
   storeVideo(input: StoreVideoInput): Promise<StoredVideo>
+  /**
+   * Keeps a copy of a picture of another site, decoded in a process of its own and written anew.
+   * @throws {AppError} `invalid`, `unsupported_media_type`, `payload_too_large` for what is no image
+   */
+  storeForeignPicture(file: Buffer): Promise<ForeignPicture>
+  /** By which a picture of another site is known again. @throws {AppError} as {@link Media.storeForeignPicture} */
+  fingerprintForeign(file: Buffer): Promise<Fingerprint>
+  /** The publication that an address of ours shows, by its path; null: it is none of these. */
+  publicationAt(path: string): string | null
   /** Removes a picture, its marked copy, its video and every resized variant; harmless when repeated. */
   deletePicture(keys: PictureKeys): Promise<void>
   /**
@@ -64,6 +87,12 @@ export interface Media {
   removePicturesOf(userId: string): Promise<void>
   /** The whole file of a stored picture, or null when it is gone. */
   readPicture(storageKey: string): Promise<Buffer | null>
+  /** By which a stored picture is known again; null when it is gone. */
+  fingerprint(storageKey: string): Promise<Fingerprint | null>
+  /** Keeps a copy of a stored picture as evidence, out of reach of every address and sweep. @returns whether it was there */
+  seal(storageKey: string, name: string): Promise<boolean>
+  /** Removes such a copy. */
+  unseal(name: string): Promise<void>
   /** Root-relative address of a stored file for its owner, signed for 24 to 48 hours. */
   pictureUrl(picture: { storageKey: string; scope?: Scope }): string
   /**
@@ -71,6 +100,13 @@ export interface Media {
    * publication. The file holds nothing that is hidden from them.
    */
   publicUrl(address: PublicAddress): string
+  /**
+   * Whether strangers can see the video of a publication now, and not its first frame alone. A copy with the mark is made in the
+   * background when this is first asked.
+   */
+  showsVideo(publication: string): Promise<boolean>
+  /** Begins with what takes long of a new publication. Never throws: it is begun again when it is asked for. */
+  prepareCopies(publication: string): void
   /** Removes the files that were made for publications; for those that are withdrawn. Never throws: a sweep repeats it. */
   forgetCopies(publications: readonly string[]): Promise<void>
   /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. @param path what follows `/media/` */
@@ -105,6 +141,8 @@ export interface Media {
   dispose(): Promise<void>
 }
 
+const sealedKey = (name: string): string => `sealed/${name}.png`
+
 /** Builds the domain of stored pictures: their files, addresses and resized copies. */
 export function createMedia(options: MediaOptions): Media {
   const { storage, secret, log } = options
@@ -120,21 +158,42 @@ export function createMedia(options: MediaOptions): Media {
       locate(path, { exp: query.get('exp') ?? undefined, sig: query.get('sig') ?? undefined }),
   })
 
-  const conversions = createWorkSlots({ running: 2, waiting: 50 })
+  const conversions = createWorkSlots({ running: 2, waiting: 50, refusal: tooManyImages })
   // A large one takes a second or two, and with its encoder some 400 MB at its peak.
-  const sheets = createWorkSlots({ running: 1, waiting: 20 })
+  const sheets = createWorkSlots({ running: 1, waiting: 20, refusal: tooManyImages })
 
-  const cards = createCards(options.staticFolders)
+  const cards = createCards(options)
 
   return {
     storePicture: (input) => storePicture(storage, input),
     storeVideo: (input) => storeVideo(storage, input),
+    storeForeignPicture: (file) => storeForeignPicture(storage, file),
+    fingerprintForeign,
+    publicationAt: (path) =>
+      path.startsWith('/media/')
+        ? (parsePublicPath(secret, path.slice('/media/'.length))?.id ?? null)
+        : null,
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
     removePicturesOf: (userId) => storage.deletePrefix(picturesFolder(userId)),
     readPicture: (storageKey) => storage.read(storageKey),
+    async fingerprint(storageKey) {
+      const file = await storage.read(storageKey)
+      return file && conversions.run(() => fingerprintPicture(file))
+    },
+    async seal(storageKey, name) {
+      const file = await storage.read(storageKey)
+      if (file) await storage.put(sealedKey(name), file)
+      return file !== null
+    },
+    unseal: (name) => storage.delete(sealedKey(name)),
     pictureUrl: ({ storageKey: key, scope = 'media' }) =>
       signedMediaUrl(secret, { key, scope }, Date.now()),
     publicUrl: (address) => publicUrl(secret, address),
+    showsVideo: (id) => copies.hasVideo(id),
+    prepareCopies: (id) =>
+      void copies
+        .hasVideo(id)
+        .catch((err: unknown) => log.warn({ err, publication: id }, 'No copy was begun yet')),
     async forgetCopies(publications) {
       for (const id of publications) {
         try {
@@ -182,6 +241,9 @@ export function createMedia(options: MediaOptions): Media {
         },
         before,
       ),
-    dispose: () => resizer.settle(),
+    async dispose() {
+      await copies.dispose()
+      await resizer.settle()
+    },
   }
 }

@@ -12,13 +12,13 @@ export type MediaAccess =
   | { kind: 'fixed' }
 
 /**
- * Who may see a stored file now: its owner, who has its signed address; its owner in the trash; or nobody since it was
- * deleted. Strangers see publications, whose addresses are others.
+ * Who may see a stored file now: its owner, who has its signed address; its owner in the trash; everybody, as it is no person's of
+ * this site; or nobody since it was deleted. What people publish has other addresses.
  */
-export type Visibility = 'private' | 'trashed' | 'gone'
+export type Visibility = 'private' | 'trashed' | 'public' | 'gone'
 
 /** An address that was signed for something else shows nothing, even before its time is over. */
-const SCOPES: Record<Visibility, readonly Scope[]> = {
+const SCOPES: Record<Exclude<Visibility, 'public'>, readonly Scope[]> = {
   private: ['media'],
   trashed: ['trash'],
   gone: [],
@@ -39,7 +39,9 @@ export async function mediaAccess(
   signature: MediaSignature,
 ): Promise<MediaAccess> {
   if (!isStorageKey(key)) throw notFound()
-  const scopes = SCOPES[await visibilityOf(key)]
+  const visibility = await visibilityOf(key)
+  if (visibility === 'public') return { kind: 'public' }
+  const scopes = SCOPES[visibility]
   const remainingMs = remainingValidity(secret, { key, scopes }, signature, Date.now())
   if (remainingMs === null) throw notFound()
   return { kind: 'signed', remainingMs }

@@ -11,7 +11,8 @@ import { resolveSource, type ResolvedSource, type SourceOptions } from './resolv
 import { createRecentVariants } from './recent-variants.ts'
 import { transformPicture } from './transform-picture.ts'
 import { variantKey, variantsPrefix, type PictureSource } from './variant-keys.ts'
-import { createWorkSlots } from './work-slots.ts'
+import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { tooManyImages } from './too-many-images.ts'
 
 /** Reads a picture from a listed host; rejects when it is not there or too large. */
 export type FetchPicture = (url: string, limits: { maxBytes: number }) => Promise<Uint8Array>
@@ -64,7 +65,7 @@ async function readRemote(fetchPicture: FetchPicture, url: string): Promise<Buff
 /** The resizing service: makes each variant once, keeps it beside its original's key. */
 export function createResizer(options: ResizerOptions): Resizer {
   const { storage, log, fetchPicture } = options
-  const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
+  const slots = createWorkSlots({ running: RUNNING, waiting: WAITING, refusal: tooManyImages })
   const making = new Map<string, Promise<Buffer>>()
   const recent = createRecentVariants()
   let deletions = 0

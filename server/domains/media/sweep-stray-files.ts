@@ -20,6 +20,9 @@ const FOLDERS: { prefix: string; originalOf(key: string): string }[] = [
   { prefix: 'studios/', originalOf: (key) => key },
   { prefix: 'trials/', originalOf: (key) => key },
   { prefix: 'copies/', originalOf: (key) => key },
+  { prefix: 'explore/', originalOf: (key) => key },
+  { prefix: 'model-uploads/', originalOf: (key) => key },
+  { prefix: 'lora-files/', originalOf: (key) => key },
   { prefix: VARIANTS, originalOf: (key) => key.slice(VARIANTS.length, key.lastIndexOf('/')) },
 ]
 /** What a check of the storage writes and removes again. */

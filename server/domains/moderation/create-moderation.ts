@@ -3,10 +3,13 @@ import type { Log } from '#server/platform/log.ts'
 import { runInThread } from '#server/platform/threads.ts'
 import { checkLikeness, checkPrompt, type PromptRules, type PromptVerdict } from './check-prompt.ts'
 import type { PromptToRead } from './prompt-thread.ts'
+import { createVerdictMemory, type VerdictMemory } from './verdict-memory.ts'
 import { type JudgedPicture, judgePicture, type PictureThresholds } from './judge-picture.ts'
 
 /** Reads what people write. */
 export interface PromptChecker {
+  /** What it reads by; words that were judged by other rules are judged anew. */
+  readonly rules: PromptRules
   checkPrompt(prompt: string): PromptVerdict | Promise<PromptVerdict>
   /** Besides, where a real person is shown. @param negative what is not wanted in the image; left out: no words say that */
   checkLikeness(prompt: string, negative?: string | null): PromptVerdict | Promise<PromptVerdict>
@@ -24,10 +27,19 @@ export interface Moderation extends PromptChecker {
 
 export interface ModerationDeps {
   classifier: PictureClassifier
-  rules: PromptRules
+  /** Asked at each use. */
+  rules(): PromptRules
+  /** Read at each use. */
   thresholds: PictureThresholds
   log: Log
 }
+
+/** By what a verdict on a prompt is remembered; other rules may judge it otherwise. */
+const wordsOf = (prompt: string, { blockedWords }: PromptRules) => [
+  prompt,
+  blockedWords.join('\n'),
+  null,
+]
 
 /** What may be asked for, and what may be shown. */
 export function createModeration({
@@ -36,25 +48,38 @@ export function createModeration({
   thresholds,
   log,
 }: ModerationDeps): Moderation {
+  // A price is asked for, then the same is ordered.
+  const memory = createVerdictMemory()
   return {
-    checkPrompt: (prompt) => checkPrompt(prompt, rules),
-    checkLikeness: (prompt, negative = null) => checkLikeness(prompt, negative),
-    ofMany: () => readOnce(rules),
+    get rules() {
+      return rules()
+    },
+    checkPrompt(prompt) {
+      const now = rules()
+      return memory.recall(wordsOf(prompt, now), () => checkPrompt(prompt, now))
+    },
+    checkLikeness: (prompt, negative = null) =>
+      memory.recall([prompt, negative], () => checkLikeness(prompt, negative)),
+    ofMany: () => readOnce(rules(), memory),
     judgePicture: (picture) => judgePicture(classifier, picture, thresholds, log),
   }
 }
 
 const THREAD = new URL('prompt-thread.ts', import.meta.url)
 
-function readOnce(rules: PromptRules): PromptChecker {
+function readOnce(rules: PromptRules, memory: VerdictMemory): PromptChecker {
   const read = new Map<string, Promise<PromptVerdict>>()
   const readIn = (asked: PromptToRead): Promise<PromptVerdict> => {
-    const key = JSON.stringify('rules' in asked ? [asked.prompt] : [asked.prompt, asked.negative])
-    const verdict = read.get(key) ?? runInThread<PromptVerdict>(THREAD, asked)
+    const words =
+      'rules' in asked ? wordsOf(asked.prompt, asked.rules) : [asked.prompt, asked.negative]
+    const key = JSON.stringify(words)
+    const verdict =
+      read.get(key) ?? memory.recallLater(words, () => runInThread<PromptVerdict>(THREAD, asked))
     read.set(key, verdict)
     return verdict
   }
   return {
+    rules,
     checkPrompt: (prompt) => readIn({ prompt, rules }),
     checkLikeness: (prompt, negative = null) => readIn({ prompt, negative }),
   }

@@ -12,7 +12,7 @@ const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajam
 
 /** Of things and of people; only somebody's own counts. */
 const OWN_GARMENTS =
-  'tops?|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
+  'tops?|trunks|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
 
 const PEOPLE =
   'woman|womans|women|girl|girls|man|mans|men|boy|guy|lady|ladies|person|persons|people|model|models|subject|figure|couple|actress|actor|bride|her|him|them|everyone|everybody|mujer|mujeres|hombre|hombres|chica|chicas|chico|chicos|senora|senor|persona|personas|modelo|modelos|novia|ella|ellas|ellos'
@@ -40,18 +40,22 @@ const OPENS =
   'open(?:s|ed|ing)?|unbutton\\w*|undo(?:es|ing|ne)?|lift(?:s|ed|ing)?(?: up)?|rais(?:e|es|ed|ing)|hik(?:e|es|ed|ing)(?: up)?|drop(?:s|ped|ping)?|desabroch\\w*|desaboton\\w*|levant\\w*|sub(?:e|ir|iendo)(?:l[aeo]s?)?|abr(?:e|ir|iendo)(?:l[aeo]s?)?'
 
 const LACKS =
-  "without|w ?/ ?o|sans|minus|no|not (?:wearing|in)|(?:isn|aren|doesn|don|won)['’]?t (?:wear|have|wearing)|never (?:wears?|wearing)|no longer (?:wears?|wearing|in)|lacking|lack of|absence of|devoid of|free of|bereft of|zero|forgot|nada de|sin(?: llevar| usar| nada de| ninguna?| ningun)?|no (?:lleva|llevar|llevando|lleve|usa|use|viste|tenga|tiene)|libre de|carente de"
+  "without|w ?/ ?o|sans|minus|no|not (?:wearing|in)|(?:isn|aren|doesn|don|won)['’]?t (?:wear|have|wearing)|never (?:wears?|wearing)|no longer (?:wears?|wearing|in)|lacking|lack of|absence of|devoid of|free of|bereft of|zero|forgot|nada de|sin(?: llevar| usar| nada de| ninguna?| ningun)?|no (?:lleva|llevar|llevando|lleve|llevara|llevase|usa|use|usara|viste|tenga|tuviera|tuviese|tiene)|libre de|carente de"
 
 const IS_GONE =
   '(?:removed|off(?![- ]?(?:white|the[- ]shoulder|shoulder))|gone|missing|vanish\\w*|disappear\\w*|evaporat\\w*|melt\\w*|dissolv\\w*|invisible|transparent|see[- ]?thr(?:ough|u)|translucent|stripped|torn (?:off|away|open)|ripped (?:off|away|open)|taken off|pulled (?:down|up|off|aside)|lifted|unbuttoned|unzipped|undone|hiked up|fall\\w* (?:off|away)|slip\\w* (?:off|down)|com(?:e|es|ing) off|none|zero|optional|desaparec\\w*|desaparezca\\w*|quitad[ao]s?|eliminad[ao]s?|transparentes?|invisibles?|fuera|bajad[ao]s?|levantad[ao]s?|arrancad[ao]s?|desgarrad[ao]s?|desabrochad[ao]s?|abiert[ao] del todo)'
 const GETS =
-  '(?:is|are|was|were|be|being|been|should|must|has|have|get|gets|getting|go|goes|completely|fully|totally|all|entirely|partly|half|slowly|magically|just|now|to|que|sea|sean|este|esten|se|completamente|totalmente|y|and) '
+  '(?:comes?|coming|came|becomes?|is|are|was|were|be|being|been|should|must|has|have|get|gets|getting|go|goes|completely|fully|totally|all|entirely|partly|half|slowly|magically|just|now|to|que|sea|sean|este|esten|se|completamente|totalmente|y|and) '
 
 const BARE_PARTS =
   'body|bodies|chests?|breasts?|breasted|bottoms?|butts?|bum|ass|asses|buttocks|boobs?|torsos?|crotch|groin|thighs?|privates|private parts|intimate parts|self|midriff|bosom|cuerpos?|pechos?|torsos?|senos?|nalgas?|trasero|culo|partes intimas|entrepierna|muslos?'
 
+/** What somebody wears who wears nothing. */
+const NO_GARMENT =
+  '(?:whipped cream|cream|chocolate|honey|bubbles|foam|moonlight|candlelight|smile|skin|nata|miel|espuma|sonrisa|luz de (?:la )?luna|piel)\\b'
+
 const SEE =
-  'see|sees|seeing|look|looks|looking|peek|peeks|show|shows|showing|reveal|reveals|revealing|expose|exposes|exposing|exposed|what|whats|body|skin|nothing|imagine|ver|vea|muestra|mostrar|mostrando|ensena|ensenar|cuerpo|piel|hay|nada'
+  'see|sees|seeing|look|looks|looking|peek|peeks|show|shows|showing|reveal|reveals|revealing|expose|exposes|exposing|exposed|what|whats|body|skin|nothing|imagine|imagina\\w*|imaginal[aeo]s?|ver|vea|muestra|mostrar|mostrando|ensena|ensenar|cuerpo|piel|hay|nada'
 const SCANT =
   'bikinis?|micro ?bikini|lingerie|under ?wear|undies|thongs?|g[- ]?strings?|panties|bras?|boxers|briefs|swim ?suits?|bathing suits?|fishnets?|latex|ropa interior|lenceria|tangas?|bragas|calzoncillos|sujetador|sosten|banador|traje de bano'
 
@@ -120,6 +124,36 @@ export const UNDRESSING: readonly RegExp[] = [
   `off with (?:${WHOSE}) (?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}|(?:tak\\w+|took) off all$`,
   `(?:nothing|nada) (?:on )?(?:under|underneath|beneath|below|debajo de|bajo) (?:(?:${WHOSE}|the|that|a|el|la|un|una) )*(?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|${OWN_GARMENTS}|coats?|trench ?coats?|jackets?|aprons?|abrigos?|chaquetas?|delantal)\\b`,
   `(?:cover\\w*|tapad[ao]|cubiert[ao]) (?:only|just|solely|solo|solamente) (?:with|by|in|con|por|de) (?:(?:a|the|una?|la|el) )?(?:(?:${COLOURS}|thin|bed|bath) )*(?:sheets?|towels?|blankets?|sabanas?|toallas?|mantas?)\\b`,
+  `(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS}) (?:${GETS}){0,4}${IS_GONE}\\b`,
+  `(?:${WHOSE}|the) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|${OWN_GARMENTS}) (?:\\w+ )?(?:fall|slid|slip|drop)\\w* (?:to|on|onto|around|at) (?:the|her|his|their) (?:floor|ground|feet|ankles)\\b`,
+  `se (?:le |les )?(?:ca(?:e|en|iga|igan|yo)|desliz\\w*|resbal\\w*) (?:(?:el|la|los|las) )?(?:${GARMENTS}|toallas?|tirantes?)\\b`,
+  `(?:the|${WHOSE}) (?:towel|robe|bathrobe) (?:just )?(?:drops?|falls?|slips?)\\b|straps? (?:\\w+ )?(?:slid|slip|fall|pull|drop)\\w* (?:down|off)\\b`,
+  `(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) (?:hang\\w*|fall\\w*|left|worn) (?:wide )?open\\b`,
+  `(?:tak\\w+|took|pull\\w*|get\\w*) (?:(?:it|them|all|of|everything) )+off (?:of )?(?:her|him|them)\\b|tak\\w+ ['’]?em (?:all )?off`,
+  `(?:forgot|forgets|forgetting|before|refus\\w*|hadn['’]?t|didn['’]?t|never) (?:to )?(?:(?:she|he|they|has|had|have|even) )*(?:get|got|gets|getting) dressed\\b|antes de (?:vestirse|ponerse (?:nada|la ropa))|before (?:(?:she|he|they|even|had|has|ever) )*put(?:s|ting)? (?:on )?(?:anything|any|(?:(?:${WHOSE}|the) )?(?:${CORE_GARMENTS}))${WHOLE}`,
+  `tal (?:y )?como (?:\\w+ ){0,4}(?:nacio|vino al mundo)\\b|(?:como|cual) (?:\\w+ ){0,4}(?:trajo al mundo|pario)\\b`,
+  `cover\\w* (?:herself|himself|themselves|(?:${WHOSE}) (?:${BARE_PARTS})) (?:up )?(?:(?:only|just) )?(?:with|by|in|using) (?:only |just )?(?:(?:${WHOSE}|a|an|the|some) )?(?:hands?|arms?|hair|leaf|leaves|foam|bubbles)\\b|(?:only|just|solo) (?:(?:${WHOSE}|the|two|las|los|sus) )?(?:hands?|arms?|hair|manos|brazos) (?:cover\\w*|tap\\w+|cubr\\w+)`,
+  `(?:clad|dressed|wear\\w*|covered|draped|vestid[ao]s?|cubiert[ao]s?|tapad[ao]s?) (?:(?:in|with|by|con|de|por) )?(?:only|just|nothing but|solo|solamente|unicamente|nada mas que) (?:(?:in|with|by|con|de|por) )?(?:(?:a|an|the|her|his|some|una?|su|la) )?${NO_GARMENT}`,
+  `(?:only|just|solo|solamente|unicamente) (?:wear\\w*|llev\\w+|vist\\w+) (?:puesta )?(?:(?:a|an|her|his|some|una?|su) )?${NO_GARMENT}`,
+  `buttons? (?:of|on) (?:(?:${WHOSE}|the) )?(?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) (?:(?:is|are|all|come|comes|coming) ){0,3}(?:open|undone|off|missing|popping)\\b`,
+  `nothing between (?:\\w+ ){1,5}(?:skin|body)\\b|nada entre (?:\\w+ ){1,5}(?:piel|cuerpo)\\b`,
+  `(?:chests?|breasts?|butts?|ass|buttocks|boobs?|crotch|groin|privates|bosom|nalgas|trasero|culo) (?:(?:is|are|fully|partly|completely) ){0,2}(?:revealed|exposed|uncovered|bared|shows?|showing|visible|on display)\\b`,
+  `(?:spic(?:y|ier)|saucy|dirty|sultry) (?:version|edit|variant|take|remake|pose)|version (?:caliente|hot|subida)\\b`,
+  `(?:clothes|clothing|textile|ropa)[- ]?free\\b|naturis(?:ts?|mo?)\\b|naturistas?\\b`,
+  `(?:less|minimal|menos) (?:and less )?(?:fabric|cloth|tela)s?\\b(?! (?:texture|patterns?))|(?:cuerpo|body|skin|piel|curves|curvas) (?:\\w+ )?(?:sin|without|with no) (?:tela|cloth|fabric)\\b`,
+  `(?:what['’]?s?|lo que)(?: (?:is|are|lies|hay|tiene|esta))? (?:under|underneath|beneath|below|debajo de|bajo) (?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:coat|trench ?coat|jacket|apron|cardigan|abrigo|chaqueta|gabardina|delantal)\\b`,
+  `(?:coat|jacket|cardigan|abrigo|chaqueta|${GARMENTS}|${OWN_GARMENTS}) (?:and|y) (?:everything|all|anything|whatever|todo lo) (?:\\w+ ){0,2}(?:under|underneath|beneath|below|debajo)\\b`,
+  `^sin nada$|(?:${PEOPLE}) sin nada\\b(?! (?:de|en|que)\\b)|sin (?:(?:ni|una?|sola) )+prendas?\\b|ni una (?:sola )?prenda\\b`,
+  `(?:totalmente|completamente|tod[ao]|del todo) (?:al descubierto|descubiert[ao]s?)\\b|encuer(?:a|ad[ao]s?|ar|ala|alo|e|ada)\\b|empelot\\w+|\\bbichi\\b`,
+  `quit(?:a|ar|ando|ad[oa])(?:le|les|se|te)? (?:el|los|su|sus) tops?\\b|layers? (?:that )?(?:she|he|they)(?:['’](?:s|ve)| is| are| has| have)? (?:got )?(?:on|wear\\w*)\\b`,
+  `unwrap\\w* (?:her|him|them)\\b|(?:layer by layer|piece by piece) (?:\\w+ ){0,3}(?:until|till|to) (?:\\w+ )?(?:skin|nothing)\\b`,
+  `(?:${GARMENTS}) (?:(?:straps?|strings?|laces?|knots?) )?(?:untie|unties|untied|untying|come untied)\\b|unty?i(?:e|es|ng) (?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|tops?)${WHOLE}`,
+  `full[- ]frontal\\b|(?:anatomy|life drawing|figure drawing) (?:study|model|pose|reference)\\b|tastefully (?:uncovered|bare|exposed)\\b|(?:pose|posing|figure|model),? bare\\b`,
+  `(?:${GARMENTS}) (?:${GETS}){0,3}(?:in ?to|to|turn\\w* (?:in)?to|en) (?:\\w+ )?(?:mist|smoke|vapou?r|steam|dust|thin air|niebla|humo|vapor)\\b|(?:melt\\w*|dissolv\\w*|vanish\\w*|disappear\\w*|evaporat\\w*) (?:${CORE_GARMENTS})${WHOLE}`,
+  `(?:${GARMENTS}) (?:is |are )?(?:only |just )?painted on\\b|painted[- ]on (?:${CORE_GARMENTS})${WHOLE}|barely (?:cover|hid)\\w*|fishnets?\\b`,
+  `(?:kiss\\w*|making out|besando\\w*|besandose) (?:[a-z'’]+ ){0,5}(?:in|on|en) (?:the |a |la |una )?(?:bed|cama)\\b`,
+  `(?:${GARMENTS}) caid[ao]s?(?: hasta| a| por)\\b|(?:se quit(?:e|a|en|an)|quit(?:ese|ate|arse|andose)) (?:lo )?tod[ao]s?\\b|(?:abiert|desabotonad|desabrochad|escot)\\w* hasta (?:el ombligo|la cintura)|(?:open|unbuttoned|unzipped|neckline) (?:all the way )?(?:down )?to (?:the|her|his) (?:navel|waist|belly ?button)\\b|muslos (?:abiertos|al aire)`,
+  `(?:paint|inpaint|draw|add|put|fill|pinta|dibuja|rellena|pon) (?:in )?(?:(?:bare|natural|realistic|real|con) )*(?:skin|piel) (?:where|over|under|instead|in place|on the|onto|donde|sobre|en lugar|bajo)\\b`,
 ].map((says) => new RegExp(`\\b(?:${says})`))
 
 /** In these the same words mean something else; they are left out before. */

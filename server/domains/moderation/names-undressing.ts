@@ -1,7 +1,12 @@
+import { BATHING, HARMLESS_BATHING } from './bathing-words.ts'
+import { meantBy } from './misspelt-words.ts'
 import { HARMLESS, PLAIN_WORDS, UNDRESSING, UNWANTED_COVER } from './likeness-words.ts'
+import { HARMLESS_SLANG, SLANG } from './slang-words.ts'
 
 /** Longest run of pieces that is read as one word. */
 const MOST_PIECES = 3
+const REFUSED = [...UNDRESSING, ...BATHING, ...SLANG]
+const LEFT_OUT = [...HARMLESS, ...HARMLESS_BATHING, ...HARMLESS_SLANG]
 const PLAIN = new Set(PLAIN_WORDS)
 /** Letters that are written twice count once: in these words alone, as `bobs` is no `boobs`. */
 const ONCE = new Map(
@@ -14,8 +19,8 @@ const ONCE = new Map(
  */
 export function namesUndressing(text: string): boolean {
   return readingsOf(text).some((reading) => {
-    const rest = HARMLESS.reduce((left, phrase) => left.replace(phrase, ' '), reading)
-    return UNDRESSING.some((says) => says.test(rest))
+    const rest = LEFT_OUT.reduce((left, phrase) => left.replace(phrase, ' '), reading)
+    return REFUSED.some((says) => says.test(rest))
   })
 }
 
@@ -32,13 +37,13 @@ function readingsOf(text: string): string[] {
   return [...new Set([spaced, words, mended])]
 }
 
-/** `na ked` and `naaked` as the words they are meant to be. */
+/** `na ked`, `naaked` and `nakde` as the words they are meant to be. */
 function mend(pieces: readonly string[]): string[] {
   const words: string[] = []
   for (let at = 0; at < pieces.length;) {
     const piece = pieces[at]!
     const joined = joinedFrom(pieces, at)
-    words.push(joined?.word ?? ONCE.get(once(piece)) ?? piece)
+    words.push(joined?.word ?? ONCE.get(once(piece)) ?? meantBy(piece) ?? piece)
     at += joined?.pieces ?? 1
   }
   return words

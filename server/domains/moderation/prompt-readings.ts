@@ -84,9 +84,12 @@ function withoutSigns(text: string, tall: 0 | 1): string {
   )
 }
 
-/** `s-e-x` and `s e x`; two spaces part words. */
+/** `s-e-x` and `s e x`; two spaces, or another sign than that between the letters, part words. */
 function joinLetters(text: string): string {
-  return text.replace(/\b(?:[a-z][ .*-]){2,}[a-z]\b/g, (spelled) => spelled.replace(/[ .*-]/g, ''))
+  const join = (spelled: string) => spelled.replace(/[ .*-]/g, '')
+  return text
+    .replace(/\b[a-z]([ .*-])(?:[a-z]\1)+[a-z]\b/g, join)
+    .replace(/\b(?:[a-z][ .*-]){2,}[a-z]\b/g, join)
 }
 
 /** `nuuude`: no word has a letter three times in a row. */

@@ -20,7 +20,7 @@ export interface TrialsDeps {
   /** Signs challenges; the same on every node. */
   secret: Buffer
   /** Photos that one network may try a day. */
-  perNetwork: number
+  perNetwork(): number
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log

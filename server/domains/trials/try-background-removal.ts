@@ -56,7 +56,7 @@ export async function tryBackgroundRemoval(
 
 const limitOf = ({ perNetwork }: TrialsDeps): Limit => ({
   name: 'trials',
-  points: perNetwork,
+  points: perNetwork(),
   seconds: DAY_SECONDS,
 })
 

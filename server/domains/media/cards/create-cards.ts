@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '#server/platform/errors.ts'
 import { staticSource } from '../resolve-source.ts'
-import { createWorkSlots } from '../work-slots.ts'
+import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { tooManyImages } from '../too-many-images.ts'
 import { drawCard } from './draw-card.ts'
 
 /** What a card shows. */
@@ -17,15 +18,28 @@ export interface Card {
   accent: string
 }
 
+const LOGO = /^\/brand-logo\/([0-9a-f]+)\.png$/
 /** Of some 60 kB each. */
 const MOST_CARDS = 100
 
 /** Draws cards, two at once, and keeps the last of them. */
-export function createCards(staticFolders: readonly string[]): (card: Card) => Promise<Buffer> {
-  const slots = createWorkSlots({ running: 2, waiting: 50 })
+export function createCards({
+  staticFolders,
+  readLogo,
+}: {
+  staticFolders: readonly string[]
+  readLogo(hash: string): Promise<Buffer | null>
+}): (card: Card) => Promise<Buffer> {
+  const slots = createWorkSlots({ running: 2, waiting: 50, refusal: tooManyImages })
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_CARDS })
 
   async function read(address: string): Promise<Buffer> {
+    const logo = LOGO.exec(address)?.[1]
+    if (logo !== undefined) {
+      const png = await readLogo(logo)
+      if (!png) throw notFound()
+      return png
+    }
     const found = await staticSource(address, staticFolders)
     if (!found?.file) throw notFound()
     return readFile(found.file)

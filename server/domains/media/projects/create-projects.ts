@@ -1,12 +1,13 @@
 import { api } from '#contract/index.ts'
-import type { EditorProjectDetail } from '#contract/editor-projects.ts'
+import { EDITOR_PROJECT_LIMITS, type EditorProjectDetail } from '#contract/editor-projects.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { Reply, route, routeOfLargeBody, type Route } from '#server/platform/route.ts'
+import { createWorkBudget } from '#server/platform/work-budget.ts'
 import type { Media } from '../create-media.ts'
 import type { Uploads } from '../uploads/create-uploads.ts'
 import { removeProject, renameProject, restoreProject, sweepProjects } from './change-project.ts'
 import { listProjects, projectsOf, readProject } from './read-projects.ts'
-import { readSave } from './read-save.ts'
+import { readWithin } from './read-save.ts'
 import { saveProject } from './save-project.ts'
 
 export interface Projects {
@@ -20,9 +21,22 @@ export interface Projects {
   sweep(): Promise<void>
 }
 
+/** Eight of the largest documents; each takes a thread a fifth of a second. */
+const CHARACTERS_A_MINUTE = 8 * EDITOR_PROJECT_LIMITS.documentBytes
+
 /** Builds the part of the domain that keeps what people work on in the image editor. */
-export function createProjects(deps: { db: Db; media: Media; uploads: Uploads }): Projects {
+export function createProjects({
+  readingLimit = CHARACTERS_A_MINUTE,
+  ...deps
+}: {
+  db: Db
+  media: Media
+  uploads: Uploads
+  /** Characters of documents that one person may save in a minute. */
+  readingLimit?: number | undefined
+}): Projects {
   const { db, uploads } = deps
+  const budget = createWorkBudget(readingLimit)
   const { editorProjects } = api
   return {
     routes: [
@@ -38,13 +52,17 @@ export function createProjects(deps: { db: Db; media: Media; uploads: Uploads })
       route(editorProjects.detail, ({ caller, params }) =>
         readProject(deps, caller.userId, params.id),
       ),
-      routeOfLargeBody(editorProjects.save, readSave, async ({ caller, params, body }) => {
-        const { project, isNew } = await saveProject(deps, caller.userId, {
-          ...body,
-          id: params.id,
-        })
-        return new Reply(isNew ? 201 : 200, project)
-      }),
+      routeOfLargeBody(
+        editorProjects.save,
+        readWithin(budget),
+        async ({ caller, params, body }) => {
+          const { project, isNew } = await saveProject(deps, caller.userId, {
+            ...body,
+            id: params.id,
+          })
+          return new Reply(isNew ? 201 : 200, project)
+        },
+      ),
       route(editorProjects.rename, ({ caller, params, body }) =>
         renameProject(deps, caller.userId, { id: params.id, name: body.name }),
       ),

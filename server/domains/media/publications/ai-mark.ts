@@ -15,22 +15,39 @@ function markSvg(width: number, height: number): Buffer {
   )
 }
 
-/**
- * The image with a visible "AI" in its lower left corner; the watermark has the lower right one.
- * @param png any PNG
- */
-export async function drawAiMark(png: Uint8Array): Promise<Buffer> {
-  const { width, height } = await sharp(png).metadata()
+export interface AiMark {
+  left: number
+  top: number
+  width: number
+  height: number
+  svg: Buffer
+}
+
+/** Where the mark stands on an image of this size: in its lower left corner; the watermark has the lower right one. */
+export function placeAiMark({ width, height }: { width: number; height: number }): AiMark {
   const markHeight = Math.min(
     height,
     Math.max(SMALLEST, Math.round(Math.min(width, height) * SHARE)),
   )
   const markWidth = Math.min(width, Math.round((markHeight * SHAPE.width) / SHAPE.height))
   const gap = Math.round(Math.min(markHeight / 3, height - markHeight, width - markWidth))
+  return {
+    left: gap,
+    top: height - markHeight - gap,
+    width: markWidth,
+    height: markHeight,
+    svg: markSvg(markWidth, markHeight),
+  }
+}
+
+/**
+ * The image with a visible "AI".
+ * @param png any PNG
+ */
+export async function drawAiMark(png: Uint8Array): Promise<Buffer> {
+  const { svg, left, top } = placeAiMark(await sharp(png).metadata())
   return sharp(png)
-    .composite([
-      { input: markSvg(markWidth, markHeight), left: gap, top: height - markHeight - gap },
-    ])
+    .composite([{ input: svg, left, top }])
     .png()
     .toBuffer()
 }

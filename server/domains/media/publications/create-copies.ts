@@ -1,11 +1,14 @@
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { labelXmp, type SourceType } from '../ai-label.ts'
 import { readTexts, withLabelOnly, withTexts } from '../png-chunks.ts'
-import { createWorkSlots } from '../work-slots.ts'
+import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { tooManyImages } from '../too-many-images.ts'
 import { drawAiMark } from './ai-mark.ts'
-import { parsePublicPath, type PublicFile } from './public-urls.ts'
+import { markVideo } from './mark-video.ts'
+import { parsePublicPath, type PublicAddress, type PublicFile } from './public-urls.ts'
+import { withXmp } from '../store-video.ts'
 import { withVideoLabelOnly } from './strip-video.ts'
 
 /** What of an image strangers may see now. */
@@ -37,9 +40,17 @@ export interface Copies {
    * @throws {AppError} `not_found` also for one that was withdrawn, `unavailable` when too busy
    */
   locate(path: string): Promise<string>
+  /**
+   * Whether strangers can see the video of a publication now. One that needs the mark is made in the background when this is first
+   * asked; until it is there, they see its first frame alone.
+   */
+  hasVideo(id: string): Promise<boolean>
+  /** Stops what is made in the background. */
+  dispose(): Promise<void>
 }
 
 const FOLDER = 'copies/'
+const MOST_FAILED = 1000
 
 /** Where the files of one publication are, and nothing else. */
 export const copiesFolder = (id: string): string => `${FOLDER}${id}/`
@@ -54,14 +65,26 @@ interface Wanted {
   /** The same as `source`, where there is nothing to hide and nothing to add. */
   copy: string
   make(original: Buffer): Promise<Buffer> | Buffer
+  /** It takes too long to wait for: it is made in the background, and is not there before. */
+  isSlow?: true
 }
 
-function wantedFile(id: string, file: PublicFile, published: Published): Wanted | null {
+function wantedFile(
+  id: string,
+  file: PublicFile,
+  published: Published,
+  signal: AbortSignal,
+): Wanted | null {
   const { imageKey, videoKey, sourceType, showsPrompt, hasAiMark } = published
   const xmp = labelXmp(sourceType)
   const folder = copiesFolder(id)
   if (file === 'video.mp4') {
     if (videoKey === null) return null
+    if (hasAiMark) {
+      // Encoded anew, so that no word of the original is in it.
+      const make = async (original: Buffer) => withXmp(await markVideo(original, signal), xmp)
+      return { source: videoKey, copy: `${folder}ai.mp4`, make, isSlow: true }
+    }
     return {
       source: videoKey,
       copy: showsPrompt ? videoKey : `${folder}plain.mp4`,
@@ -85,8 +108,13 @@ function wantedFile(id: string, file: PublicFile, published: Published): Wanted 
 /** Makes what strangers see of images: copies that hold nothing of what is hidden from them. */
 export function createCopies({ storage, secret, findPublished, log }: CopiesDeps): Copies {
   // A large one takes a second and some hundred megabytes.
-  const slots = createWorkSlots({ running: 1, waiting: 50 })
+  const slots = createWorkSlots({ running: 1, waiting: 50, refusal: tooManyImages })
+  // As long as the video, at least.
+  const videoSlots = createWorkSlots({ running: 1, waiting: 50, refusal: tooManyImages })
   const making = new Map<string, Promise<void>>()
+  /** Copies that could not be made; asked again after a restart, which may bring a program that can. */
+  const failed = new Set<string>()
+  const stop = new AbortController()
 
   async function make(id: string, { source, copy, make: copyOf }: Wanted): Promise<void> {
     const original = await storage.read(source)
@@ -103,7 +131,7 @@ export function createCopies({ storage, secret, findPublished, log }: CopiesDeps
     const { copy } = wanted
     const begun = making.get(copy)
     if (begun) return begun
-    const made = slots.run(() => make(id, wanted))
+    const made = (wanted.isSlow ? videoSlots : slots).run(() => make(id, wanted))
     making.set(copy, made)
     try {
       await made
@@ -112,15 +140,51 @@ export function createCopies({ storage, secret, findPublished, log }: CopiesDeps
     }
   }
 
+  /** Never throws: what cannot be made is left out. */
+  async function makeInBackground(id: string, wanted: Wanted): Promise<void> {
+    const { copy } = wanted
+    if (failed.has(copy) || making.has(copy) || stop.signal.aborted) return
+    try {
+      await makeOnce(id, wanted)
+    } catch (error) {
+      // Withdrawn or too busy: whoever asks next begins again.
+      if (error instanceof AppError || stop.signal.aborted) return
+      if (failed.size >= MOST_FAILED) failed.clear()
+      failed.add(copy)
+      log.warn({ err: error, publication: id }, 'A public video is shown as its first frame')
+    }
+  }
+
+  const find = async (address: PublicAddress): Promise<Wanted | null> => {
+    const published = await findPublished(address.id)
+    return published && wantedFile(address.id, address.file, published, stop.signal)
+  }
+  const isThere = async ({ source, copy }: Wanted): Promise<boolean> =>
+    copy === source || (await storage.head(copy)) !== null
+
   return {
     async locate(path) {
       const address = parsePublicPath(secret, path)
-      const published = address && (await findPublished(address.id))
-      const wanted = published && wantedFile(address.id, address.file, published)
+      const wanted = address && (await find(address))
       if (!wanted) throw notFound()
-      const isThere = wanted.copy === wanted.source || (await storage.head(wanted.copy))
-      if (!isThere) await makeOnce(address.id, wanted)
+      if (await isThere(wanted)) return wanted.copy
+      if (!wanted.isSlow) await makeOnce(address.id, wanted)
+      else {
+        void makeInBackground(address.id, wanted)
+        throw notFound()
+      }
       return wanted.copy
+    },
+    async hasVideo(id) {
+      const wanted = await find({ id, file: 'video.mp4' })
+      if (!wanted) return false
+      if (!wanted.isSlow || (await isThere(wanted))) return true
+      void makeInBackground(id, wanted)
+      return false
+    },
+    async dispose() {
+      stop.abort(new Error('The program ends'))
+      await Promise.allSettled(making.values())
     },
   }
 }

@@ -1,5 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createSegmentEncoder, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
+import { openH264Film } from '#server/platform/h264-frames.ts'
+import { joinSegments } from '#server/platform/join-segments.ts'
 import { writeBox } from '#server/platform/mp4-boxes.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
@@ -103,4 +106,66 @@ it('a video says nothing in any of its boxes, and nothing in it moves', async ()
   expect(copy.includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
   const shown = server.publish({ ...keys, showsPrompt: true })
   expect(await readPublic(shown, 'video.mp4')).toEqual(video)
+})
+
+const FILM = { width: 160, height: 90, fps: 24 }
+const FRAMES = SEGMENT_FRAMES + 6
+
+/** Plain grey that gets lighter, in two segments, with words as a service could put them in. */
+async function makeFilm(): Promise<Buffer> {
+  const { width, height } = FILM
+  const segments: Uint8Array[] = []
+  for (const length of [SEGMENT_FRAMES, FRAMES - SEGMENT_FRAMES]) {
+    const encoder = await createSegmentEncoder(width, height)
+    for (let frame = 0; frame < length; frame++)
+      encoder.add(new Uint8Array(4 * width * height).fill(90 + frame))
+    segments.push(encoder.finish())
+  }
+  return Buffer.concat([joinSegments(segments, FILM), writeBox('uuid', Buffer.from(MARKER))])
+}
+
+const framesOf = (file: Buffer) => [...openH264Film(file)!.frames()]
+/** The luma of one row. */
+const rowOf = (frame: Uint8Array, y: number) => frame.subarray(y * FILM.width, (y + 1) * FILM.width)
+
+it('a video of a person has the mark in every frame, and is not served before', async () => {
+  await server.storage.put('pictures/person.mp4', await makeFilm())
+  await server.storage.put('pictures/person.png', await makePng(FILM.width, FILM.height))
+  const keys = { imageKey: 'pictures/person.png', videoKey: 'pictures/person.mp4' }
+  const id = server.publish({ ...keys, hasAiMark: true, showsPrompt: true })
+  const address = server.media.publicUrl({ id, file: 'video.mp4' })
+  expect((await server.get(address)).statusCode).toBe(404)
+  await vi.waitFor(async () => expect(await server.media.showsVideo(id)).toBe(true), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  const copy = (await server.get(address)).rawPayload
+  expect(copy.includes(MARKER)).toBe(false)
+  expect(copy.includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
+  const [frames, plain] = [framesOf(copy), framesOf((await server.storage.read(keys.videoKey))!)]
+  expect(frames).toHaveLength(FRAMES)
+  for (const [at, frame] of frames.entries()) {
+    const marked = rowOf(frame, FILM.height - 12).subarray(4, 26)
+    // A dark plate with light letters, on grey.
+    expect(Math.min(...marked), `frame ${at}`).toBeLessThan(70)
+    expect(Math.max(...marked), `frame ${at}`).toBeGreaterThan(170)
+    const [top, before] = [rowOf(frame, 20), rowOf(plain[at]!, 20)]
+    expect(Math.max(...top.map((luma, x) => Math.abs(luma - before[x]!)))).toBeLessThan(8)
+  }
+  server.published.delete(id)
+  expect((await server.get(address)).statusCode).toBe(404)
+  expect(await server.media.showsVideo(id)).toBe(false)
+})
+
+it('a video that cannot be read is shown as its first frame', async () => {
+  await server.storage.put('pictures/strange.mp4', Buffer.from('no video at all'))
+  await server.storage.put('pictures/strange.png', await makePng(64, 64))
+  const keys = { imageKey: 'pictures/strange.png', videoKey: 'pictures/strange.mp4' }
+  const id = server.publish({ ...keys, hasAiMark: true })
+  for (let round = 0; round < 3; round++) {
+    expect(await server.media.showsVideo(id)).toBe(false)
+    const address = server.media.publicUrl({ id, file: 'video.mp4' })
+    expect((await server.get(address)).statusCode).toBe(404)
+  }
+  await readPublic(id, 'image.png')
 })

@@ -28,7 +28,8 @@ export interface FoundUpload {
 
 export interface KeptPhoto {
   id: string
-  storageKey: string
+  /** The file as it is stored: upright and without metadata. */
+  file: Uint8Array
 }
 
 export interface Uploads {
@@ -43,7 +44,7 @@ export interface Uploads {
    */
   addPhoto(photo: {
     userId: string
-    purpose: 'photo' | 'picture'
+    purpose: 'photo' | 'picture' | 'mask'
     file: Buffer
     signal: AbortSignal
   }): Promise<KeptPhoto>
@@ -69,6 +70,8 @@ export interface Uploads {
   removePhoto(id: string): Promise<void>
   /** Before a file of this person is read. @throws {AppError} */
   admit(caller: Caller): Promise<void>
+  /** How much room the uploads of a person take, and how much they may. */
+  storageOf(userId: string): Promise<UploadStorage>
   /** Those of these uploads that are this person's. */
   ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Who may see the file of an upload. */
@@ -109,6 +112,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     checkRoom(used, limit, 1)
   }
   return {
+    storageOf: readStorage,
     routes: [
       route(
         uploadedImages.upload,
@@ -140,16 +144,17 @@ export function createUploads(deps: UploadsDeps): Uploads {
       return rows.flatMap((row) => row?.id ?? [])
     },
     async addPhoto(photo) {
-      const { id, storage_key: storageKey } = await keepUpload({ ...deps, slots }, photo)
-      return { id, storageKey }
+      const { row, file } = await keepUpload({ ...deps, slots }, photo)
+      return { id: row.id, file }
     },
     decode: ({ owner, file, signal }) =>
       decodeFor({ limiter, slots }, owner, file, { purpose: 'picture', signal }),
     async addProjectFile({ isExact, ...file }) {
-      const { id, width, height, bytes } = await keepUpload(
+      const kept = await keepUpload(
         { ...deps, slots, keepDays: UNNAMED_DAYS },
         { ...file, purpose: 'project', isExact },
       )
+      const { id, width, height, bytes } = kept.row
       return { id, width, height, bytes }
     },
     removePhoto: (id) => removeUploadById(deps, id),

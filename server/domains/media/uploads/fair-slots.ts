@@ -15,6 +15,7 @@ interface Owner {
 
 /**
  * Limits how much work runs at once: one of each owner, whose turns come round however much anybody has waiting.
+ * Of our own: `p-queue` knows priorities, but no owners whose turns come round.
  * @param options.running of all owners; `waiting` likewise
  */
 export function createFairSlots(options: { running: number; waiting: number }): FairSlots {

@@ -35,14 +35,14 @@ export async function uploadImage(
   deps: UploadsDeps & { slots: FairSlots },
   upload: NewUpload,
 ): Promise<UploadedImage> {
-  return presentUpload(deps.media, await keepUpload(deps, upload))
+  return presentUpload(deps.media, (await keepUpload(deps, upload)).row)
 }
 
-/** Like {@link uploadImage}, but answers the row that is kept. */
+/** Like {@link uploadImage}, but answers the row that is kept, and its file. */
 export async function keepUpload(
   deps: UploadsDeps & { slots: FairSlots },
   { userId, purpose, file, signal, isExact = purpose === 'mask' }: NewUpload,
-): Promise<UploadRow> {
+): Promise<{ row: UploadRow; file: Uint8Array }> {
   const picture = await decodeFor(deps, userId, file, {
     purpose: isExact ? 'mask' : 'picture',
     signal,
@@ -67,7 +67,7 @@ export async function keepUpload(
     await removeUpload(deps, begun)
     throw userError('unavailable', 'The upload took too long. Please try again.')
   }
-  return stored
+  return { row: stored, file: picture.data }
 }
 
 /**

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { PromptVerdict } from './check-prompt.ts'
+
+/** The verdicts of this process, as long as a quote is good. */
+export interface VerdictMemory {
+  /** What was said of these very words, or what `read` says of them now. */
+  recall(words: readonly (string | null)[], read: () => PromptVerdict): PromptVerdict
+  /** As {@link recall}, where reading takes a while. */
+  recallLater(
+    words: readonly (string | null)[],
+    read: () => Promise<PromptVerdict>,
+  ): Promise<PromptVerdict>
+}
+
+const REMEMBERED = 20_000
+const KEPT_MS = 600_000
+
+/** By the hash of the words: what people write is not kept. */
+export function createVerdictMemory(): VerdictMemory {
+  const known = new LRUCache<string, PromptVerdict>({ max: REMEMBERED, ttl: KEPT_MS })
+  const hashOf = (words: readonly (string | null)[]) =>
+    createHash('sha256').update(JSON.stringify(words)).digest('base64')
+  return {
+    recall(words, read) {
+      const hash = hashOf(words)
+      const verdict = known.get(hash) ?? read()
+      known.set(hash, verdict)
+      return verdict
+    },
+    async recallLater(words, read) {
+      const hash = hashOf(words)
+      const verdict = known.get(hash) ?? (await read())
+      known.set(hash, verdict)
+      return verdict
+    },
+  }
+}
