@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { runCommand, runProgram } from '#tests/support/run-program.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const TIMEOUT_MS = 120_000
@@ -104,6 +105,10 @@ describe('clock advance', () => {
       const moved = await run('clock advance 31d')
       const { now } = JSON.parse(moved.stdout) as { now: string }
       expect((Date.parse(now) - Date.now()) / 86_400_000).toBeCloseTo(31, 1)
+      const byTheSecond = JSON.parse((await run('clock advance 1000001s')).stdout) as {
+        now: string
+      }
+      expect(Date.parse(byTheSecond.now) - Date.parse(now)).toBeGreaterThanOrEqual(1_000_001_000)
       const refused = await run('clock advance 31d', { STRIPE_SECRET_KEY: 'sk_live_1' })
       expect(refused.stderr).toBe('The clock can be moved with test payments only.\n')
     },
@@ -118,7 +123,7 @@ describe('clock advance', () => {
       const refused = await run('billing sync', key)
       expect(refused.code).toBe(1)
       expect(refused.stderr).toMatch(
-        /^The clock of credits and plans is 3\d days ahead.*clock reset/,
+        /^The clock of credits and plans is 4\d days ahead.*clock reset/,
       )
       const reset = await run('clock reset', key)
       expect([reset.code, reset.stderr]).toEqual([0, ''])
@@ -136,14 +141,22 @@ describe('clock advance', () => {
 
 describe('db', () => {
   it(
-    'backup writes while the app runs; restore wants the database for itself',
+    'backup writes while the app runs; restore wants the database for itself, and says what is not in it',
     async () => {
       const file = join(folder, 'all.gz')
-      const backup = await run(`db backup ${file}`)
+      const backup = await run('db backup all.gz', { ATELIER_CALLED_FROM: folder })
       expect(JSON.parse(backup.stdout)).toMatchObject({ file })
       const restore = await run(`db restore ${file}`)
       expect(restore.code).toBe(1)
       expect(restore.stderr).toBe('The database is in use: stop the program first.\n')
+      const target = await createTestDatabase()
+      await target.db.dispose()
+      const filled = await run(`db restore ${file}`, { DATABASE_URL: target.url })
+      await target.dispose()
+      expect(JSON.parse(filled.stdout)).toEqual({
+        restored: file,
+        note: expect.stringMatching(/^Images and other files are not in a backup/),
+      })
     },
     TIMEOUT_MS,
   )
@@ -159,6 +172,27 @@ describe('db backup without a name', () => {
       expect(dirname(file)).toBe(backups)
       expect(basename(file)).toMatch(/^atelier-\d{4}-\d\d-\d\dT[\d-]{8}\.sql\.gz$/)
       expect([statSync(backups).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('config check', () => {
+  it(
+    'knows what the console stores, and looks at each part where one is wrong',
+    async () => {
+      const { kysely } = app.db
+      const stored = { name: 'PUBLIC_URL', value: 'https://images.example.com', sealed: null }
+      await kysely.insertInto('installation_settings').values(stored).execute()
+      await run('user create --email plan@example.com --password hunter2 --plan starter --verified')
+      await kysely.updateTable('subscriptions').set({ provider: 'test' }).execute()
+      const { code, stdout } = await run('config check', { STRIPE_SECRET_KEY: 'sk_live_1' })
+      await kysely.deleteFrom('installation_settings').execute()
+      expect(code).toBe(1)
+      expect(stdout).toMatch(/^ok +address +https:\/\/images\.example\.com$/m)
+      for (const part of ['database', 'files'])
+        expect(stdout).toMatch(new RegExp(`^ok +${part} `, 'm'))
+      expect(stdout).toMatch(/^wrong +start +STRIPE_SECRET_KEY is a live key/m)
     },
     TIMEOUT_MS,
   )
@@ -184,6 +218,8 @@ describe('what is wrong is said in one line', () => {
     ['user set --colour red', "Unknown option '--colour'. Usage: user set --email E"],
     ['clock advance soon', 'Not a span of time: soon.'],
     ['db restore', 'Usage: db restore FILE'],
+    ['import civitai missing.json', 'missing.json cannot be read.'],
+    ['import civitai http://127.0.0.1:9/api/v1/models', '127.0.0.1 is no public address.'],
   ])(
     '%s',
     async (line, message) => {

@@ -3,12 +3,14 @@ import { billingSync } from './cli/billing-sync.ts'
 import { clockAdvance } from './cli/clock-advance.ts'
 import { clockReset } from './cli/clock-reset.ts'
 import type { Command } from './cli/command.ts'
+import { configCheck } from './cli/config-check.ts'
 import { dbBackup } from './cli/db-backup.ts'
 import { dbMigrate } from './cli/db-migrate.ts'
 import { dbRestore } from './cli/db-restore.ts'
 import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
+import { importCivitai } from './cli/import-civitai.ts'
 import { liveCheck } from './cli/live-check.ts'
 import { lorasTrain } from './cli/loras-train.ts'
 import { modelsAdd } from './cli/models-add.ts'
@@ -19,6 +21,7 @@ import { modelsList } from './cli/models-list.ts'
 import { modelsRemove } from './cli/models-remove.ts'
 import { safetyCheck } from './cli/safety-check.ts'
 import { seedDemo } from './cli/seed-demo.ts'
+import { setupLink } from './cli/setup-link.ts'
 import { userCreate } from './cli/user-create.ts'
 import { userCredits } from './cli/user-credits.ts'
 import { userSet } from './cli/user-set.ts'
@@ -36,6 +39,8 @@ const COMMANDS: Record<string, Command> = {
   'clock reset': clockReset,
   'billing sync': billingSync,
   'billing reconcile': billingReconcile,
+  'config check': configCheck,
+  'setup link': setupLink,
   'seed demo': seedDemo,
   'db migrate': dbMigrate,
   'db backup': dbBackup,
@@ -43,6 +48,7 @@ const COMMANDS: Record<string, Command> = {
   'engine check-samplers': engineCheckSamplers,
   'engine check-pipeline': engineCheckPipeline,
   'engine draw': engineDraw,
+  'import civitai': importCivitai,
   'live-check': liveCheck,
   'loras train': lorasTrain,
   'models list': modelsList,

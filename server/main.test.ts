@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,11 @@ describe('the program', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
     program.kill('SIGTERM')
     expect(await program.ended).toEqual({ code: 0, signal: null })
-    expect(program.stdout()).toBe(`Atelier is ready at http://127.0.0.1:${port}\n`)
+    expect(program.stdout()).toMatch(
+      new RegExp(
+        `^Atelier is ready at http://127.0.0.1:${port}\nSet up this site: http://127.0.0.1:${port}/setup\\?token=[\\w-]{43}\n$`,
+      ),
+    )
     expect(databaseRuns()).toBe(false)
   }, 120_000)
 
@@ -80,8 +84,10 @@ describe('a database that goes away', () => {
     await program.ready
     const pid = postmaster() ?? 0
     process.kill(pid, 'SIGSTOP')
+    // Connections that exist would go on being served.
+    for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP')
     // Known to be away; before that an end would wait for a moment longer.
-    await expect.poll(() => statusOf(port, '/api/users/me/'), { timeout: 30_000 }).toBe(503)
+    await expect.poll(() => statusOf(port, '/api/users/me/'), { timeout: 60_000 }).toBe(503)
     const begin = performance.now()
     program.kill('SIGTERM')
     await program.ended
@@ -90,6 +96,9 @@ describe('a database that goes away', () => {
     await expect.poll(databaseRuns, { timeout: 10_000 }).toBe(false)
   }, 120_000)
 })
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 /** Asks as somebody whose token must be looked up. */
 async function statusOf(port: number, path: string): Promise<number> {
@@ -130,6 +139,7 @@ describe('refuses in one line', () => {
     async () => {
       const program = start({
         DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none',
+        DATABASE_WAIT_SECONDS: '1',
         LOG_LEVEL: 'fatal',
       })
       expect((await program.ended).code).toBe(1)

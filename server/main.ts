@@ -13,7 +13,7 @@ import { waitForStopSignal } from './platform/process/stop-signals.ts'
 /** SIGTERM is answered by the end of the process within this time. */
 const STOP_WITHIN_MS = 25_000
 /** A database that goes away in the middle of a start is waited for. */
-const STARTS = 5
+const START_WITHIN_MS = 60_000
 const START_AGAIN_MS = 1000
 /** Compiled code of the modules that are loaded from here on; where it cannot be written, nothing is kept. */
 const COMPILED = join(import.meta.dirname, '..', '.cache', 'compiled')
@@ -75,7 +75,7 @@ interface Started {
 /** Starts everything; what is started puts its end on the stack. */
 async function start(config: Config, log: Log, started: Started): Promise<void> {
   const { stack } = started
-  // The program is read while PostgreSQL starts.
+  // The program is read while the embedded PostgreSQL starts.
   const loaded = import('./app/context.ts')
   loaded.catch(() => {})
   const { db, close, abandon } = await openDatabase({
@@ -83,6 +83,9 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
     listenUrl: config.database.listenUrl,
     dataDir: config.dataDir,
     connections: config.database.connections,
+    prepares: config.database.prepares,
+    waitSeconds: config.database.waitSeconds,
+    whenLoaded: loaded,
     log,
   })
   stack.defer(close)
@@ -97,16 +100,18 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
     ? `Atelier is ready at ${httpAddress(config.host, config.port)}`
     : `Atelier ${config.roles.join(' and ')} is ready`
   process.stdout.write(`${ready}\n`)
+  const link = context.http && (await context.installation.setupLink({ isAsked: false }))
+  if (link) process.stdout.write(`Set up this site: ${link}\n`)
 }
 
 /** Starts everything, from the beginning when the database goes away meanwhile. */
 async function startPatiently(config: Config, log: Log, started: Started): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  for (const begun = performance.now(); ;) {
     try {
       await start(config, log, started)
       return
     } catch (error) {
-      if (attempt >= STARTS || !isDatabaseAway(error)) throw error
+      if (performance.now() - begun > START_WITHIN_MS || !isDatabaseAway(error)) throw error
       log.warn(`The database went away during the start, trying again: ${(error as Error).message}`)
     }
     await started.stack.disposeAsync().catch((error: unknown) => log.debug({ err: error }))

@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { type EventJob, PAYMENT_EVENTS_LANE } from '#server/domains/billing/index.ts'
+import {
+  type EventJob,
+  forgetTestPlans,
+  PAYMENT_EVENTS_LANE,
+  requireNoTestPlans,
+} from '#server/domains/billing/index.ts'
 import { requireRealClock } from '#server/domains/credits/index.ts'
+import type { Installation } from '#server/domains/installation/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { MAIL_LANE, type MailJob } from '#server/platform/mail/index.ts'
 import { within } from '#server/platform/process/within.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import { createDomains, type Domains } from './domains.ts'
+import { createAppInstallation } from './installation.ts'
 import { createEngines } from './engines.ts'
+import { createLiveConfig } from './live-config.ts'
 import type { AppContextOptions, AppOptions } from './options.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
@@ -27,6 +35,7 @@ const PAYMENT_EVENTS_AT_ONCE = 3
 /** Everything that a process of the program is made of. */
 export interface AppContext extends Domains {
   events: Events
+  installation: Installation
   /** The payment provider of an installation without a Stripe key; null with one. */
   testPayments: TestPayments | null
   /** Null in a process without the role web. */
@@ -51,9 +60,15 @@ async function holds(check: Promise<unknown>): Promise<boolean> {
 
 /** The composition root: builds every part and hands each only what it needs. Nothing runs until `start`. */
 export async function createAppContext(given: AppContextOptions): Promise<AppContext> {
-  const options: AppOptions = { overrides: {}, ...given }
+  const live = await createLiveConfig(given)
+  const options: AppOptions = { overrides: {}, ...given, config: live.config }
   const { config, db, log, overrides } = options
-  if (config.stripe.secretKey !== null) await requireRealClock(db)
+  if (config.forgetTestPayments)
+    log.info({ plans: await forgetTestPlans(db) }, 'Ended the plans of the test payments')
+  if (config.stripe.secretKey !== null) {
+    await requireRealClock(db)
+    await requireNoTestPlans(db, config.stripe.secretKey)
+  }
   const roles = new Set(config.roles)
 
   const platform = createPlatform(options, {
@@ -64,7 +79,8 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   const payments = await createPayments(options)
   const { testPayments } = payments
   const domains = await createDomains(options, { platform, engines, payments })
-  const { billing, generation, studios, media } = domains
+  const { billing, generation, studios, media, accounts } = domains
+  const installation = createAppInstallation(options, { platform, accounts, live })
   const schedules = createAppSchedules(options, platform, { ...domains, engines })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
@@ -94,16 +110,26 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   }
 
   const http = roles.has('web')
-    ? await createRoutes(options, { platform, engines, domains, testPayments, readiness })
+    ? await createRoutes(options, {
+        platform,
+        engines,
+        domains,
+        installation,
+        live,
+        testPayments,
+        readiness,
+      })
     : null
 
   return {
     ...domains,
     events,
+    installation,
     testPayments,
     http,
     readiness,
     async start() {
+      await live.start()
       await events.start()
       await studios.start()
       await engines.start()
@@ -133,6 +159,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     async dispose() {
       await engines.dispose()
       await media.dispose()
+      await live.stop()
       await events.stop()
       mailer.close()
       await testPayments?.dispose()

@@ -3,51 +3,62 @@ import { httpAddress } from '#server/config/index.ts'
 import {
   type Accounts,
   createAccounts,
-  estimatePeople,
   siteOf,
   siteOfUser,
 } from '#server/domains/accounts/index.ts'
+import { type ApiKeys, createApiKeys, keyLimits } from '#server/domains/api-keys/index.ts'
 import {
   type Billing,
   type BillingMails,
   createBilling,
+  planSchedule,
   createBillingMails,
 } from '#server/domains/billing/index.ts'
-import { createBrands } from '#server/domains/brands/index.ts'
-import { type Consents, createConsents } from '#server/domains/consents/index.ts'
+import type { Consents } from '#server/domains/consents/index.ts'
 import {
-  type AuditPublication,
   type Community,
   createCatalogue,
   createCommunity,
+  isModelKey,
 } from '#server/domains/community/index.ts'
-import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
+import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import {
   closeLanes,
+  createEvidence,
   createGeneration,
-  estimateImages,
   type Generation,
 } from '#server/domains/generation/index.ts'
-import { createAdmin, type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
+import { readLogo } from '#server/domains/installation/index.ts'
+import { createAdmin, type Admin } from '#server/domains/admin/index.ts'
 import {
   createMedia,
   createProjects,
   createUploads,
+  isForeignKey,
   isUploadKey,
   type Media,
   type Projects,
   type Uploads,
 } from '#server/domains/media/index.ts'
+import { createOrders, createQuoteRoutes } from '#server/domains/orders/index.ts'
 import { createModeration } from '#server/domains/moderation/index.ts'
-import { createPacks, type Packs } from '#server/domains/packs/index.ts'
+import { continueRun, createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
+import { createWritableCheck } from '#server/platform/storage/index.ts'
+import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { Route } from '#server/platform/route.ts'
+import { createSetAside } from '#server/platform/set-aside.ts'
+import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
+import { auditPublication, auditReport, auditShare } from './audit-events.ts'
+import { createAppBrands } from './brands.ts'
+import { createAppConsents } from './consents.ts'
 import { engineKinds } from './engine-kinds.ts'
 import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
@@ -57,14 +68,16 @@ import type { Platform } from './platform.ts'
 /** The product: each part with what it needs of the others. */
 export interface Domains {
   accounts: Accounts
+  keys: ApiKeys
   consents: Consents
-  credits: Credits
+  credits: ReturnType<typeof createCredits>
   billing: Billing
   billingMails: BillingMails
-  brands: ReturnType<typeof createBrands>
+  brands: ReturnType<typeof createAppBrands>
   media: Media
   uploads: Uploads
   projects: Projects
+  quotes: Route[]
   generation: Generation
   studios: Studios
   packs: Packs
@@ -73,6 +86,7 @@ export interface Domains {
   trials: Trials
   samples: SampleDrawer
   admin: Admin
+  support: Support
   privacy: Privacy
 }
 
@@ -90,29 +104,32 @@ export async function createDomains(
   const { config, log } = options
   const { db, events, queue, storage, limiter, outbound, mailer } = platform
   const { provider, testPayments } = payments
-
-  const { blockedWords, blurAbove, blockAbove } = config.moderation
   const moderation = createModeration({
     classifier: engines.classifier,
-    rules: { blockedWords },
-    thresholds: { blurAbove, blockAbove },
+    rules: () => ({ blockedWords: config.moderation.blockedWords }),
+    thresholds: config.moderation,
     log,
   })
-  const work = createWorkBudget(options.overrides.readingLimit)
+  const { readingLimit } = options.overrides
+  const work = createWorkBudget(readingLimit)
+  const setAside = createSetAside(db)
+  const sweeper = createSweeper({ setAside, log: log.child({ part: 'sweeps' }) })
   const credits = createCredits({
     db,
     events,
+    schedule: planSchedule,
     secret: await sharedSecret(db, 'credits'),
-    free: freePolicy({
+    free: freePolicy(() => ({
       grantsPerNetwork: config.limits.freeGrantsPerIp,
       loginBonus: config.loginBonus,
-    }),
+    })),
     log,
   })
-  const billingMails = createBillingMails({
-    mailer,
-    siteOfUser: (user) => siteOfUser(user, config),
-  })
+  const requireStore = createWritableCheck(storage)
+  const orders = createOrders({ db, credits, keys: keyLimits, requireStore })
+  const apiKeys = createApiKeys({ db })
+  const sites = { siteOfUser: (user: Parameters<typeof siteOfUser>[0]) => siteOfUser(user, config) }
+  const billingMails = createBillingMails({ mailer, ...sites })
   const billing = createBilling({
     db,
     credits,
@@ -121,7 +138,7 @@ export async function createDomains(
     provider,
     originOf: (host) => siteOf(host, config.publicUrl).origin,
     payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
-    headshotSetPrice: config.headshotSetPrice,
+    headshotSetPrice: () => config.headshotSetPrice,
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
@@ -144,6 +161,7 @@ export async function createDomains(
   const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
     if (isUploadKey(key)) return uploads
     if (isTrialKey(key)) return trials
+    if (isForeignKey(key) || isModelKey(key)) return community
     return isStudioKey(key) ? studios : generation
   }
   const media = createMedia({
@@ -157,6 +175,7 @@ export async function createDomains(
       const known = await Promise.all([...byOwner].map(([owner, own]) => owner.knownFiles(own)))
       return new Set(known.flatMap((some) => [...some]))
     },
+    readLogo: (hash) => readLogo(db, hash),
     staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
     ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
     remoteHosts: config.imageHosts,
@@ -175,48 +194,20 @@ export async function createDomains(
     storageLimitOf: async (userId) => config.uploadStorage[(await billing.planOf(db, userId)).name],
     log,
   })
-  const projects = createProjects({ db, media, uploads })
-  const brands = createBrands({
-    isDemo: config.testMode,
-    estimates: { images: () => estimateImages(db), users: () => estimatePeople(db) },
-    installation: {
-      signIn: { google: config.google.clientId, facebook: config.facebook.appId },
-      support: config.support,
-      operator: config.operator,
-      minimumAge: config.minimumAge,
-      telemetry: config.telemetry,
-    },
-  })
+  const projects = createProjects({ db, media, uploads, readingLimit })
+  const brands = createAppBrands(config, db)
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
     if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
   }
-  const consents = createConsents({
-    db,
-    onWithdrawn: (tx, userId) => studios.forgetFaces(tx, userId),
-    async usableOf(reader, userId, ids) {
-      const found = await Promise.all([
-        uploads.ownOf(reader, userId, ids),
-        generation.shownOf(reader, userId, ids),
-        studios.ownOf(reader, userId, ids),
-      ])
-      return new Set(found.flat())
-    },
-    async onChild(tx, userId, ids) {
-      const { names, guests } = await studios.hideChildren(tx, userId, ids)
-      const hidden = [await generation.hideChildren(tx, userId, [...ids, ...names])]
-      // What guests made with a model that was shared with them shows the same child.
-      for (const guest of guests) hidden.push(await generation.hideChildren(tx, guest, names))
-      return async () => {
-        for (const finish of hidden) await finish()
-      }
-    },
-  })
+  const consents = createAppConsents(db, () => ({ uploads, generation, studios }))
   const studios = createStudios({
     db,
+    sweeper,
     events,
     queue,
     storage,
     credits,
+    orders,
     billing,
     media,
     uploads,
@@ -225,19 +216,10 @@ export async function createDomains(
     engines: engines.registry,
     limiter,
     mailer,
-    siteOfUser: (user) => siteOfUser(user, config),
-    audit: (tx, { actorId, action, share }) =>
-      recordAuditEvent(tx, {
-        actorId,
-        action,
-        userId: share.guest_id,
-        subject: share.lora_training_id,
-        reason: share.ended_by,
-        data: { share: share.id },
-      }),
+    ...sites,
+    audit: auditShare,
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
-    quotes: () => generation.commissions,
     keepDays: config.uploadDays,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'training', cost }),
     log,
@@ -249,16 +231,36 @@ export async function createDomains(
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'model_sample', cost }),
     log,
   })
+  const community = createCommunity({
+    db,
+    events,
+    mailer,
+    siteOfUser: (user) => siteOfUser(user, config),
+    evidence: createEvidence({ db, media }),
+    auditReport,
+    limiter,
+    storage,
+    engines: engines.registry,
+    studios,
+    media,
+    importedImages: config.civitaiImages,
+    imageHosts: config.imageHosts,
+    showsExamples: config.testMode,
+    publicationReview: () => config.publicationReview,
+    areOwnFaces: (tx, userId, loras) => studios.areOwnFaces(tx, userId, loras),
+    audit: auditPublication,
+    log,
+  })
   const generation = createGeneration({
     db,
-    ownLoras: {
-      find: (userId, names) => studios.findLoras(userId, names),
-      ofTraining: (userId, training) => studios.findSubject(userId, training),
-      read: (userId, name) => studios.readLora(userId, name),
-    },
+    sweeper,
+    ownLoras: community.loras,
     events,
     queue,
     credits,
+    orders,
+    onEnded: (tx, run) => continueRun(queue, tx, run),
+    publisher: community.publisher,
     billing,
     media,
     uploads,
@@ -274,24 +276,25 @@ export async function createDomains(
     secret,
     log,
   })
-  generation.commissions.useQuoter(studios.quoter)
   const packs = createPacks({
     db,
+    sweeper,
     queue,
-    credits,
+    orders,
     moderation,
     work,
     commissions: generation.commissions,
     studios,
+    community,
     log,
   })
   const headshots = createHeadshots({
     db,
-    credits,
+    sweeper,
+    orders,
     billing,
     studios,
     drawings: generation.drawings,
-    commissions: generation.commissions,
     engines: engines.registry,
     log,
   })
@@ -305,48 +308,46 @@ export async function createDomains(
     engines: engines.registry,
     limiter,
     secret: await sharedSecret(db, 'trials'),
-    perNetwork: config.limits.trialsPerNetwork,
+    perNetwork: () => config.limits.trialsPerNetwork,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
     log,
   })
-  const auditPublication: AuditPublication = (tx, { actorId, kind, id, to, reason }) =>
-    recordAuditEvent(tx, {
-      actorId,
-      action: `publication_${to}`,
-      userId: null,
-      subject: id,
-      reason,
-      data: { kind },
-    })
-  const community = createCommunity({
-    db,
-    limiter,
-    showsExamples: config.testMode,
-    publicationReview: config.publicationReview,
-    areOwnFaces: (tx, userId, loras) => studios.areOwnFaces(tx, userId, loras),
-    audit: auditPublication,
-    log,
-  })
-  generation.onPublication(community.publisher)
   const admin = createAdmin({
     db,
     credits,
     billing,
-    adjustmentLimit: config.adjustmentLimit,
+    setAside,
+    adjustmentLimit: () => config.adjustmentLimit,
     engineCentsPerHour: config.engineCentsPerHour,
     engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
     models: engines.models,
     accounts,
+    consents,
+    uploads,
     community,
     generation,
+    headshots,
     packs,
     studios,
     catalogue: createCatalogue({ db, engines: engines.registry, audit: auditPublication }),
     log,
   })
+  community.useBans(admin.ban)
+  const support = createSupport({
+    db,
+    limiter,
+    mailer,
+    billing,
+    credits,
+    community,
+    ...sites,
+    giveCredits: admin.giveCredits,
+    waitingCredits: admin.waitingCredits,
+  })
   const privacy = createPrivacy({
     db,
     accounts,
+    keys: apiKeys,
     consents,
     credits,
     billing,
@@ -359,10 +360,13 @@ export async function createDomains(
     headshots,
     community,
     trials,
+    support,
+    admin,
     log,
   })
   return {
     accounts,
+    keys: apiKeys,
     consents,
     credits,
     billing,
@@ -371,6 +375,7 @@ export async function createDomains(
     media,
     uploads,
     projects,
+    quotes: createQuoteRoutes([generation, studios, packs, headshots].map(({ quoter }) => quoter)),
     generation,
     studios,
     packs,
@@ -379,6 +384,7 @@ export async function createDomains(
     trials,
     samples,
     admin,
+    support,
     privacy,
   }
 }

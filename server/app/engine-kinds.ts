@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import type { EngineKinds, EngineConnection } from '#server/domains/engine-management/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
+import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createFal, createReplicate, type ServiceAccount } from './engine-services.ts'
 
@@ -33,6 +34,11 @@ export const engineKinds = (config: Config): EngineKinds => ({
     needs: 'address',
     create: (place) =>
       createComfyuiEngine({ address: addressOf(place), workflowsDir: config.workflowsDir }),
+  },
+  openai: {
+    title: 'OpenAI’s interface of images',
+    needs: 'address',
+    create: (place) => createOpenAiEngine(addressOf(place)),
   },
   fal: { title: 'fal', needs: 'key', create: (place) => createFal(config, accountOf(place)) },
   replicate: {

@@ -14,12 +14,14 @@ import {
   warnAdmins,
 } from '#server/domains/engine-management/index.ts'
 import type { EngineControl } from '#server/domains/generation/index.ts'
+import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createModelStore } from '#server/engines/builtin/hub/index.ts'
 import {
   createBuiltinEngine,
   createModelLibrary,
   withRefining,
+  endIdleProcessesAfter,
 } from '#server/engines/builtin/index.ts'
 import { createGuard } from '#server/engines/circuit-breaker.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
@@ -72,6 +74,11 @@ export const createServers = ({ servers, workflowsDir }: Config): FixedEngine[] 
     kind: 'comfyui',
     source: 'environment' as const,
   })),
+  ...servers.openai.map((address) => ({
+    engine: createOpenAiEngine(address),
+    kind: 'openai',
+    source: 'environment' as const,
+  })),
 ]
 
 const asBuiltin = (engine: Engine) => ({ engine, kind: 'builtin', source: 'builtin' as const })
@@ -80,6 +87,7 @@ export async function createEngines(
   { config, db, log, overrides }: AppOptions,
   { mailer }: Pick<Platform, 'mailer'>,
 ): Promise<Engines> {
+  endIdleProcessesAfter(config.engine.idleProcessMs)
   const builtin = createBuiltinEngine({
     ...config.engine,
     toolProcesses: config.slots.tools,

@@ -1,5 +1,10 @@
 import { type Config, ownAddress } from '#server/config/index.ts'
-import { createStripeProvider, type PaymentProvider } from '#server/domains/billing/index.ts'
+import {
+  createStripeProvider,
+  nameOfStripe,
+  type PaymentProvider,
+  TEST_PROVIDER,
+} from '#server/domains/billing/index.ts'
 import { createTestPayments, type TestPayments } from '#server/test-payments/index.ts'
 import type { AppOptions } from './options.ts'
 
@@ -22,11 +27,10 @@ export async function createPayments(options: AppOptions): Promise<Payments> {
     ...(overrides.paymentAccount && { account: overrides.paymentAccount }),
   })
   const provider = createStripeProvider({
-    name: 'test',
+    name: TEST_PROVIDER,
     secretKey: testPayments.apiKey,
     apiBase: await testPayments.listen(),
     webhookSecrets: [testPayments.webhookSecret],
-    billingMode: config.stripe.billingMode,
     autoSync: true,
   })
   return { provider, testPayments }
@@ -35,5 +39,6 @@ export async function createPayments(options: AppOptions): Promise<Payments> {
 function createStripe({ stripe }: Config): PaymentProvider | null {
   const { secretKey: key } = stripe
   if (key === null) return null
-  return createStripeProvider({ ...stripe, secretKey: key, name: 'stripe', autoSync: false })
+  const name = nameOfStripe(key)
+  return createStripeProvider({ ...stripe, secretKey: key, name, autoSync: false })
 }

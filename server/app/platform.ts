@@ -40,8 +40,11 @@ export function createPlatform(
       ],
     }),
     mailer: createMailer({
-      smtpUrl: config.inbox ? null : config.mail.smtpUrl,
-      from: config.mail.from,
+      settings: () => ({
+        smtpUrl: config.inbox ? null : config.mail.smtpUrl,
+        from: config.mail.from,
+      }),
+      db,
       queue,
       log,
     }),

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { createMcp } from '#server/domains/mcp/index.ts'
+import { createOpenAiImages } from '#server/domains/openai-images/index.ts'
+import { type Installation, readLogo } from '#server/domains/installation/index.ts'
+import { brandLogo } from '#server/http/brand-logo.ts'
 import { devInbox } from '#server/http/dev-inbox.ts'
 import { eventStream } from '#server/http/events.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createHttp } from '#server/http/index.ts'
+import { openAiImagesPlugin } from '#server/http/openai-images.ts'
+import { mcpPlugin } from '#server/http/mcp.ts'
 import { mediaPlugin } from '#server/http/media.ts'
 import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { ssr } from '#server/http/ssr.ts'
@@ -13,6 +19,7 @@ import { readInbox } from '#server/platform/mail/index.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import type { Domains } from './domains.ts'
 import type { Engines } from './engines.ts'
+import type { LiveConfig } from './live-config.ts'
 import { telemetryOrigins } from './telemetry-origins.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Platform } from './platform.ts'
@@ -21,6 +28,8 @@ export interface RouteParts {
   platform: Platform
   engines: Engines
   domains: Domains
+  installation: Installation
+  live: LiveConfig
   testPayments: TestPayments | null
   readiness: Readiness
 }
@@ -28,11 +37,12 @@ export interface RouteParts {
 /** Everything that this process answers: the calls of the domains, events, files, the pages of test mode, the app. */
 export async function createRoutes(
   { config, log, overrides }: AppOptions,
-  { platform, engines, domains, testPayments, readiness }: RouteParts,
+  { platform, engines, domains, installation, live, testPayments, readiness }: RouteParts,
 ): Promise<FastifyInstance> {
   const { db, events } = platform
   const {
     accounts,
+    keys,
     credits,
     billing,
     brands,
@@ -40,6 +50,7 @@ export async function createRoutes(
     uploads,
     consents,
     projects,
+    quotes,
     generation,
     studios,
     packs,
@@ -48,6 +59,7 @@ export async function createRoutes(
     trials,
     privacy,
     admin,
+    support,
   } = domains
   const development = isDevelopment()
   const testMode = (plugin: FastifyPluginAsync) =>
@@ -59,6 +71,7 @@ export async function createRoutes(
       languages: config.languages,
       publicUrl: config.publicUrl,
       drawCard: media.drawCard,
+      version: live.version,
     })
   return createHttp({
     settings: {
@@ -68,16 +81,18 @@ export async function createRoutes(
       apiLimits: overrides.apiLimits ?? config.apiLimits,
       apiHost: config.apiHost,
       mediaOrigins: [],
-      telemetryOrigins: telemetryOrigins(config.telemetry),
+      telemetryOrigins: () => telemetryOrigins(config.telemetry),
       development,
     },
     log,
     secret: await secretKey(db, config.secretKey),
     routes: [
       ...accounts.routes,
+      ...keys.routes,
       ...consents.routes,
       ...credits.routes,
       ...billing.routes,
+      ...quotes,
       ...brands.routes,
       ...uploads.routes,
       ...projects.routes,
@@ -90,16 +105,22 @@ export async function createRoutes(
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,
+      ...support.routes,
+      ...installation.routes,
     ],
     authenticate: accounts.authenticate,
+    keys,
     readiness,
     plugins: [
       eventStream({ events, authenticate: accounts.authenticate }),
       mediaPlugin(media),
+      openAiImagesPlugin(createOpenAiImages({ generation, uploads, media, keys })),
+      brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),
         engine: (engine, message) => generation.receiveWebhook(engine, message),
       }),
+      mcpPlugin(createMcp({ db, generation, uploads, media, credits, enterWait: keys.enterWait })),
       ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
       ...(config.telemetrySink ? [thisMachineOnly(devTelemetry())] : []),
       ...(testPayments ? [testMode(testPayments.pages)] : []),

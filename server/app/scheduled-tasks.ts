@@ -32,6 +32,7 @@ export function createAppSchedules(
         everySeconds: stepSeconds,
         run: () => domains.community.followPublications(),
       },
+      { name: 'reports', everySeconds: 60, run: () => domains.community.sweepReports() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
@@ -52,6 +53,7 @@ export function createAppSchedules(
       { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
       { name: 'samples', everySeconds: 5, run: () => domains.samples.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
+      { name: 'api-keys', everySeconds: 3600, run: () => domains.keys.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],
   })

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { AppContext } from '../app/context.ts'
 import type { Config } from '../config/index.ts'
@@ -45,6 +46,10 @@ export function readArguments<T extends ParseArgsConfig['options']>(
   throw new OperatorError(usage)
 }
 
+/** Where a file lies that was named from the caller's folder, which a release leaves as it starts. */
+export const fileOfCaller = (named: string): string =>
+  resolve(process.env['ATELIER_CALLED_FROM'] ?? '.', named)
+
 /** Runs `act` on the running instance's database, or starts it for as long. */
 export async function withDatabase<T>(
   { config, log }: Tools,
@@ -55,6 +60,8 @@ export async function withDatabase<T>(
     listenUrl: config.database.listenUrl,
     dataDir: config.dataDir,
     connections: config.database.connections,
+    prepares: config.database.prepares,
+    waitSeconds: config.database.waitSeconds,
     log,
   })
   try {
@@ -64,20 +71,24 @@ export async function withDatabase<T>(
   }
 }
 
+/** Runs `act` with the program's parts on an open database; none of them serves or works. */
+export async function withParts<T>(
+  { config, log }: Tools,
+  db: Db,
+  act: (context: AppContext) => Promise<T>,
+): Promise<T> {
+  // Loaded only here: most commands answer a wrong argument long before they need all parts.
+  const { createAppContext } = await import('../app/context.ts')
+  const context = await createAppContext({ config: { ...config, roles: [] }, db, log })
+  try {
+    return await act(context)
+  } finally {
+    await context.dispose()
+  }
+}
+
 /** Runs `act` with the program's parts, none of which serves or works. */
-export function withApp<T>(
+export const withApp = <T>(
   tools: Tools,
   act: (context: AppContext, db: Db) => Promise<T>,
-): Promise<T> {
-  return withDatabase(tools, async (db) => {
-    // Loaded only here: most commands answer a wrong argument long before they need all parts.
-    const { createAppContext } = await import('../app/context.ts')
-    const config = { ...tools.config, roles: [] }
-    const context = await createAppContext({ config, db, log: tools.log })
-    try {
-      return await act(context, db)
-    } finally {
-      await context.dispose()
-    }
-  })
-}
+): Promise<T> => withDatabase(tools, (db) => withParts(tools, db, (context) => act(context, db)))

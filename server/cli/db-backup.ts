@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { writeBackup } from '../platform/db/index.ts'
 import { makeFolder } from '../platform/process/operator-error.ts'
-import { type Command, readArguments, withDatabase } from './command.ts'
+import { type Command, fileOfCaller, readArguments, withDatabase } from './command.ts'
 
 /** Where a backup goes that was given no name: `DATA_DIR/backups/atelier-2026-11-21T13-45-10.sql.gz`. */
 function defaultFile(dataDir: string): string {
@@ -18,8 +18,8 @@ export const dbBackup: Command = {
   async run(args, tools) {
     const command = { name: 'db backup', usage: this.usage }
     const [named] = readArguments(command, args, {}, { min: 0, max: 1 }).positionals
-    const file = named === undefined ? defaultFile(tools.config.dataDir) : resolve(named)
-    const { tables, rows } = await withDatabase(tools, (db) => writeBackup(db.url, file))
+    const file = named === undefined ? defaultFile(tools.config.dataDir) : fileOfCaller(named)
+    const { tables, rows } = await withDatabase(tools, (db) => writeBackup(db.directUrl, file))
     tools.print(JSON.stringify({ file, tables, rows }))
   },
 }

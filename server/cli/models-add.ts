@@ -52,7 +52,9 @@ export const modelsAdd: Command = {
         hub: { endpoint, token },
         civitaiUrl,
       }
-      const found = await findModel(places, source, values.name ?? entry?.id ?? null)
+      const found = await forOperator(() =>
+        findModel(places, source, values.name ?? entry?.id ?? null),
+      )
       const licences = entry?.licences.map(({ name, of }) => `${name} (${of})`)
       print(
         `${found.name}: ${megabytes(found.bytes)}, ${megabytes(found.missing)} of it still to fetch`,

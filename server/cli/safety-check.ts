@@ -30,7 +30,7 @@ export const safetyCheck: Command = {
     const { blurAbove, blockAbove, blockedWords } = config.moderation
     const moderation = createModeration({
       classifier: engine,
-      rules: { blockedWords },
+      rules: () => ({ blockedWords }),
       thresholds: { blurAbove, blockAbove },
       log,
     })

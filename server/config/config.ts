@@ -39,8 +39,10 @@ export interface VideoServiceConfig {
   readonly baseUrl: string | null
 }
 
-/** The program's settings, checked and completed. Read once at the start and never changed. */
+/** The program's settings, checked and completed. */
 export interface Config {
+  /** What the environment gave, by name: it comes before what the console stores. */
+  readonly given: Readonly<Record<string, string>>
   readonly host: string
   readonly port: number
   /** Origin that people reach the app at, without a slash at the end. */
@@ -62,6 +64,8 @@ export interface Config {
   readonly inbox: boolean
   /** Payments go to the app's own test provider. */
   readonly testPayments: boolean
+  /** The command line wants the plans of the test payments ended. */
+  readonly forgetTestPayments: boolean
   /** Null: a random one that all processes share is kept in the database. */
   readonly secretKey: string | null
   readonly log: {
@@ -78,6 +82,10 @@ export interface Config {
     readonly url: string | null
     /** Null: `url`. */
     readonly listenUrl: string | null
+    /** Null: unless `url` leads to a pooler. */
+    readonly prepares: boolean | null
+    /** How long the start waits for one that does not answer yet. */
+    readonly waitSeconds: number
     /** Most connections of this process. */
     readonly connections: number
   }
@@ -105,8 +113,6 @@ export interface Config {
     /** Any of them may have signed an event. */
     readonly webhookSecrets: readonly string[]
     readonly apiBase: string | null
-    /** Billing mode of new subscriptions, with test payments too. */
-    readonly billingMode: 'flexible' | 'classic'
   }
   /** Sign-in with Google is off while `clientId` is null. */
   readonly google: {
@@ -120,6 +126,8 @@ export interface Config {
     readonly appSecret: string | null
     readonly graphUrl: string
   }
+  /** Who may open an account. */
+  readonly registration: 'open' | 'closed'
   readonly limits: {
     /** In 10 minutes. */
     readonly failedLoginsPerAccount: number
@@ -138,6 +146,8 @@ export interface Config {
   readonly adjustmentLimit: number
   /** Which images the staff looks at before they are published. */
   readonly publicationReview: 'all' | 'flagged'
+  /** Whether images that are taken over from Civitai are copied, or shown from there by links. */
+  readonly civitaiImages: 'copy' | 'link'
   /** What an hour of an engine costs, in cents. */
   readonly engineCentsPerHour: number
   /** Credits for what engines propose in words. */
@@ -164,6 +174,8 @@ export interface Config {
   readonly engine: {
     /** Threads of one picture's computation. */
     readonly threads: number
+    /** Null: an idle process stays. */
+    readonly idleProcessMs: number | null
     /** What the networks are to run on; the processor where it cannot be had. */
     readonly provider: ExecutionProvider
     /** Folders that are text-to-image models, the preferred one first. */
@@ -180,7 +192,11 @@ export interface Config {
     readonly civitaiUrl: string
   }
   /** Servers that draw, by their kind; addresses may have credentials in them. */
-  readonly servers: { readonly a1111: readonly string[]; readonly comfyui: readonly string[] }
+  readonly servers: {
+    readonly a1111: readonly string[]
+    readonly comfyui: readonly string[]
+    readonly openai: readonly string[]
+  }
   /** Folder of own workflow templates for ComfyUI. */
   readonly workflowsDir: string
   /** Services that draw for money; null: not configured. */

@@ -7,4 +7,5 @@ export {
   ownAddress,
   readEnvironment,
 } from './load-config.ts'
+export { consoleSettings, faultOfStored, withStored } from './stored-settings.ts'
 export type { Role } from './values.ts'

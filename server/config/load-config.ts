@@ -6,6 +6,7 @@ import { OperatorError, withFile } from '#server/platform/process/operator-error
 import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
 import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
 import { SECRET_SETTINGS } from './secret-settings.ts'
+import { SettingFault } from './setting-fault.ts'
 import { Settings } from './settings.ts'
 import { TOGETHER } from './settings-together.ts'
 
@@ -23,31 +24,49 @@ export function readEnvironment(folder: string, environment: Environment): Envir
 }
 
 /** `--roles=web,worker` overrides ROLES. */
-function readArguments(args: readonly string[]): Environment {
+function readArguments(args: readonly string[]): {
+  settings: Environment
+  forgetTestPayments: boolean
+} {
   try {
-    const { values } = parseArgs({ args: [...args], options: { roles: { type: 'string' } } })
-    return values.roles === undefined ? {} : { ROLES: values.roles }
+    const { values } = parseArgs({
+      args: [...args],
+      options: { roles: { type: 'string' }, 'forget-test-payments': { type: 'boolean' } },
+    })
+    return {
+      settings: values.roles === undefined ? {} : { ROLES: values.roles },
+      forgetTestPayments: values['forget-test-payments'] === true,
+    }
   } catch (error) {
     throw new OperatorError(
-      `${(error as Error).message}. The only option is --roles=web,worker,cron.`,
+      `${(error as Error).message}. The options are --roles=web,worker,cron and --forget-test-payments.`,
     )
   }
 }
 
-function parseSettings(environment: Environment): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+/** What an environment says of the program's settings; an empty value counts as none. */
+function givenIn(environment: Environment): Record<string, string> {
+  const entries = Object.entries(environment)
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && entry[0] in Settings.shape,
+    ),
+  )
+}
+
+function parseSettings(given: Readonly<Record<string, string>>): Settings {
   const result = Settings.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
     const name = String(issue?.path[0])
     const shown = SECRET_SETTINGS.has(name) ? '' : `, not ${JSON.stringify(given[name])}`
-    throw new OperatorError(`${name} ${issue?.message}${shown}.`)
+    throw new SettingFault([name], `${issue?.message}${shown}.`)
   }
   const settings = result.data
   for (const [first, ...others] of TOGETHER) {
     const missing = others.find((name) => settings[name] === undefined)
     if (first && settings[first] !== undefined && missing) {
-      throw new OperatorError(`${missing} must be set, because ${first} is.`)
+      throw new SettingFault([missing, first], `must be set, because ${first} is.`)
     }
   }
   return settings
@@ -95,19 +114,25 @@ function freeze<T extends object>(value: T): T {
 /**
  * Reads every setting once.
  * @param args the command line after the program's name
- * @throws {OperatorError} one line that names the first wrong setting
+ * @throws {SettingFault} one line that names the first wrong setting
  */
 export function loadConfig(environment: Environment, args: readonly string[] = []): Config {
-  const settings = parseSettings({ ...environment, ...readArguments(args) })
+  const asked = readArguments(args)
+  const given = givenIn({ ...environment, ...asked.settings })
+  const settings = parseSettings(given)
   const { HOST: host, PORT: port } = settings
   const publicUrl =
     settings.PUBLIC_URL ?? httpAddress(EVERY_ADDRESS.has(host) ? 'localhost' : host, port)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   if (settings.TELEMETRY_SINK && !loopback) {
-    throw new OperatorError('TELEMETRY_SINK must be 0 where others reach the app.')
+    throw new SettingFault(
+      ['TELEMETRY_SINK', 'PUBLIC_URL'],
+      'must be 0 where others reach the app.',
+    )
   }
   const testMode = loopback || settings.ALLOW_TEST_MODE
   return freeze<Config>({
+    given,
     host,
     port,
     publicUrl,
@@ -120,6 +145,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     testModeForAll: settings.ALLOW_TEST_MODE,
     inbox: testMode && settings.SMTP_URL === undefined,
     testPayments: testMode && settings.STRIPE_SECRET_KEY === undefined,
+    forgetTestPayments: asked.forgetTestPayments,
     secretKey: settings.SECRET_KEY ?? null,
     log: {
       level: settings.LOG_LEVEL,
@@ -130,6 +156,8 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     database: {
       url: settings.DATABASE_URL ?? null,
       listenUrl: settings.DATABASE_LISTEN_URL ?? null,
+      prepares: settings.DATABASE_PREPARE ?? null,
+      waitSeconds: settings.DATABASE_WAIT_SECONDS,
       connections: settings.DATABASE_CONNECTIONS,
     },
     telemetry: telemetryOf(settings),
@@ -155,7 +183,6 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       secretKey: settings.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
       apiBase: settings.STRIPE_API_BASE ?? null,
-      billingMode: settings.STRIPE_BILLING_MODE,
     },
     google: {
       clientId: settings.GOOGLE_CLIENT_ID ?? null,
@@ -179,6 +206,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
     publicationReview: settings.PUBLICATION_REVIEW,
+    civitaiImages: settings.CIVITAI_IMAGES,
     adjustmentLimit: settings.ADJUSTMENT_LIMIT,
     engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
     wordsPrices: {
@@ -194,10 +222,12 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     },
     uploadDays: settings.UPLOAD_DAYS,
     minimumAge: settings.MINIMUM_AGE,
+    registration: settings.REGISTRATION,
     leastLikeness: settings.LIKENESS_PERCENT / 100,
     uploadStorage: settings.UPLOAD_STORAGE_MB,
     engine: {
       threads: settings.ENGINE_THREADS,
+      idleProcessMs: settings.IDLE_PROCESS_MINUTES * 60_000 || null,
       provider: settings.ENGINE_PROVIDER,
       modelDirs: [resolve(settings.MODEL_DIR)],
       modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
@@ -208,7 +238,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       token: settings.HF_TOKEN ?? null,
       civitaiUrl: settings.CIVITAI_BASE_URL,
     },
-    servers: { a1111: settings.A1111_URLS, comfyui: settings.COMFYUI_URLS },
+    servers: {
+      a1111: settings.A1111_URLS,
+      comfyui: settings.COMFYUI_URLS,
+      openai: settings.OPENAI_IMAGE_URLS,
+    },
     workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
     services: {
       fal: service(settings.FAL_KEY, settings.FAL_BASE_URL, settings.FAL_MODELS),

@@ -11,6 +11,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'STRIPE_WEBHOOK_SECRET',
   'FACEBOOK_APP_SECRET',
   'A1111_URLS',
+  'OPENAI_IMAGE_URLS',
   'COMFYUI_URLS',
   'FAL_KEY',
   'REPLICATE_API_TOKEN',

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
+import { DATABASE } from './database-settings.ts'
+import { IMAGE_SERVERS } from './image-server-settings.ts'
 import { OPERATOR } from './operator-settings.ts'
 import { TELEMETRY } from './telemetry-settings.ts'
 import {
@@ -19,10 +21,10 @@ import {
   hosts,
   words,
   UPLOAD_STORAGE,
-  serverUrls,
   switchedOn,
   uploadStorage,
   host,
+  registration,
 } from './values.ts'
 
 const MODEL_DIR = join(import.meta.dirname, '..', '..', 'models', 'text-to-image')
@@ -86,24 +88,7 @@ export const TOPICS = {
     ),
     IMAGE_HOSTS: note(hosts, 'Other hosts whose images `/img/` may resize'),
   },
-  'Database and files': {
-    DATABASE_URL: note(
-      url('postgres', 'postgresql').optional(),
-      '`postgres://...` of another database',
-      'the embedded PostgreSQL',
-    ),
-    DATABASE_LISTEN_URL: note(
-      url('postgres', 'postgresql').optional(),
-      'Direct address of the same database, where `DATABASE_URL` leads to a pooler: for notifications, locks and migrations',
-      '`DATABASE_URL`',
-    ),
-    DATABASE_CONNECTIONS: note(integer(2, 1000, 10), 'Most connections of this process'),
-    S3_BUCKET: note(z.string().optional(), 'Bucket for the files', 'files in `DATA_DIR`'),
-    S3_ENDPOINT: note(httpUrl.optional(), 'Another store that speaks S3', "Amazon's"),
-    S3_REGION: note(z.string().default('us-east-1'), 'Region of the bucket'),
-    S3_ACCESS_KEY_ID: note(z.string().optional(), 'Key of the bucket'),
-    S3_SECRET_ACCESS_KEY: note(z.string().optional(), 'Its secret'),
-  },
+  'Database and files': DATABASE,
   'Email and support': {
     SMTP_URL: note(
       url('smtp', 'smtps').optional(),
@@ -128,10 +113,6 @@ export const TOPICS = {
       'What those events are signed with; several, separated by commas, while one is replaced',
     ),
     STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", ofProvider),
-    STRIPE_BILLING_MODE: note(
-      z.enum(['flexible', 'classic']).default('flexible'),
-      "`classic` makes new subscriptions in Stripe's older billing mode, with test payments too",
-    ),
     PUBLICATION_REVIEW: note(
       z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),
       'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people and those that are not for everybody',
@@ -188,6 +169,7 @@ export const TOPICS = {
       integer(1, 1_000_000, 3),
       'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
     ),
+    REGISTRATION: note(registration, 'Who may open an account: `open` everybody, `closed` nobody'),
     TRIALS_PER_NETWORK: note(
       integer(0, 1_000_000, 3),
       'Photos that one network (/24, of IPv6 /64) may try without an account, a day',
@@ -246,6 +228,10 @@ export const TOPICS = {
       "Threads that draw one image; a seed gives the same image on the same number. A container's limit of processor time counts",
       'the cores less one, at most 8',
     ),
+    IDLE_PROCESS_MINUTES: note(
+      integer(0, 1440, 3),
+      'Minutes after which a process that draws, or does the work of a tool, ends when nothing is to be done; 0: never. The next job loads its model again',
+    ),
     ENGINE_PROVIDER: note(
       z
         .enum(EXECUTION_PROVIDERS, `must be one of ${EXECUTION_PROVIDERS.join(', ')}`)
@@ -269,7 +255,11 @@ export const TOPICS = {
     HF_TOKEN: note(z.string().optional(), 'For models of the hub that need a login', 'none'),
     CIVITAI_BASE_URL: note(
       httpUrl.default('https://civitai.com'),
-      'Site that `models add civitai:VERSION` fetches single files from',
+      'Site that `models add civitai:VERSION` fetches single files from; `import civitai` may ask it even if its address is private',
+    ),
+    CIVITAI_IMAGES: note(
+      z.enum(['copy', 'link']).default('copy'),
+      'Whether `import civitai` copies the images of what it takes over, or shows them from there by links; for links `IMAGE_HOSTS` must list their host',
     ),
     DRAWINGS_AT_ONCE: note(
       integer(1, 1000, 1),
@@ -284,14 +274,7 @@ export const TOPICS = {
       'How many videos; the built-in engine makes one at a time',
     ),
     TRAININGS_AT_ONCE: note(integer(1, 1000, 1), 'How many trainings'),
-    A1111_URLS: note(
-      serverUrls,
-      "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`. Start `sd-server` with `--lora-apply-mode at_runtime`: by default it writes a LoRA into its weights, and one whose file is deleted after it was used stays in everything that it draws",
-    ),
-    COMFYUI_URLS: note(
-      serverUrls,
-      'ComfyUI servers that draw with their own models. `http://host:8188,http://user:password@host2:8188`',
-    ),
+    ...IMAGE_SERVERS,
     WORKFLOWS_DIR: note(
       z.string().optional(),
       'Folder of own workflow templates for ComfyUI, seen without a restart; `docs/how-to/write-a-workflow.md` says how they are written',

@@ -34,7 +34,7 @@ export const TELEMETRY = {
   CHAT_URL: note(
     httpUrl.optional(),
     'Page of a support chat for paying customers, shown in a frame: `https://go.crisp.chat/chat/embed/?website_id=ID&locale={language}`. They are asked before',
-    'none: no chat',
+    'none: the chat of the app itself, which is the newest ticket of the customer',
   ),
   TELEMETRY_SINK: note(
     switchedOn,

@@ -14,6 +14,14 @@ export type Role = (typeof ROLES)[number]
 export const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S =>
   schema.meta({ description: means, usual })
 
+/** What holds without a setting, as Markdown. */
+export function usualOf(schema: z.ZodType): string {
+  const usual = schema.meta()?.['usual']
+  if (typeof usual === 'string') return usual
+  const value = schema.parse(undefined)
+  return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : 'none'
+}
+
 /** Messages complete the sentence that starts with the setting's name. */
 const MUST = {
   integer: (min: number, max: number) => `must be a whole number from ${min} to ${max}`,
@@ -58,11 +66,11 @@ export const origin = httpUrl
   }, 'must be an address without a path')
   .transform((text) => new URL(text).origin)
 
+/** `1` for yes, `0` for no. */
+export const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+
 /** `1` for yes. */
-export const switchedOn = z
-  .enum(['0', '1'], 'must be 0 or 1')
-  .transform((text) => text === '1')
-  .default(false)
+export const switchedOn = yesOrNo.default(false)
 
 export const list = (text: string) => text.split(',').map((item) => item.trim())
 
@@ -166,3 +174,6 @@ export const uploadStorage = z
   })
 
 export const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
+
+/** Who may open an account. */
+export const registration = z.enum(['open', 'closed'], 'must be open or closed').default('open')

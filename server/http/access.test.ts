@@ -34,10 +34,32 @@ describe('who asks', () => {
     [
       'an API key where a session is needed',
       '/api/session-only/',
-      { authorization: 'Token api' },
+      { authorization: 'Bearer api' },
       403,
       'permission_denied',
     ],
+    [
+      'an API key for a call that no scope names',
+      '/api/things/1/',
+      { authorization: 'Bearer api' },
+      403,
+      'permission_denied',
+    ],
+    [
+      'an API key on a public call',
+      '/api/public/',
+      { authorization: 'Bearer api' },
+      200,
+      undefined,
+    ],
+    [
+      'an API key on an admin call',
+      '/api/admin-only/',
+      { authorization: 'Bearer api' },
+      404,
+      'not_found',
+    ],
+    ['a wrong API key', '/api/public/', { authorization: 'Bearer bad' }, 401, 'invalid_token'],
     [
       'an admin call by another',
       '/api/admin-only/',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { scopesOf } from '#contract/key-scopes.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 
 const SCHEMA = '/api/schema/'
@@ -11,11 +12,27 @@ const SCHEMA = '/api/schema/'
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',
   public: 'Anybody.',
-  user: 'Logged-in people and API keys.',
+  user: 'Logged-in people.',
   session: 'Logged-in people.',
   staff: 'Staff.',
   admin: 'Admins.',
 }
+
+/** Addresses that programs made for other services ask. */
+const isOfPrograms = ({ path }: Endpoint): boolean => !path.startsWith('/api/')
+
+const isOfKeys = (endpoint: Endpoint): boolean =>
+  endpoint.access === 'user' && scopesOf(endpoint).length > 0
+
+const whoMay = (endpoint: Endpoint): string =>
+  isOfKeys(endpoint)
+    ? `${isOfPrograms(endpoint) ? '' : 'Logged-in people, and '}API keys with the scope ${scopesOf(endpoint).join(' or ')}.`
+    : WHO_MAY[endpoint.access]
+
+const credentialsOf = (endpoint: Endpoint): Record<string, string[]>[] =>
+  isOfKeys(endpoint)
+    ? [...(isOfPrograms(endpoint) ? [] : [{ token: [] }]), { key: [] }]
+    : [{ token: [] }]
 
 function errorList(endpoint: Endpoint): string {
   const codes: ErrorCode[] = [...(endpoint.errors ?? [])]
@@ -38,19 +55,20 @@ function documentedSchema(endpoint: Endpoint): FastifySchema {
   const statuses = endpoint.statuses ?? [200]
   return {
     summary: endpoint.summary,
-    description:
-      errors === '' ? WHO_MAY[endpoint.access] : `${WHO_MAY[endpoint.access]} Errors: ${errors}.`,
+    description: errors === '' ? whoMay(endpoint) : `${whoMay(endpoint)} Errors: ${errors}.`,
     tags: [endpoint.path.split('/')[2] ?? ''],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.file && {
-      consumes: ['multipart/form-data'],
-      body: z.object({ [endpoint.file.field]: z.file() }),
+      consumes: [endpoint.file.raw ? 'application/octet-stream' : 'multipart/form-data'],
+      body: endpoint.file.raw ? z.file() : z.object({ [endpoint.file.field]: z.file() }),
     }),
     response: Object.fromEntries(statuses.map((status) => [status, documentedAnswer(endpoint)])),
     security:
-      endpoint.access === 'anonymous' || endpoint.access === 'public' ? [] : [{ token: [] }],
+      endpoint.access === 'anonymous' || endpoint.access === 'public'
+        ? []
+        : credentialsOf(endpoint),
   }
 }
 
@@ -67,7 +85,13 @@ export async function addApiSchema(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token KEY' },
+          token: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'Token SESSION',
+          },
+          key: { type: 'http', scheme: 'bearer', description: 'An API key' },
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { userError } from '#server/platform/errors.ts'
-import type { Caller } from '#server/platform/route.ts'
+import type { Caller, CallerKey } from '#server/platform/route.ts'
 
 export interface ApiLimits {
   /** Calls and pages a minute from one address, on one node; 0 for no limit. */
@@ -9,6 +9,8 @@ export interface ApiLimits {
   /** Calls a minute by one person, on one node; 0 for no limit. */
   perCaller: number
 }
+
+export type LimitKey = (key: CallerKey) => Promise<void>
 
 export type LimitCaller = (caller: Caller) => Promise<void>
 
@@ -23,14 +25,16 @@ declare module 'fastify' {
 }
 
 const WINDOW_SECONDS = 60
-const COUNTED = /^\/(?:proxy\/)?api\/(?!webhooks\/)/
+const COUNTED = /^\/(?:(?:proxy\/)?api\/(?!webhooks\/)|v1\/|mcp(?:[/?]|$))/
 
 type Counter = (key: string, calls?: number) => Promise<void>
 
-function createCounter(points: number): Counter {
-  if (points === 0) return async () => {}
-  const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
+/** @param points asked at each call; 0 for no limit */
+function createCounter(points: () => number): Counter {
+  const limiter = new RateLimiterMemory({ points: points(), duration: WINDOW_SECONDS })
   return async (key, calls = 1) => {
+    limiter.points = points()
+    if (limiter.points === 0) return
     try {
       await limiter.consume(key, calls)
     } catch (refusal) {
@@ -47,8 +51,8 @@ function createCounter(points: number): Counter {
  * @returns the limit of a caller, for after it is known who they are
  */
 export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCaller {
-  const countAddress = createCounter(limits.perAddress)
-  const countCaller = createCounter(limits.perCaller)
+  const countAddress = createCounter(() => limits.perAddress)
+  const countCaller = createCounter(() => limits.perCaller)
   app.decorateRequest('countCall', function (this: FastifyRequest, calls?: number) {
     return countAddress(this.ip, calls)
   })
@@ -57,4 +61,19 @@ export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCalle
     if (COUNTED.test(request.url)) await countAddress(request.ip)
   })
   return (caller) => countCaller(caller.userId)
+}
+
+/** More than any key may be allowed: what a key may is its own. */
+const ANY_KEY = 1_000_000
+
+/** Counts the calls of each API key, which has a limit of its own. */
+export function createKeyLimit(): LimitKey {
+  const limiter = new RateLimiterMemory({ points: ANY_KEY, duration: WINDOW_SECONDS })
+  return async ({ id, callsPerMinute }) => {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(id)
+    if (consumedPoints <= callsPerMinute) return
+    throw userError('throttled', 'This API key has made too many calls this minute.', {
+      retryAfterSeconds: msBeforeNext / 1000,
+    })
+  }
 }

@@ -1,6 +1,7 @@
-import { type Readable, Transform } from 'node:stream'
+import type { IncomingHttpHeaders } from 'node:http'
+import { addAbortSignal, type Readable, Transform } from 'node:stream'
+import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { Pool } from 'undici'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { readCredentials } from './authentication.ts'
 import { isSafeMethod } from './csrf.ts'
@@ -31,7 +32,6 @@ const STAYS = new Set([
   'transfer-encoding',
   'upgrade',
   'expect',
-  'host',
   'forwarded',
   'set-cookie',
   'strict-transport-security',
@@ -52,10 +52,11 @@ function sessionFor(request: FastifyRequest): Record<string, string> {
   return shown?.from === 'cookie' ? { authorization: `Token ${shown.token}` } : {}
 }
 
-function headersFor(request: FastifyRequest): Record<string, string | string[]> {
-  const kept = Object.entries(request.headers).filter(
-    ([name, value]) => value !== undefined && !STAYS.has(name) && !FORWARDED.test(name),
-  ) as [string, string | string[]][]
+function requestHeaders(
+  request: FastifyRequest,
+  headers: IncomingHttpHeaders,
+): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !STAYS.has(name) && !FORWARDED.test(name))
   return {
     ...Object.fromEntries(kept),
     ...sessionFor(request),
@@ -63,6 +64,15 @@ function headersFor(request: FastifyRequest): Record<string, string | string[]> 
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
   }
+}
+
+function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !STAYS.has(name)))
+  const own = [headers['set-cookie'] ?? []].flat().filter((line) => OWN_COOKIE.test(line))
+  if (own.length > 0) kept['set-cookie'] = own
+  const { location } = headers
+  if (location?.startsWith('/api/')) kept['location'] = PREFIX + location
+  return kept
 }
 
 /** @throws {AppError} `not_found` for an address that could be read as another one */
@@ -92,8 +102,8 @@ function limited(body: Readable, length: string | undefined): Readable {
   return body.pipe(counter)
 }
 
-function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
+function toAppError(error: Error): AppError {
+  if (error.cause instanceof AppError) return error.cause
   return new AppError('unavailable', 'The API host could not be reached', {
     userMessage: 'The server cannot be reached right now. Please try again in a moment.',
     retryAfterSeconds: 5,
@@ -109,45 +119,37 @@ function toAppError(error: unknown): AppError {
  */
 export function apiProxy(apiHost: string): FastifyPluginAsync {
   return async (app) => {
-    const pool = new Pool(apiHost, { headersTimeout: ANSWER_BEGINS_WITHIN_MS, bodyTimeout: 0 })
+    await app.register(replyFrom, {
+      base: apiHost,
+      undici: { headersTimeout: ANSWER_BEGINS_WITHIN_MS, bodyTimeout: 0 },
+      disableRequestLogging: true,
+      destroyAgent: true,
+    })
     const ending = new AbortController()
     // An event stream ends only when it is ended.
     app.addHook('preClose', async () => ending.abort())
-    app.addHook('onClose', () => pool.close())
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-    async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+    function forward(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+      const path = pathFor(request)
       const body = request.body as Readable | null | undefined
-      try {
-        const answer = await pool.request({
-          method: request.method,
-          path: pathFor(request),
-          headers: headersFor(request),
-          body: body ? limited(body, request.headers['content-length']) : null,
-          signal: AbortSignal.any([gone.signal, ending.signal]),
-        })
-        // Whoever hangs up ends both sides; nobody reads that error.
-        answer.body.on('error', () => reply.raw.destroy())
-        for (const [name, value] of Object.entries(answer.headers)) {
-          if (value !== undefined && !STAYS.has(name)) void reply.header(name, value)
-        }
-        const own = [answer.headers['set-cookie'] ?? []]
-          .flat()
-          .filter((line) => OWN_COOKIE.test(line))
-        if (own.length > 0) void reply.header('set-cookie', own)
-        const { location } = answer.headers
-        if (typeof location === 'string' && location.startsWith('/api/')) {
-          void reply.header('location', PREFIX + location)
-        }
-        return reply.code(answer.statusCode).send(answer.body)
-      } catch (error) {
-        // Nobody reads the rest of the body.
-        if (body?.readableEnded === false) void reply.header('connection', 'close')
-        throw toAppError(error)
-      }
+      if (body) request.body = limited(body, request.headers['content-length'])
+      return reply.from(path.split('?', 1)[0], {
+        rewriteRequestHeaders: (_request, headers) => requestHeaders(request, headers),
+        rewriteHeaders: answerHeaders,
+        // A call is made once: whether it may be repeated is the caller's to say.
+        retryDelay: () => null,
+        onResponse: (_request, _reply, answer) => {
+          const { stream } = answer as unknown as { stream: Readable }
+          void reply.send(addAbortSignal(ending.signal, stream))
+        },
+        onError: (_reply, { error }) => {
+          // Nobody reads the rest of the body.
+          if (body?.readableEnded === false) void reply.header('connection', 'close')
+          void reply.send(toAppError(error))
+        },
+      })
     }
 
     for (const url of ['/proxy/api', '/proxy/api/*']) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, userError } from '#server/platform/errors.ts'
+import type { LimitKey } from './api-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
 
 export const ACCESS_TOKEN_COOKIE = 'accessToken'
@@ -10,17 +11,32 @@ export const ACCESS_TOKEN_COOKIE = 'accessToken'
  */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
+/** What the API keys of people are asked for. */
+export interface KeyDoor {
+  authenticate: Authenticate
+  /** Adds a call to the latest ones of its key. */
+  noteCall(call: { keyId: string; method: string; path: string; status: number }): Promise<void>
+}
+
+interface Authentication {
+  authenticate: Authenticate
+  keys: KeyDoor
+  /** @throws {AppError} `throttled` */
+  limitKey: LimitKey
+}
+
 export interface Credentials {
   token: string
   from: 'header' | 'cookie'
+  kind: 'session' | 'key'
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Who asks, by `Authorization: Token KEY`, else by the accessToken cookie; null when nobody is signed in.
+     * Who asks, by `Authorization: Token SESSION` or `Bearer API_KEY`, else by the accessToken cookie; null when nobody is signed in.
      * Asked once a request however often it is called.
-     * @throws {AppError} `invalid_token` for a wrong token in the header, `account_banned`
+     * @throws {AppError} `invalid_token` for a wrong token in the header, `account_banned`, `throttled` for a key that calls too often
      */
     signedIn: () => Promise<Caller | null>
     /** Like `signedIn`, for pages: whoever cannot be recognised is taken as not signed in. */
@@ -28,32 +44,37 @@ declare module 'fastify' {
   }
 }
 
-/** What a request shows of itself; the header wins over the cookie. Other schemes than `Token` are not ours. */
+/** What a request shows of itself; the header wins over the cookie. Other schemes than `Token` and `Bearer` are not ours. */
 export function readCredentials(request: FastifyRequest): Credentials | null {
-  const header = /^token(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')
-  if (header) return { token: (header[1] ?? '').trim(), from: 'header' }
+  const header = /^(token|bearer)(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')
+  if (header) {
+    const kind = header[1]?.toLowerCase() === 'token' ? 'session' : 'key'
+    return { token: (header[2] ?? '').trim(), from: 'header', kind }
+  }
   const cookie = request.cookies[ACCESS_TOKEN_COOKIE]
-  return cookie ? { token: cookie, from: 'cookie' } : null
+  return cookie ? { token: cookie, from: 'cookie', kind: 'session' } : null
 }
 
 async function identify(
   request: FastifyRequest,
-  authenticate: Authenticate,
+  { authenticate, keys, limitKey }: Authentication,
 ): Promise<Caller | null> {
   const credentials = readCredentials(request)
   if (!credentials) return null
-  const caller = credentials.token === '' ? null : await authenticate(credentials.token)
+  const find = credentials.kind === 'key' ? keys.authenticate : authenticate
+  const caller = credentials.token === '' ? null : await find(credentials.token)
   if (!caller && credentials.from === 'header') {
     throw userError('invalid_token', 'Invalid token.')
   }
+  if (caller?.key) await limitKey(caller.key)
   return caller
 }
 
-/** Gives every request `signedIn()` and `visitor()`. */
-export function addAuthentication(app: FastifyInstance, authenticate: Authenticate): void {
+/** Gives every request `signedIn()` and `visitor()`, and notes the calls of API keys. */
+export function addAuthentication(app: FastifyInstance, parts: Authentication): void {
   const asked = new WeakMap<FastifyRequest, Promise<Caller | null>>()
   app.decorateRequest('signedIn', function signedIn(this: FastifyRequest) {
-    const answer = asked.get(this) ?? identify(this, authenticate)
+    const answer = asked.get(this) ?? identify(this, parts)
     asked.set(this, answer)
     return answer
   })
@@ -64,5 +85,16 @@ export function addAuthentication(app: FastifyInstance, authenticate: Authentica
       if (error instanceof AppError) return null
       throw error
     }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const caller = await asked.get(request)?.catch(() => null)
+    if (!caller?.key) return
+    const [path = ''] = request.url.split('?')
+    await parts.keys.noteCall({
+      keyId: caller.key.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+    })
   })
 }

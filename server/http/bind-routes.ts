@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type KeyScope, scopesOf } from '#contract/key-scopes.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import {
   type Caller,
@@ -22,16 +23,30 @@ export interface BindOptions {
   uploadLimits: UploadLimits
 }
 
+/**
+ * Lets an API key do what its scopes say. Who it is decides about calls of the staff, and what everybody may read it may, too.
+ * @throws {AppError} `permission_denied`
+ */
+function requireScope(endpoint: Endpoint, held: readonly KeyScope[]): void {
+  const { access, method } = endpoint
+  if (access === 'staff' || access === 'admin') return
+  if (access === 'public' && method === 'GET') return
+  if (access === 'session') {
+    throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
+  }
+  if (!scopesOf(endpoint).some((scope) => held.includes(scope))) {
+    throw userError('permission_denied', 'This API key may not make this call.')
+  }
+}
+
 /** @throws {AppError} `not_authenticated`, `permission_denied`, and what `signedIn` throws */
 async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | null> {
   if (endpoint.access === 'anonymous') return null
   const caller = await request.signedIn()
+  if (caller?.by === 'api_key') requireScope(endpoint, caller.key?.scopes ?? [])
   if (endpoint.access === 'public') return caller
   if (!caller) {
     throw userError('not_authenticated', 'Authentication credentials were not provided.')
-  }
-  if (endpoint.access === 'session' && caller.by !== 'session') {
-    throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
   }
   return caller
 }
@@ -100,8 +115,12 @@ function parsedParams(endpoint: Endpoint, input: unknown): unknown {
   }
 }
 
-async function parsedBody({ endpoint, readBody }: Route, input: unknown): Promise<unknown> {
-  if (readBody && typeof input === 'string') return readBody(input)
+async function parsedBody(
+  { endpoint, readBody }: Route,
+  input: unknown,
+  userId: string | null,
+): Promise<unknown> {
+  if (readBody && typeof input === 'string') return readBody(input, userId)
   if (endpoint.body) return parseInput(endpoint.body, input === undefined ? {} : input)
   return undefined
 }
@@ -118,6 +137,7 @@ function bindRoute(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
+    ...(endpoint.file?.raw && { bodyLimit: endpoint.file.maxBytes }),
     config: {
       ignoresCallers: endpoint.access === 'anonymous',
       endpoint,
@@ -135,7 +155,7 @@ function bindRoute(
       const routeRequest = {
         params: parsedParams(endpoint, request.params),
         query: parsedQuery(endpoint, request.query),
-        body: await parsedBody(route, request.body),
+        body: await parsedBody(route, request.body, caller?.userId ?? null),
         file: undefined,
         texts: {},
         caller,

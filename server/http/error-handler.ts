@@ -63,7 +63,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** What the user can name to the operator, who finds it in the log as `reference`: the beginning of the request's id. */
-const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
+export const referenceOf = ({ id }: FastifyRequest): string => id.slice(0, 8)
 
 /** Sends an error: fields or `detail` in the language of the request, the code in its header, nothing of the inside. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
@@ -142,8 +142,8 @@ function sendRaw(
   )
 }
 
-function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toAppError(error)
+/** Notes an error that is answered, as gravely as it is. */
+export function logError(request: FastifyRequest, answer: AppError): void {
   const { code, words, status, cause, message } = answer
   if (words === null) {
     // All that the user reads is the reference: what it stands for has to be found, whatever the status.
@@ -156,6 +156,11 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   } else {
     request.log.debug({ code }, message)
   }
+}
+
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toAppError(error)
+  logError(request, answer)
   return sendError(reply, answer)
 }
 

@@ -28,6 +28,9 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
     if (!caller) {
       throw userError('not_authenticated', 'Authentication credentials were not provided.')
     }
+    if (caller.by === 'api_key') {
+      throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
+    }
     const { userId } = caller
     const { language } = request
     const lastSeq = readLastEventId(request)

@@ -11,9 +11,9 @@ import Fastify, {
 import type { Log } from '#server/platform/log.ts'
 import type { Route } from '#server/platform/route.ts'
 import { addApiDocs, addApiSchema } from './api-docs.ts'
-import { type ApiLimits, addApiLimit } from './api-limit.ts'
+import { type ApiLimits, addApiLimit, createKeyLimit } from './api-limit.ts'
 import { apiProxy, withoutProxy } from './api-proxy.ts'
-import { type Authenticate, addAuthentication } from './authentication.ts'
+import { type Authenticate, addAuthentication, type KeyDoor } from './authentication.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { addConnectionClosing } from './close-connections.ts'
 import { addCsrfProtection } from './csrf.ts'
@@ -43,7 +43,7 @@ export interface HttpSettings {
   /** Origins besides our own that pictures come from. */
   mediaOrigins: readonly string[]
   /** Origins that pages send to and show in frames, by the configuration. */
-  telemetryOrigins: { connect: readonly string[]; frame: readonly string[] }
+  telemetryOrigins(): { connect: readonly string[]; frame: readonly string[] }
   /** Languages that are offered, English first. */
   languages: readonly string[]
   /** The development server, with hot reload. */
@@ -56,6 +56,7 @@ export interface HttpOptions {
   /** The calls of all domains. */
   routes: readonly Route[]
   authenticate: Authenticate
+  keys: KeyDoor
   /** Key of the installation, for what binds a value to a session. */
   secret: Buffer
   readiness: Readiness
@@ -117,7 +118,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     encodings: ['br', 'gzip', 'deflate', 'identity'],
   })
   const limitCaller = addApiLimit(app, settings.apiLimits)
-  addAuthentication(app, options.authenticate)
+  addAuthentication(app, {
+    authenticate: options.authenticate,
+    keys: options.keys,
+    limitKey: createKeyLimit(),
+  })
   addCsrfProtection(app, { secureCookies: https, secret: options.secret })
   addHealth(app, options.readiness)
   await addApiSchema(app)

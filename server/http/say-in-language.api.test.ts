@@ -67,7 +67,7 @@ test('what a success says of prices, plans and credits is in it as well, and not
   const { body: offers } = await callFrom('/es/pricing', 'GET', api.plans.list.path)
   const [basic] = (offers as Answer<typeof api.plans.list>).plans
   expect(basic!.plan_name).toBe('Basic')
-  expect(basic!.features[0]!.feature).toBe('{{2,000}} créditos cada mes')
+  expect(basic!.features[0]!.feature).toBe('{{2000}} créditos cada mes')
   const { lines } = await person.call(api.quotes.create, { body: { ...SMALL, type: 'TTI' } })
   expect(lines[0]!.label).toBe('1 image, 64 x 64, 1 credit each')
 })

@@ -7,7 +7,8 @@ export interface SecurityOptions {
   /** Origins besides our own that pictures and videos come from, e.g. the public host of the bucket. */
   mediaOrigins: readonly string[]
   /** Origins that pages send to, and pages that they show in frames, besides our own. */
-  telemetryOrigins: { connect: readonly string[]; frame: readonly string[] }
+  /** Asked at each page. */
+  telemetryOrigins(): { connect: readonly string[]; frame: readonly string[] }
   /** The development server's client needs a WebSocket. */
   development: boolean
 }
@@ -39,13 +40,13 @@ export async function addSecurityHeaders(
         fontSrc: ["'self'"],
         connectSrc: [
           "'self'",
-          ...telemetryOrigins.connect,
+          () => telemetryOrigins().connect.join(' '),
           ...(development ? ['ws:', 'wss:'] : []),
         ],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameSrc: telemetryOrigins.frame.length > 0 ? telemetryOrigins.frame : ["'none'"],
+        frameSrc: [() => telemetryOrigins().frame.join(' ') || "'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -31,6 +31,7 @@ beforeAll(async () => {
     development: false,
     languages: ['en'],
     publicUrl: 'http://127.0.0.1:3000',
+    version: () => 0,
     drawCard: async () => new Uint8Array(),
   })
 })

@@ -23,6 +23,8 @@ export interface SsrOptions {
   publicUrl: string
   /** Draws what stands for a page where its link is shared. */
   drawCard(card: Card): Promise<Uint8Array>
+  /** Another number once brands or settings have changed: pages that are kept for others are rendered anew. */
+  version(): number
 }
 
 /** The web app's own part of its build; see web/app/entry.server.tsx. */
@@ -50,7 +52,7 @@ interface PageEntry {
 
 /** Rendering a page takes as long as several calls, and counts as that many. */
 const RENDERING = 5
-const NOT_PAGES = /^\/(?:api|dev|img|media|proxy)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|brand-logo|dev|img|media|proxy)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
 const IMAGE_FILE = /\.(?:webp|png|mp4)$/
@@ -90,6 +92,7 @@ interface SharedRequest {
   host: string
   path: string
   cookie: string
+  version: number
 }
 
 /** Only cookies of which a public page has a variant: no other is shown to who renders it, so none can be in it. */
@@ -174,7 +177,7 @@ function sendHead(
  * Pages are answered for GET and HEAD only; writes go through the API.
  */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { root, development, languages, publicUrl, drawCard } = options
+  const { root, development, languages, publicUrl, drawCard, version } = options
   const readBuild = development
     ? await developmentBuild(app, root)
     : await productionBuild(app, root)
@@ -213,6 +216,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       protocol: request.protocol,
       ...canonical,
       cookie: sharedCookies(request, languages),
+      version: version(),
     }
     return shared.serve(JSON.stringify(asked), nonce, async () => {
       const { protocol, path, cookie } = asked
@@ -274,7 +278,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     if (!response.headers.has('Cache-Control')) void reply.header('Cache-Control', lifetime)
     sendHead(response, reply)
     // The page failed because the API is away, which is no fault of the page.
-    if (response.status === 500 && retryAfter !== null) {
+    if ((response.status === 500 || response.status === 503) && retryAfter !== null) {
       void reply.status(503).header('Retry-After', retryAfter)
     }
     return response.body ? reply.send(Readable.fromWeb(response.body as NodeStream)) : reply.send()

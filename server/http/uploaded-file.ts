@@ -9,10 +9,12 @@ const FRAME_BYTES = 16 * 1024
 
 const NO_FILE = 'The submitted data was not a file. Check the encoding type on the form.'
 
-/** Lets the calls of this scope read `multipart/form-data`, and nothing else. */
+/** Lets the calls of this scope read `multipart/form-data` and whole files, and nothing else. */
 export async function readsUploads(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart)
+  // It is read by {@link readUploadedFile}.
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
 }
 
 function tooLarge({ maxBytes }: FileField): AppError {
@@ -34,25 +36,52 @@ export interface UploadedFile {
 export async function readUploadedFile(
   request: FastifyRequest,
   expected: FileField,
-  { signal, watchSpeed }: AdmittedUpload,
+  upload: AdmittedUpload,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart()) {
-    throw userError('unsupported_media_type', 'Send the file as multipart/form-data.')
+  const isRaw = request.headers['content-type'] === 'application/octet-stream'
+  if (expected.raw ? !isRaw : !request.isMultipart()) {
+    throw userError(
+      'unsupported_media_type',
+      expected.raw
+        ? 'Send the file as application/octet-stream.'
+        : 'Send the file as multipart/form-data.',
+    )
   }
   // Refused by what it says, before anything is sent in vain.
   if (Number(request.headers['content-length']) > expected.maxBytes + FRAME_BYTES) {
     throw tooLarge(expected)
   }
+  return readAdmitted(upload, () =>
+    expected.raw ? readRaw(request, expected) : readFile(request, expected),
+  )
+}
+
+/** Reads a body that comes fast enough. @throws what `read` throws; the reason of the upload's signal */
+export async function readAdmitted<T>(
+  { signal, watchSpeed }: AdmittedUpload,
+  read: () => Promise<T>,
+): Promise<T> {
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   const stopWatching = watchSpeed()
   try {
-    return await Promise.race([readFile(request, expected), stopped.promise])
+    return await Promise.race([read(), stopped.promise])
   } finally {
     stopWatching()
     signal.removeEventListener('abort', stop)
   }
+}
+
+async function readRaw({ raw }: FastifyRequest, expected: FileField): Promise<UploadedFile> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > expected.maxBytes) throw tooLarge(expected)
+    chunks.push(chunk)
+  }
+  return { file: Buffer.concat(chunks), texts: {} }
 }
 
 /** Reads to the end whatever is wrong with it: what is left unread would block the connection. */

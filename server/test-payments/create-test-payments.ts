@@ -61,7 +61,13 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
   const secret = await sharedSecret(options.db, 'test-payments')
   const apiKey = `sk_test_${secret.subarray(0, 16).toString('hex')}`
   const webhookSecret = `whsec_${secret.subarray(16).toString('hex')}`
-  const db = createDatabase(options.db.url, { log, max: CONNECTIONS })
+  const db = createDatabase(options.db.url, {
+    log,
+    max: CONNECTIONS,
+    listenUrl: options.db.directUrl,
+    isPooled: options.db.isPooled,
+    prepares: options.db.prepares,
+  })
   const outbound = createOutbound({ allowedUrls: [webhookUrl] })
   const webhooks = createWebhooks({ db, log, outbound, url: webhookUrl, secret: webhookSecret })
   const core = createCore({

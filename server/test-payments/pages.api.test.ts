@@ -220,10 +220,14 @@ describe('the page of an invoice', () => {
     )
     const paid = await setup.page(`${path}/pay/`, { card: '3184', confirmation: 'given' })
     expect(paid.html).toContain('This invoice is paid.')
-    const after = await stripe.subscriptions.retrieve(subscription.id)
+    const after = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['default_payment_method'],
+    })
     expect(after).toMatchObject({
       pending_update: null,
       items: { data: [{ price: { unit_amount: 2900 } }] },
+      // It pays the next invoices, too.
+      default_payment_method: { card: { last4: '3184' } },
     })
     expect((await setup.page(`/test-invoice/${invoice.id}_guessed`)).statusCode).toBe(404)
   })

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import { idOf } from './object-types.ts'
 import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
 
@@ -15,17 +16,6 @@ beforeAll(async () => {
   stripe = setup.stripe
 })
 afterAll(() => setup.dispose())
-
-/** The same every time (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Everything there is, from the tables. */
 async function readAll<T>(kind: string): Promise<T[]> {
@@ -95,7 +85,7 @@ async function checkPeriods(): Promise<void> {
 }
 
 it('keeps its books through many lives at once', { timeout: 180_000 }, async () => {
-  const random = createRandom(20_261_121)
+  const random = randomNumbers(20_261_121)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
   const prices = [
     await setup.price('basic', 1200, 'month'),

@@ -13,7 +13,7 @@ const translate = createTranslations(
     'You have {n} lists (a+b).': 'Tienes {n} listas (a+b).',
     '{n} lists': '{n} listas',
   },
-  { locale: 'es-US', or: 'o' },
+  { locale: 'es-ES', or: 'o' },
 )
 
 it.each([
@@ -38,7 +38,8 @@ it('passes over what is far too long', () => {
 })
 
 it.each([
-  ['{{5,000}} credits every month', '{{5,000}} créditos cada mes'],
+  ['{{5,000}} credits every month', '{{5000}} créditos cada mes'],
+  ['{{25,000}} credits every month', '{{25.000}} créditos cada mes'],
   ['4 images, 512 x 768, 1 credit each', '4 imágenes, 512 x 768, 1 crédito c/u'],
   ['2 x Pro upscale x8', '2 x Ampliación pro x8'],
   ['Not delivered: image generation', 'Sin entregar: creación de imágenes'],

@@ -20,6 +20,8 @@ const PLACES = new Map([
   // "a", "b" or "c"
   ['words', '"[^"]*"(?:(?:, | or )"[^"]*")*'],
 ])
+/** A number as English groups it. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/
 /** No text of ours is longer; what is would only cost time. */
 const LONGEST = 2000
 
@@ -52,7 +54,7 @@ function dateIn(locale: string, written: string, how: Intl.DateTimeFormatOptions
 /**
  * Finds texts by what they are in English. What is filled in stays as it is, but for places whose name begins with
  * `said`, which are texts themselves, `day` (`Nov 5, 2026`) and `month` (`November 2026`), and `words`, a list.
- * @param options.locale how days are written
+ * @param options.locale how days and numbers are written
  * @param options.or what stands before the last of a list
  * @returns a text in the language, or as it came where it is not one of ours
  */
@@ -66,10 +68,13 @@ export function createTranslations(
     .map(([english, text]) => templateOf(english, text))
     .toSorted((one, other) => other.weight - one.weight)
 
+  const numbers = new Intl.NumberFormat(locale)
+
   function fillIn(name: string, value: string): string {
     if (name.startsWith('said')) return translate(value)
     if (name === 'day') return dateIn(locale, value, { dateStyle: 'medium' })
     if (name === 'month') return dateIn(locale, value, { month: 'long', year: 'numeric' })
+    if (GROUPED.test(value)) return numbers.format(Number(value.replaceAll(',', '')))
     return name === 'words' ? value.replaceAll('" or "', `" ${or} "`) : value
   }
 

@@ -1,7 +1,7 @@
 import { createTranslations } from './create-translations.ts'
 import { SPANISH } from './spanish/index.ts'
 
-const LANGUAGES = new Map([['es', createTranslations(SPANISH, { locale: 'es-US', or: 'o' })]])
+const LANGUAGES = new Map([['es', createTranslations(SPANISH, { locale: 'es-ES', or: 'o' })]])
 
 /**
  * A text that the server made in English, in the language of who reads it. What nobody wrote down in that language, and

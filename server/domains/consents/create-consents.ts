@@ -53,6 +53,9 @@ export function createConsents(deps: ConsentsDeps & AgeStatementsDeps): Consents
         await withdrawConsents(deps, caller.userId, body?.kind)
         return null
       }),
+      route(ageStatements.about, async ({ caller, query: { about } }) => ({
+        results: await statementsAbout(deps.db.kysely, caller.userId, [about]),
+      })),
       route(ageStatements.state, async ({ caller, body }) => ({
         results: await stateAges(deps, caller.userId, body),
       })),

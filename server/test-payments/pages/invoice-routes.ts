@@ -5,7 +5,8 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '../api/api-error.ts'
 import { findCard, TEST_CARDS } from '../billing/cards.ts'
-import { attemptInvoice, customerOf, paymentOf } from '../billing/invoices.ts'
+import { attemptInvoice, customerOf, paymentOf, subscriptionOf } from '../billing/invoices.ts'
+import { isLive } from '../billing/subscription-state.ts'
 import { addPaymentMethod, attachPaymentMethod } from '../objects/payment-method.ts'
 import { dayText } from '../calendar.ts'
 import type { Core } from '../core.ts'
@@ -50,7 +51,7 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
   const payHtml =
     outcome?.result === 'confirm'
       ? confirmHtml(action, card)
-      : `<section class="card"><h2>Pay by card</h2><form method="post" action="${action}">${cardFields(card)}<button>Pay ${money(invoice.amount_due, invoice.currency)}</button></form></section>`
+      : `<section class="card"><h2>Pay by card</h2><form method="post" action="${action}">${cardFields(card)}<button>Pay ${money(invoice.amount_due, invoice.currency)}</button></form>${invoice.parent ? '<p class="quiet">The next payments of the plan are made with this card, too.</p>' : ''}</section>`
   const states: Record<string, string> = {
     paid: alertHtml('This invoice is paid.', 'good'),
     void: alertHtml('This invoice is void: nothing has to be paid.'),
@@ -80,8 +81,21 @@ async function pay(
     present: true,
     ...(confirmation && { confirmation }),
   })
+  if (result === 'succeeded' && invoice.parent) await keepCard(store, invoice, method)
   const waiting = await paymentOf(store, invoice)
   return { result, message: waiting?.intent.last_payment_error?.message ?? null }
+}
+
+/** The card that has paid a subscription's invoice here pays the next ones, too. */
+async function keepCard(
+  store: Store,
+  invoice: Stripe.Invoice,
+  method: Stripe.PaymentMethod,
+): Promise<void> {
+  const subscription = await subscriptionOf(store, invoice)
+  if (!isLive(subscription)) return
+  subscription.default_payment_method = method.id
+  store.update('customer.subscription.updated', subscription)
 }
 
 function show(reply: FastifyReply, view: InvoiceView): FastifyReply {

@@ -1,5 +1,7 @@
 /** Accounts, logging in, passwords and emails. */
 export const ACCOUNTS = {
+  'New accounts cannot be opened here at the moment.':
+    'Ahora mismo no se pueden abrir cuentas nuevas aquí.',
   'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, and to tell how much a result looks like them. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.':
     'Acepto que se midan los rostros de las fotos que uso, es decir, que se conviertan en números con los que se pueden comparar rostros. Esto se hace solo para intercambiar rostros, para comprobar que las fotos de un estudio muestran a la misma persona y para decir cuánto se le parece un resultado. Los números se guardan en la memoria, no más tiempo que la foto de la que provienen. Puedo retirar mi consentimiento en mi cuenta en cualquier momento; entonces los números se borran.',
   'This text has changed. Please read the current version first.':
@@ -52,4 +54,5 @@ export const ACCOUNTS = {
   'Verification email sent.': 'Enviamos el correo de verificación.',
   'Successfully logged out.': 'Cerraste la sesión.',
   'This language is not offered here.': 'Este idioma no se ofrece aquí.',
+  'This time zone is unknown.': 'No conocemos esta zona horaria.',
 } as const

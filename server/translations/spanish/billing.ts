@@ -89,6 +89,7 @@ export const BILLING = {
   'Not used: {said}': 'Sin usar: {said}',
   'Canceled: {said}': 'Cancelado: {said}',
   'Not delivered: {said}': 'Sin entregar: {said}',
+  'Not charged: {said}': 'No se cobró: {said}',
   'Blocked by moderation: {said}': 'Bloqueado por la moderación: {said}',
   'Image {number} of {count}': 'Imagen {number} de {count}',
   'Video, {seconds} s': 'Video, {seconds} s',

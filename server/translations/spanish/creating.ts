@@ -13,6 +13,10 @@ export const CREATING = {
   '{count} credits each': '{count} créditos c/u',
   '{said_images}, {width} x {height}, {said_each}':
     '{said_images}, {width} x {height}, {said_each}',
+  '{said_images}, {width} x {height}, transparent, {said_each}':
+    '{said_images}, {width} x {height}, transparente, {said_each}',
+  '{said_images}, {width} x {height}, sticker, {said_each}':
+    '{said_images}, {width} x {height}, pegatina, {said_each}',
   '{said_images}, {said_each}': '{said_images}, {said_each}',
   '1 avatar': '1 avatar',
   '{count} avatars': '{count} avatares',
@@ -79,6 +83,7 @@ export const CREATING = {
   'This field is required with a variation seed.':
     'Este campo es obligatorio con una semilla de variación.',
   'Only with type ITI.': 'Solo con el tipo ITI.',
+  'Only with type TTI.': 'Solo con el tipo TTI.',
   'Only with a mask.': 'Solo con una máscara.',
   'Only with a prompt.': 'Solo con un prompt.',
   'Only with one prompt.': 'Solo con un prompt.',
@@ -118,7 +123,7 @@ export const CREATING = {
   'This model does not know {words}.': 'Este modelo no conoce {words}. Solo entiende inglés.',
   'This model does not tell how it reads a text.': 'Este modelo no indica cómo lee un texto.',
   'A style is no subject. Choose a person, a pet or an object.':
-    'Un estilo no es un sujeto. Elige una persona, una mascota o un objeto.',
+    'Un estilo no puede ser el protagonista. Elige una persona, una mascota o un objeto.',
 
   // How a job ended
   'The images could not be made. The credits for them were returned.':
@@ -197,6 +202,9 @@ export const CREATING = {
   'Another axis changes the same setting.': 'Otro eje cambia el mismo ajuste.',
   '"{value}" appears twice.': '"{value}" aparece dos veces.',
   'The prompt does not have "{word}".': 'El prompt no contiene "{word}".',
+
+  'You get an illustration from the collection, not a portrait of a real person. To show somebody you know, start from a photo.':
+    'Recibes una ilustración de la colección, no el retrato de una persona real. Para mostrar a alguien que conoces, empieza con una foto.',
 
   // Proposals of prompts
   'No engine can do this right now. Nothing was charged.':

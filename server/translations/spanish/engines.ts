@@ -1,5 +1,7 @@
 /** Why an engine could not do what was ordered; stored with the job. */
 export const ENGINES = {
+  'The service that makes this gave no answer. Nothing was charged.':
+    'El servicio que hace esto no respondió. No se cobró nada.',
   'This is not available right now.': 'Esto no está disponible en este momento.',
   'This is not available with this model.': 'Esto no está disponible con este modelo.',
   'This tool is not available right now.': 'Esta herramienta no está disponible en este momento.',

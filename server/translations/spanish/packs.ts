@@ -1,15 +1,15 @@
 /** Packs, their runs, and sets of headshots. */
 export const PACKS = {
   'Ensure the prompt says where the subject is: {mark}.':
-    'Asegúrate de que el prompt diga dónde está el sujeto: {mark}.',
-  'A pack without a subject has no {mark}.': 'Un paquete sin sujeto no lleva {mark}.',
+    'Asegúrate de que el prompt diga dónde está el protagonista: {mark}.',
+  'A pack without a subject has no {mark}.': 'Un paquete sin protagonista no lleva {mark}.',
   'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
   'You have {count} packs. Delete some of them first.':
     'Tienes {count} paquetes. Elimina algunos primero.',
   'This pack has already been submitted.': 'Este paquete ya se envió.',
   'Nothing was changed since it was published.': 'No cambió nada desde que se publicó.',
   'This shot is being made already.': 'Esta toma ya se está creando.',
-  'This pack has no subject.': 'Este paquete no tiene sujeto.',
+  'This pack has no subject.': 'Este paquete no tiene protagonista.',
   'Choose one of your trained models.': 'Elige uno de tus modelos entrenados.',
   'The training is for another model.': 'El entrenamiento es para otro modelo.',
   'This pack is for models of the kind "{said}".':
@@ -37,6 +37,7 @@ export const PACKS = {
   '{said} Your credits were returned.': '{said} Te devolvimos los créditos.',
   '{said} Your payment is refunded in full.': '{said} Te reembolsamos el pago completo.',
   'The set was deleted.': 'La serie se eliminó.',
+  'The set was stopped.': 'La serie se detuvo.',
   'Sets of headshots are not sold by card on this site.':
     'Este sitio no vende series de retratos con tarjeta.',
   'Ensure a set by card has no more than {count}.':

@@ -48,15 +48,14 @@ export const STUDIOS = {
   "You've reached the limit of {count} studios. Delete some first.":
     'Alcanzaste el límite de {count} estudios. Elimina algunos primero.',
   'There is no model to download yet.': 'Todavía no hay un modelo para descargar.',
-  'The image no longer exists.': 'La imagen ya no existe.',
   'A studio takes {count} photos. Delete one to add another.':
     'Un estudio admite {count} fotos. Elimina una para agregar otra.',
   'Photos cannot be changed while the model is being trained.':
     'No se pueden cambiar las fotos mientras se entrena el modelo.',
   'Ensure the square lies within {width} x {height} pixels.':
     'Asegúrate de que el cuadrado quede dentro de {width} x {height} píxeles.',
-  "Only a model that doesn't look like its photos can be trained again for free.":
-    'Solo se vuelve a entrenar gratis un modelo que no se parece a sus fotos.',
+  "Only a model that doesn't look like its photos can be trained again for free, within a week.":
+    'Solo se vuelve a entrenar gratis, en el plazo de una semana, un modelo que no se parece a sus fotos.',
   'This model was trained again already.': 'Este modelo ya se volvió a entrenar.',
   'The photos were deleted. Without them nothing can be trained again.':
     'Las fotos se eliminaron. Sin ellas no se puede volver a entrenar.',

@@ -5,6 +5,15 @@ export const TOOLS = {
   'This tool is no longer available.': 'Esta herramienta ya no está disponible.',
   'This needs an image model that can draw over photos, and this server has none. The other tools work without one.':
     'Esto necesita un modelo que pueda dibujar sobre fotos, y este servidor no tiene ninguno. Las demás herramientas funcionan sin él.',
+  'No workflow is available here right now.':
+    'En este momento no hay ningún flujo de trabajo disponible aquí.',
+  'There is no such workflow.': 'Ese flujo de trabajo no existe.',
+  'This workflow needs an image.': 'Este flujo de trabajo necesita una imagen.',
+  'This workflow takes no image.': 'Este flujo de trabajo no acepta imágenes.',
+  'This workflow needs a prompt.': 'Este flujo de trabajo necesita un prompt.',
+  'This workflow takes no prompt.': 'Este flujo de trabajo no acepta prompt.',
+  'This workflow is not available right now.':
+    'Este flujo de trabajo no está disponible en este momento.',
   'No engine here can edit images from text instructions right now.':
     'En este momento ningún motor de aquí puede editar imágenes a partir de instrucciones de texto.',
   'This model takes at most {said}.': 'Este modelo admite como máximo {said}.',
@@ -33,7 +42,7 @@ export const TOOLS = {
     'Ya usaste las pruebas de hoy sin cuenta. Regístrate para seguir; es gratis.',
   'This photo cannot be used here.': 'Esta foto no se puede usar aquí.',
   'This photo could not be worked on right now. Please try again soon.':
-    'En este momento no se pudo trabajar con esta foto. Inténtalo pronto.',
+    'En este momento no pudimos procesar esta foto. Inténtalo de nuevo en un rato.',
   'This photo has been deleted by now. Please choose it again.':
     'Esta foto ya se borró. Elígela de nuevo.',
   'That took too long. Please choose the photo again.':
@@ -95,9 +104,9 @@ export const TOOLS = {
   'Rather small ({width} x {height} pixels). At least 512 pixels on each side is best.':
     'Algo pequeña ({width} x {height} píxeles). Lo mejor son al menos 512 píxeles por lado.',
   'Blurred. Hold the camera still, focus on the subject and try again.':
-    'Borrosa. Mantén quieta la cámara, enfoca al sujeto e inténtalo de nuevo.',
+    'Borrosa. Mantén quieta la cámara, enfoca bien e inténtalo de nuevo.',
   'A little soft. A sharper photo teaches more detail.':
-    'Un poco suave. Una foto más nítida enseña más detalle.',
+    'Un poco borrosa. Una foto más nítida enseña más detalle.',
   'Very dark. Take it by a window or outdoors.':
     'Muy oscura. Tómala junto a una ventana o al aire libre.',
   'Very bright. Turn away from the light or the flash.':
@@ -108,8 +117,10 @@ export const TOOLS = {
     'No se encontró ninguna cara. Usa una foto en la que se vea.',
   'The face is small. Step closer or crop the photo.':
     'La cara es pequeña. Acércate o recorta la foto.',
+  'The eyes are covered. Use a photo without sunglasses, and with nothing over the eyes.':
+    'Los ojos están tapados. Usa una foto sin gafas de sol y sin nada delante de los ojos.',
   'More than one person. Crop the photo so that only your subject is left.':
-    'Hay más de una persona. Recorta la foto para que solo quede tu sujeto.',
+    'Hay más de una persona. Recorta la foto para que se vea solo a quien quieres mostrar.',
   'This looks like somebody else. Delete this photo.': 'Parece otra persona. Elimina esta foto.',
   'This face looks different from your other photos. Make sure it is the same person.':
     'Esta cara se ve distinta a la de tus otras fotos. Asegúrate de que sea la misma persona.',

@@ -1,4 +1,4 @@
-import { people } from '#server/domains/accounts/index.ts'
+import { listAdminEmails } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import { limitMail } from './mails.ts'
@@ -10,12 +10,6 @@ export async function warnAdmins(
   tx: Tx,
   warning: SpendingWarning,
 ): Promise<void> {
-  const admins = await tx
-    .selectFrom(people.as('admin'))
-    .select('email')
-    .where('is_admin', '=', true)
-    .where('banned_at', 'is', null)
-    .where('closing_at', 'is', null)
-    .execute()
-  for (const { email } of admins) await mailer.send(tx, limitMail(site, email, warning))
+  for (const email of await listAdminEmails(tx))
+    await mailer.send(tx, limitMail(site, email, warning))
 }

@@ -1,0 +1,35 @@
+import { recordAuditEvent } from '#server/domains/admin/index.ts'
+import type { AuditPublication, AuditReport } from '#server/domains/community/index.ts'
+import type { InstallationAct } from '#server/domains/installation/index.ts'
+import type { ShareAct } from '#server/domains/studios/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+
+/** Writes down what becomes of something that is published. */
+export const auditPublication: AuditPublication = (tx, { actorId, kind, id, to, reason }) =>
+  recordAuditEvent(tx, {
+    actorId,
+    action: `publication_${to}`,
+    userId: null,
+    subject: id,
+    reason,
+    data: { kind },
+  })
+
+/** Writes down what becomes of a report. */
+export const auditReport: AuditReport = (tx, event) =>
+  recordAuditEvent(tx, { ...event, userId: null })
+
+/** Writes down what becomes of a model that is shared with one other person. */
+export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promise<void> =>
+  recordAuditEvent(tx, {
+    actorId,
+    action,
+    userId: share.guest_id,
+    subject: share.lora_training_id,
+    reason: share.ended_by,
+    data: { share: share.id },
+  })
+
+/** Writes down what an administrator changed of the installation. */
+export const auditInstallation = (tx: Tx, act: InstallationAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, userId: null, reason: null })

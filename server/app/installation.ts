@@ -1,0 +1,56 @@
+import { consoleSettings, faultOfStored } from '#server/config/index.ts'
+import {
+  checkStripe,
+  faultOfStripeKey,
+  lastEventAt,
+  nameOfStripe,
+} from '#server/domains/billing/index.ts'
+import { createInstallation, type Installation } from '#server/domains/installation/index.ts'
+import { auditInstallation } from './audit-events.ts'
+import type { Domains } from './domains.ts'
+import type { LiveConfig } from './live-config.ts'
+import type { AppOptions } from './options.ts'
+import type { Platform } from './platform.ts'
+
+/** How this installation is set up in the browser. */
+export function createAppInstallation(
+  { config, db }: AppOptions,
+  {
+    platform: { mailer, limiter, storage },
+    accounts,
+    live,
+  }: { platform: Platform; accounts: Domains['accounts']; live: LiveConfig },
+): Installation {
+  const { given } = config
+  return createInstallation({
+    db,
+    settings: {
+      list: consoleSettings,
+      given: (name) => given[name],
+      faultOf: (stored, changed) => faultOfStored(config, stored, changed),
+    },
+    settingsKey: live.settingsKey,
+    accounts,
+    mailer,
+    limiter,
+    dataDir: config.dataDir,
+    publicUrl: () => config.publicUrl,
+    refresh: () => live.refresh(),
+    async checkPayments() {
+      const { secretKey, apiBase } = config.stripe
+      if (secretKey === null)
+        return config.testPayments
+          ? 'Nobody pays real money: test payments are on.'
+          : 'No payments: neither a key of Stripe nor test payments.'
+      const account = await checkStripe(secretKey, apiBase)
+      const at = await lastEventAt(db.kysely, nameOfStripe(secretKey))
+      const address = `${config.publicUrl}/api/webhooks/stripe/`
+      return at === null
+        ? `${account} No event has arrived yet: have Stripe send its events to ${address}, then send a test event from there.`
+        : `${account} Its last event arrived at ${address} on ${at.toISOString()}.`
+    },
+    faultOfStripeKey,
+    checkStorage: () => storage.check(),
+    audit: auditInstallation,
+  })
+}

@@ -1,0 +1,55 @@
+import type { Config } from './config.ts'
+import { CONSOLE_SETTINGS } from './console-settings.ts'
+import { loadConfig } from './load-config.ts'
+import { SECRET_SETTINGS } from './secret-settings.ts'
+import { SettingFault } from './setting-fault.ts'
+import { Settings } from './settings.ts'
+import { usualOf } from './values.ts'
+
+/**
+ * The settings of a start with what the console stores beside what the environment gave, which comes first. What is wrong of it is passed
+ * over, with what needs it, and the rest holds.
+ */
+export function withStored(
+  start: Config,
+  stored: Readonly<Record<string, string>>,
+): { config: Config; faults: SettingFault[] } {
+  const { given, roles, forgetTestPayments } = start
+  const faults: SettingFault[] = []
+  let kept = Object.entries(stored).filter(
+    ([name]) => Object.hasOwn(CONSOLE_SETTINGS, name) && given[name] === undefined,
+  )
+  for (;;) {
+    try {
+      const config = loadConfig({ ...Object.fromEntries(kept), ...given })
+      return { config: { ...config, given, roles, forgetTestPayments }, faults }
+    } catch (error) {
+      // Without what is stored these are the settings that the program started with.
+      if (!(error instanceof SettingFault) || kept.length === 0) throw error
+      faults.push(error)
+      const others = kept.filter(([name]) => !error.names.includes(name))
+      kept = others.length < kept.length ? others : []
+    }
+  }
+}
+
+/** What is wrong with those of these names when all of it is stored; null: nothing. */
+export function faultOfStored(
+  start: Config,
+  stored: Readonly<Record<string, string>>,
+  changed: readonly string[],
+): { name: string; message: string } | null {
+  const fault = withStored(start, stored).faults.find(({ names }) =>
+    names.some((name) => changed.includes(name)),
+  )
+  return fault ? { name: fault.names[0] ?? '', message: `It ${fault.predicate}` } : null
+}
+
+/** Settings that the console may change, from their declaration. */
+export const consoleSettings = Object.entries(CONSOLE_SETTINGS).map(([name, follows]) => ({
+  name,
+  secret: SECRET_SETTINGS.has(name),
+  live: follows === 'live',
+  means: Settings.shape[name as keyof typeof CONSOLE_SETTINGS].description ?? '',
+  without: usualOf(Settings.shape[name as keyof typeof CONSOLE_SETTINGS]),
+}))
