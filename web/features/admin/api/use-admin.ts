@@ -40,7 +40,7 @@ export const useReconciliation = (days: Days) =>
 
 export const useUsers = (search: string) =>
   useAdminList<AdminUser>(queryKeys.adminUsers(search), (cursor, signal) =>
-    call(api.admin.users, { query: { search, ...withCursor(cursor) } }, { signal }),
+    call(api.adminPeople.list, { query: { search, ...withCursor(cursor) } }, { signal }),
   )
 
 export const usePayments = (search: string) =>
@@ -53,9 +53,13 @@ export const useAdjustments = () =>
     call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
   )
 
-export const useAudit = () =>
-  useAdminList<AuditEntry>(queryKeys.adminAudit, (cursor, signal) =>
-    call(api.admin.audit, { query: withCursor(cursor) }, { signal }),
+export const useAudit = (search: string, action: string) =>
+  useAdminList<AuditEntry>(queryKeys.adminAudit(search, action), (cursor, signal) =>
+    call(
+      api.admin.audit,
+      { query: { search, ...(action !== '' && { action }), ...withCursor(cursor) } },
+      { signal },
+    ),
   )
 
 export const useReviews = (state: PictureReview['state']) =>
@@ -100,6 +104,20 @@ export const useGrantPlan = () =>
       ...body
     }: { user: string } & Parameters<typeof call<typeof api.admin.grantPlan>>[1]['body']) =>
       call(api.admin.grantPlan, { params: { id: user }, body }),
+  )
+
+export const useChangePerson = () =>
+  useAct(
+    ({
+      user,
+      ...body
+    }: {
+      user: string
+      is_staff?: boolean
+      is_admin?: boolean
+      email_verified?: true
+      reason: string
+    }) => call(api.adminPeople.change, { params: { id: user }, body }),
   )
 
 export const useBan = () =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct } from './use-admin.ts'
 
 const DAY_MS = 86_400_000
 const REFRESH_MS = 60_000
@@ -16,3 +17,15 @@ export const useLastDay = () =>
     refetchOnMount: 'always',
     refetchInterval: REFRESH_MS,
   })
+
+/** What sweeps failed at too often, read anew every minute. */
+export const useSetAside = () =>
+  useQuery({
+    queryKey: queryKeys.adminSetAside,
+    queryFn: ({ signal }) => call(api.admin.setAside, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: REFRESH_MS,
+  })
+
+export const useTryAgain = () =>
+  useAct((body: { kind: string; item: string }) => call(api.admin.tryAgain, { body }))

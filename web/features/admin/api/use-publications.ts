@@ -1,3 +1,4 @@
+import type { WaitingModel } from '#contract/model-publishing.ts'
 import type { WaitingPublication } from '#contract/publications.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -11,4 +12,14 @@ export const usePublications = (state: 'scanning' | 'hidden') =>
 export const useDecidePublication = () =>
   useAct(({ id, action }: { id: string; action: 'publish' | 'hide' }) =>
     call(api.publications.decide, { params: { id }, body: { action } }),
+  )
+
+export const useWaitingModels = (state: 'scanning' | 'hidden') =>
+  useAdminList<WaitingModel>(queryKeys.adminWaitingModels(state), (cursor, signal) =>
+    call(api.modelPublishing.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
+  )
+
+export const useDecideModel = () =>
+  useAct(({ id, action }: { id: string; action: 'publish' | 'hide' }) =>
+    call(api.modelPublishing.decide, { params: { id }, body: { action } }),
   )

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 
 interface ActDialogProps {
   title: string
@@ -30,7 +31,7 @@ export function ActionDialog({
   act,
   onClose,
 }: ActDialogProps) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => randomId())
   const [reason, setReason] = useState('')
   const [isSending, setSending] = useState(false)
 

@@ -15,9 +15,13 @@ const TABS = [
   { label: 'Engines', to: paths.adminEngines.link() },
   { label: 'Models', to: paths.adminModels.link() },
   { label: 'Jobs', to: paths.adminJobs.link() },
+  { label: 'Brands', to: paths.adminBrands.link() },
+  { label: 'Settings', to: paths.adminSettings.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]
 const STAFF_TABS = [
+  { label: 'Support', to: paths.adminTickets.link() },
+  { label: 'Reports', to: paths.adminReports.link() },
   { label: 'Images to review', to: paths.adminReviews.link() },
   { label: 'Publications', to: paths.adminPublications.link() },
 ]

@@ -1,3 +1,6 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AuditEntry } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -5,6 +8,8 @@ import { useAudit } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { CsvLink } from './csv-link.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useUserSearch } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
 const ACTIONS: Record<string, string> = {
@@ -31,10 +36,15 @@ const ACTIONS: Record<string, string> = {
   model_share_accepted: 'Accepted a shared model',
   model_share_declined: 'Declined a shared model',
   model_share_ended: 'Ended the sharing of a model',
+  person_changed: 'Changed a person',
   person_banned: 'Banned a person',
   person_unbanned: 'Lifted a ban',
   controlnet_published: 'Published a ControlNet model',
   model_version_deleted: 'Deleted a version of a model',
+  set_aside_tried_again: 'Had a failed task tried again',
+  setting_changed: 'Changed a setting',
+  brand_changed: 'Changed a brand',
+  setup_step_marked: 'Went through a step of the setup',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>
@@ -45,21 +55,47 @@ const details = ({ data, subject }: AuditEntry): string =>
 
 /** Who did what to whom. */
 export function LogPage() {
-  const audit = useAudit()
+  const search = useUserSearch()
+  const [action, setAction] = useState('')
+  const audit = useAudit(search.wanted, action)
   return (
     <AdminFrame title="Log">
       <div className={classes.tools}>
-        <CsvLink endpoint={api.admin.exportAudit} />
+        <TextInput
+          type="search"
+          label="Who or whom"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={search.text}
+          onChange={({ currentTarget }) => search.setText(currentTarget.value)}
+        />
+        <NativeSelect
+          label="What"
+          value={action}
+          onChange={({ currentTarget }) => setAction(currentTarget.value)}
+          data={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <CsvLink
+          endpoint={api.admin.exportAudit}
+          query={{ search: search.wanted, ...(action !== '' && { action }) }}
+        />
       </div>
       <ListTable
         list={audit}
         label="Log"
         keyOf={({ id }) => id}
-        empty="No administrator has done anything yet."
+        empty={
+          search.wanted === '' && action === ''
+            ? 'No administrator has done anything yet.'
+            : 'Nothing like this was done.'
+        }
         columns={[
           { title: 'When', render: ({ created_at: at }) => formatTime(at) },
           { title: 'Who', render: ({ actor }) => actor },
-          { title: 'What', render: ({ action }) => ACTIONS[action] ?? action },
+          { title: 'What', render: (entry) => ACTIONS[entry.action] ?? entry.action },
+          { title: 'Whom', render: ({ email }) => email ?? '' },
           { title: 'Why', render: ({ reason }) => reason ?? '' },
           { title: 'Details', render: details },
         ]}

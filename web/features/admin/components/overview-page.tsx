@@ -6,8 +6,11 @@ import { formatCents, formatNumber } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { useLastDay } from '../api/use-overview.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { ExamplesQuestion } from './examples-question.tsx'
+import { SetupState } from '../setup/setup-state.tsx'
 import { HourBars } from './hour-bars.tsx'
 import classes from './overview.module.css'
+import { SetAside } from './set-aside.tsx'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -20,7 +23,11 @@ const PAGES = [
   ['Engines', paths.adminEngines, 'What makes images, and its limits'],
   ['Models', paths.adminModels, 'Models to fetch and to remove'],
   ['Jobs', paths.adminJobs, 'Each job with its engine and cost'],
+  ['Support', paths.adminTickets, 'What customers ask, those with priority first'],
+  ['Reports', paths.adminReports, 'What people report, and objections'],
   ['Images to review', paths.adminReviews, 'What the classifier doubts'],
+  ['Brands', paths.adminBrands, 'Name, look and texts of each site, and what it offers'],
+  ['Settings', paths.adminSettings, 'Email, limits, prices, safety, and who may register'],
   ['Log', paths.adminLog, 'Who did what, and why'],
 ] as const
 
@@ -101,6 +108,8 @@ export function OverviewPage() {
   const day = useLastDay()
   return (
     <AdminFrame title="Overview">
+      <SetupState />
+      <ExamplesQuestion />
       <section aria-labelledby="last-day" className={classes.section}>
         <Title order={2} id="last-day">
           The last 24 hours
@@ -110,6 +119,12 @@ export function OverviewPage() {
         ) : (
           <TableState isError={day.isError} onRetry={() => void day.refetch()} />
         )}
+      </section>
+      <section aria-labelledby="set-aside" className={classes.section}>
+        <Title order={2} id="set-aside">
+          Failing tasks
+        </Title>
+        <SetAside />
       </section>
       <section aria-labelledby="console-pages" className={classes.section}>
         <Title order={2} id="console-pages">

@@ -1,21 +1,22 @@
-import { Badge, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Badge, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import type { AdminUser } from '#contract/admin.ts'
+import { paths } from '#web/app/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useUsers } from '../api/use-admin.ts'
-import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { BanDialog } from './ban-dialog.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
+import { PersonActions } from './person-actions.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
 function Roles({ user }: { user: AdminUser }) {
   return (
     <Group gap={4} justify="inherit" wrap="wrap">
-      {user.email}
+      <Anchor component={Link} to={paths.adminPerson.link(user.id)}>
+        {user.email}
+      </Anchor>
       {user.is_admin && <Badge variant="light">Admin</Badge>}
       {user.is_staff && <Badge variant="default">Staff</Badge>}
       {user.banned && <Badge color="red">Banned</Badge>}
@@ -25,64 +26,17 @@ function Roles({ user }: { user: AdminUser }) {
   )
 }
 
-function Actions({
-  user: { email, plan, deleted, banned, is_staff: isStaff, is_admin: isAdmin },
-  onAdjust,
-  onPlan,
-  onBan,
-}: {
-  user: AdminUser
-  onAdjust(): void
-  onPlan(): void
-  onBan(): void
-}) {
-  return (
-    <Group gap="xs" justify="inherit" wrap="nowrap">
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={onAdjust}
-        aria-label={`Adjust the credits of ${email}`}
-      >
-        Adjust
-      </Button>
-      {!deleted && !plan.is_paid && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={onPlan}
-          aria-label={`Give ${email} a plan`}
-        >
-          Plan
-        </Button>
-      )}
-      {!deleted && !isStaff && !isAdmin && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={onBan}
-          aria-label={banned ? `Lift the ban of ${email}` : `Ban ${email}`}
-        >
-          {banned ? 'Unban' : 'Ban'}
-        </Button>
-      )}
-    </Group>
-  )
-}
-
 /** Everybody who has an account, and what they have. */
 export function PeoplePage() {
   const search = useUserSearch()
-  const [target, setTarget] = useState<AdjustTarget | null>(null)
-  const [planned, setPlanned] = useState<string | null>(null)
-  const [judged, setJudged] = useState<AdminUser | null>(null)
   const users = useUsers(search.wanted)
-  // As the list has them now: a dialog that is refused because of a change shows what it is.
-  const people = users.data?.pages.flatMap(({ results }) => results) ?? []
-  const receiver = people.find(({ id }) => id === planned)
   return (
     <AdminFrame title="People">
-      <UserTools search={search} whole={api.admin.exportUsers} />
+      <UserTools
+        search={search}
+        whole={api.admin.exportUsers}
+        alsoFinds="Also a name, an invoice number, or the id of a payment, job or image"
+      />
       <ListTable
         list={users}
         label="People"
@@ -109,20 +63,10 @@ export function PeoplePage() {
           { title: 'Images', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
           {
             title: 'Action',
-            render: (user) => (
-              <Actions
-                user={user}
-                onAdjust={() => setTarget({ user: user.id, email: user.email })}
-                onPlan={() => setPlanned(user.id)}
-                onBan={() => setJudged(user)}
-              />
-            ),
+            render: (user) => <PersonActions user={user} size="compact-sm" />,
           },
         ]}
       />
-      {target && <AdjustDialog target={target} onClose={() => setTarget(null)} />}
-      {judged && <BanDialog user={judged} onClose={() => setJudged(null)} />}
-      {receiver && <PlanDialog user={receiver} onClose={() => setPlanned(null)} />}
     </AdminFrame>
   )
 }

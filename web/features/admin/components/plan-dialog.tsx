@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { PLAN_NAMES, PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useGrantPlan } from '../api/use-admin.ts'
@@ -15,7 +15,7 @@ const PERIODS = PLAN_PERIODS.map((period) => ({
 }))
 
 function presentPlan({ email, plan }: AdminUser): string {
-  const until = plan.renews_at === null ? '' : `, until ${formatDay(plan.renews_at)}`
+  const until = plan.renews_at === null ? '' : `, until ${formatUtcDay(plan.renews_at)}`
   return `${email}, now on ${planAndPeriod(plan.name, plan.period)}${until}`
 }
 

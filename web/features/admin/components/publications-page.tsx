@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useDecidePublication, usePublications } from '../api/use-publications.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
+import { WaitingModels } from './waiting-models.tsx'
 
 const STATES: { value: 'scanning' | 'hidden'; label: string }[] = [
   { value: 'scanning', label: 'Waiting' },
@@ -66,6 +67,7 @@ export function PublicationsPage() {
         data={STATES}
         style={{ justifySelf: 'start' }}
       />
+      <WaitingModels state={state} />
       {!shown && (
         <TableState isError={publications.isError} onRetry={() => void publications.refetch()} />
       )}

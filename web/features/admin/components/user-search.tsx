@@ -23,15 +23,19 @@ export function useUserSearch(): Search {
 export function UserTools({
   search: { text, wanted, setText },
   whole,
+  alsoFinds,
 }: {
   search: Search
   whole: Endpoint
+  /** What else a search finds, in words. */
+  alsoFinds?: string
 }) {
   return (
     <div className={classes.tools}>
       <TextInput
         type="search"
         label="Email or id"
+        description={alsoFinds}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

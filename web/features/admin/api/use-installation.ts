@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SetupStep, SetupStepName } from '#contract/setup.ts'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct } from './use-admin.ts'
+
+export const useSetupSteps = () =>
+  useQuery({
+    queryKey: queryKeys.adminSetup,
+    queryFn: ({ signal }) => call(api.adminSetup.list, {}, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+export const useMarkStep = () =>
+  useAct(({ step, state }: { step: SetupStepName; state: SetupStep['state'] }) =>
+    call(api.adminSetup.mark, { params: { step }, body: { state } }),
+  )
+
+export const useSettings = () =>
+  useQuery({
+    queryKey: queryKeys.adminSettings,
+    queryFn: ({ signal }) => call(api.adminSettings.list, {}, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+export const useChangeSettings = () =>
+  useAct((body: Record<string, string | null>) => call(api.adminSettings.change, { body }), {
+    ownErrors: true,
+  })
+
+export type TestedPart = Parameters<typeof call<typeof api.adminSettings.test>>[1]['body']['what']
+
+export const useTestSettings = () =>
+  useAct((what: TestedPart) => call(api.adminSettings.test, { body: { what } }))
+
+export const useBrands = () =>
+  useQuery({
+    queryKey: queryKeys.adminBrands,
+    queryFn: ({ signal }) => call(api.adminBrands.list, {}, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+type BrandChange = Parameters<typeof call<typeof api.adminBrands.change>>[1]['body']
+
+export const useUndoBrand = () =>
+  useAct((id: string) => call(api.adminBrands.undo, { params: { id }, body: {} }))
+
+/** Changes a brand, and sends its logo where one was chosen. */
+export const useChangeBrand = () =>
+  useAct(
+    async ({ id, logo, ...body }: BrandChange & { id: string; logo: File | null }) => {
+      const changed = await call(api.adminBrands.change, { params: { id }, body })
+      if (logo === null) return changed
+      const form = new FormData()
+      form.set('image', logo)
+      return call(api.adminBrands.changeLogo, { params: { id }, body: form })
+    },
+    { ownErrors: true },
+  )

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct } from './use-admin.ts'
+
+/** One person with everything that they were banned for. */
+export const usePerson = (id: string) =>
+  useQuery({
+    queryKey: queryKeys.adminPerson(id),
+    queryFn: ({ signal }) => call(api.adminPeople.read, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** What is kept about a person. */
+export const useRecord = (id: string) =>
+  useQuery({
+    queryKey: queryKeys.adminRecord(id),
+    queryFn: ({ signal }) => call(api.adminPersonRecord.read, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** The newest tickets of a person. */
+export const useTicketsOf = (user: string) =>
+  useQuery({
+    queryKey: queryKeys.adminTicketsOf(user),
+    queryFn: ({ signal }) => call(api.adminTickets.list, { query: { user } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+export const useAddNote = (id: string) =>
+  useAct((text: string) => call(api.adminPersonRecord.note, { params: { id }, body: { text } }))

@@ -1,0 +1,45 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TicketState } from '#contract/support.ts'
+import { api, call } from '#web/lib/api.ts'
+import { cursorOf } from '#web/lib/cursor.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct, withCursor } from './use-admin.ts'
+
+/** Tickets in a state, always read anew when the page is opened. */
+export const useTeamTickets = (state: TicketState) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.adminTickets(state),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.adminTickets.list,
+        { query: { state, ...withCursor(pageParam ?? undefined) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => cursorOf(next),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+export const useTeamTicket = (id: string) =>
+  useQuery({
+    queryKey: queryKeys.adminTicket(id),
+    queryFn: ({ signal }) => call(api.adminTickets.read, { params: { id } }, { signal }),
+    refetchOnMount: 'always',
+  })
+
+export const useAnswer = (id: string) =>
+  useAct((body: { text: string; close: boolean }) =>
+    call(api.adminTickets.answer, { params: { id }, body }),
+  )
+
+export const useAssign = (id: string) =>
+  useAct((to: 'me' | 'nobody') => call(api.adminTickets.assign, { params: { id }, body: { to } }))
+
+export const useCloseTicket = (id: string) =>
+  useAct(() => call(api.adminTickets.close, { params: { id }, body: {} }))
+
+export const useCompensate = (id: string) =>
+  useAct((body: { key: string; credits: number; reason: string }) =>
+    call(api.adminTickets.compensate, { params: { id }, body }),
+  )

@@ -1,0 +1,109 @@
+import type { AdminBrand } from '#contract/admin-brands.ts'
+import type { BrandContent, BrandTexts } from '#contract/brand-content.ts'
+
+type Content = AdminBrand['content']
+export type Draft = ReturnType<typeof draftOf>
+
+/** What each part of the form of a brand gets. */
+export interface DraftProps {
+  draft: Draft
+  errors: Readonly<Record<string, string>>
+  onChange(part: Partial<Draft>): void
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** `2026-03-01T12:00` as the browser's field for a time has it, in the time zone of the browser. */
+function localTime(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The content of a brand as its form holds it: lists as lines. */
+export function draftOf(content: Content) {
+  const { banner, operator } = content
+  return {
+    texts: content.texts,
+    examples: { en: content.examples.en.join('\n'), es: content.examples.es.join('\n') },
+    features: content.features,
+    sections: content.sections,
+    counters: content.counters ?? ('' as const),
+    banner: {
+      en: banner?.text.en ?? '',
+      es: banner?.text.es ?? '',
+      from: banner ? localTime(banner.from) : '',
+      until: banner ? localTime(banner.until) : '',
+    },
+    hosts: content.hosts.join('\n'),
+    operator: operator?.name ?? '',
+    address: operator?.address.join('\n') ?? '',
+    support: content.support ?? '',
+    links: content.links.map(({ label, link }) => `${label.en} | ${label.es} | ${link}`).join('\n'),
+  }
+}
+
+/** `Label | Etiqueta | https://...`; a Spanish label that is left out is the English one. */
+function readLink(line: string): BrandContent['links'][number] {
+  const parts = line.split('|').map((part) => part.trim())
+  const [en = '', es = '', link] = parts.length === 2 ? [parts[0], parts[0], parts[1]] : parts
+  return { label: { en, es: es || en }, link: link ?? '' }
+}
+
+const timeOf = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
+
+function contentOf(draft: Draft): Content {
+  const { banner } = draft
+  const hasBanner = banner.en.trim() !== '' || banner.es.trim() !== ''
+  return {
+    texts: draft.texts,
+    examples: { en: linesOf(draft.examples.en), es: linesOf(draft.examples.es) },
+    features: draft.features,
+    sections: draft.sections,
+    counters: draft.counters === '' ? null : draft.counters,
+    banner: hasBanner
+      ? {
+          text: { en: banner.en.trim(), es: banner.es.trim() || banner.en.trim() },
+          from: timeOf(banner.from),
+          until: timeOf(banner.until),
+        }
+      : null,
+    hosts: linesOf(draft.hosts),
+    operator:
+      draft.operator.trim() === ''
+        ? null
+        : { name: draft.operator.trim(), address: linesOf(draft.address) },
+    support: draft.support.trim() || null,
+    links: linesOf(draft.links).map(readLink),
+  }
+}
+
+/** The fields that differ from what is shown now. */
+export function changesOf(shown: Content, draft: Draft): Partial<Content> {
+  // Compared as the form holds both: a time in the form has no seconds.
+  const before = Object.entries(contentOf(draftOf(shown)))
+  const after = contentOf(draft)
+  const changed = before.filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof Content]),
+  )
+  return Object.fromEntries(changed.map(([name]) => [name, after[name as keyof Content]]))
+}
+
+/** What the texts of a brand are called. */
+export const TEXT_LABELS: Record<keyof BrandTexts, string> = {
+  description: 'Description',
+  hero_title: 'Headline of the home page',
+  hero_text: 'Text below it',
+  hero_action: 'Button below that',
+  closing_title: 'Headline at the end',
+  closing_text: 'Text at the end',
+  closing_action: 'Button at the end',
+}
+
+export const LANGUAGES = [
+  ['en', 'English'],
+  ['es', 'Spanish'],
+] as const

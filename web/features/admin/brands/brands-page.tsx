@@ -1,0 +1,76 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminBrand } from '#contract/admin-brands.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useBrands, useUndoBrand } from '../api/use-installation.ts'
+import { AdminFrame } from '../components/admin-frame.tsx'
+import { BrandForm } from '../settings/brand-form.tsx'
+import { BrandContentForm } from './brand-content-form.tsx'
+import classes from './brands.module.css'
+
+/** The page around it shows the brand as it was when the page was loaded. */
+const reload = () => window.location.reload()
+
+function BrandEditor({ brand }: { brand: AdminBrand }) {
+  const undo = useUndoBrand()
+  return (
+    <Stack gap="xl" className={classes.editor}>
+      <Group>
+        {brand.changed.length === 0 ? (
+          <Text c="dimmed">Nothing was changed: everything is as in the file of the brand.</Text>
+        ) : (
+          <>
+            <Text>Changed:</Text>
+            {brand.changed.map((field) => (
+              <Badge key={field} variant="light" color="gray">
+                {field}
+              </Badge>
+            ))}
+          </>
+        )}
+        {brand.can_undo && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => void undo.mutateAsync(brand.id).then(reload)}
+          >
+            Undo the last change
+          </Button>
+        )}
+      </Group>
+      <section aria-labelledby="look" className={classes.section}>
+        <Title order={2} id="look" fz="lg">
+          Name, logo and color
+        </Title>
+        <BrandForm brand={brand} save="Save the look" onSaved={reload} />
+      </section>
+      <BrandContentForm brand={brand} onSaved={reload} />
+    </Stack>
+  )
+}
+
+/** What each site is called, how it looks, what it says and what it offers. */
+export function BrandsPage() {
+  const brands = useBrands()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = brands.data?.results ?? []
+  const brand = list.find(({ id }) => id === chosen) ?? list[0]
+  return (
+    <AdminFrame title="Brands">
+      {brand ? (
+        <>
+          <Segments
+            aria-label="Brand"
+            value={brand.id}
+            data={list.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setChosen}
+          />
+          <BrandEditor key={`${brand.id} ${JSON.stringify(brand)}`} brand={brand} />
+        </>
+      ) : (
+        <TableState isError={brands.isError} onRetry={() => void brands.refetch()} />
+      )}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core'
+import { type CounterMode, HOME_SECTIONS, type HomeSection } from '#contract/brand-content.ts'
+import { type Feature, FEATURES } from '#contract/site.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import type { DraftProps } from './brand-draft.ts'
+import classes from './brands.module.css'
+
+const FEATURE_LABELS: Record<Feature, string> = {
+  text_to_image: 'Text to image',
+  image_to_image: 'Image to image',
+  text_to_video: 'Text to video',
+  img_editor: 'Image editor',
+  face_swap: 'Face swap',
+  background_removal: 'Background removal',
+  upscale_image: 'Upscaling',
+  instant_avatars: 'Instant avatars',
+  train_model: 'Training of models',
+  professional_headshots: 'Professional headshots',
+  photo_packs: 'Photo packs',
+  video_packs: 'Video packs',
+  explore_models: 'Explore models',
+  explore_images: 'Explore images',
+}
+
+const SECTION_LABELS: Record<HomeSection, string> = {
+  tools: 'Tools',
+  showcase: 'Showcase',
+  prompts: 'Example prompts',
+  explore: 'Explore',
+  prices: 'Prices',
+  closing: 'Closing words',
+}
+
+/** The list with or without one of its values, in the order of `all`. */
+const toggled = <T,>(all: readonly T[], list: readonly T[], value: T): T[] =>
+  all.filter((one) => (one === value ? !list.includes(one) : list.includes(one)))
+
+/** What a brand offers, and what its home page shows. */
+export function OfferFields({ draft, errors, onChange }: DraftProps) {
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend>Features: menus and the footer follow</legend>
+        {FEATURES.map((feature) => (
+          <Checkbox
+            key={feature}
+            label={FEATURE_LABELS[feature]}
+            checked={draft.features.includes(feature)}
+            onChange={() => onChange({ features: toggled(FEATURES, draft.features, feature) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={classes.choices}>
+        <legend>Sections of the home page</legend>
+        {HOME_SECTIONS.map((section) => (
+          <Checkbox
+            key={section}
+            label={SECTION_LABELS[section]}
+            checked={draft.sections.includes(section)}
+            onChange={() => onChange({ sections: toggled(HOME_SECTIONS, draft.sections, section) })}
+          />
+        ))}
+      </fieldset>
+      <NativeSelect
+        label="Counters of the home page"
+        description="Example figures are marked as such."
+        value={draft.counters}
+        error={errors['counters']}
+        data={[
+          { value: '', label: 'Example figures while payments are tests, then none' },
+          { value: 'floor', label: 'At least the example figures' },
+          { value: 'real', label: 'Real figures' },
+          { value: 'off', label: 'None' },
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ counters: value as CounterMode | '' })
+        }
+      />
+    </>
+  )
+}

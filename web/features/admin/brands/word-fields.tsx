@@ -1,0 +1,47 @@
+import { Textarea } from '@mantine/core'
+import type { BrandTexts } from '#contract/brand-content.ts'
+import { type DraftProps, LANGUAGES, TEXT_LABELS } from './brand-draft.ts'
+import classes from './brands.module.css'
+
+const NAMES = Object.keys(TEXT_LABELS) as (keyof BrandTexts)[]
+
+/** The texts of a brand, each in both languages beside each other. */
+export function WordFields({ draft, onChange }: DraftProps) {
+  const { texts, examples } = draft
+  return (
+    <>
+      {NAMES.map((name) => (
+        <div key={name} className={classes.pair}>
+          {LANGUAGES.map(([language, title]) => (
+            <Textarea
+              key={language}
+              label={`${TEXT_LABELS[name]} (${title})`}
+              value={texts[language][name]}
+              autosize
+              maxLength={400}
+              required
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ texts: { ...texts, [language]: { ...texts[language], [name]: value } } })
+              }
+            />
+          ))}
+        </div>
+      ))}
+      <div className={classes.pair}>
+        {LANGUAGES.map(([language, title]) => (
+          <Textarea
+            key={language}
+            label={`Example prompts (${title})`}
+            description="One in each line, at most eight."
+            value={examples[language]}
+            autosize
+            minRows={3}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ examples: { ...examples, [language]: value } })
+            }
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { PersonNote } from '#contract/admin-person-record.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useAddNote } from '../api/use-person.ts'
+import classes from './person.module.css'
+
+/** What colleagues noted about a person, and the form for one more. */
+export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonNote[] }) {
+  const [text, setText] = useState('')
+  const add = useAddNote(id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '' && !add.isPending) add.mutate(text, { onSuccess: () => setText('') })
+  }
+  return (
+    <Stack gap="sm">
+      {notes.length > 0 && (
+        <ul className={classes.lines}>
+          {notes.map(({ id: note, author, text: said, created_at: at }) => (
+            <li key={note} style={{ whiteSpace: 'pre-wrap' }}>
+              {said}
+              <Text size="xs" c="dimmed">
+                {author === '' ? 'A former colleague' : author}, {formatTime(at)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit}>
+        <Stack gap="xs">
+          <Textarea
+            label="New note"
+            description="For colleagues; it is part of the copy of the person’s data."
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            maxLength={2000}
+            autosize
+            minRows={2}
+            required
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={add.isPending}
+            style={{ alignSelf: 'start' }}
+          >
+            Add note
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}

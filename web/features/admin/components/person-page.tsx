@@ -1,0 +1,95 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { AdminUser } from '#contract/admin.ts'
+import type { Ban } from '#contract/admin-people.ts'
+import { formatCents, formatDay, formatNumber, formatTime } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { usePerson, useRecord } from '../api/use-person.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { RecordSections } from './person-record.tsx'
+import classes from './person.module.css'
+
+/** One person: what they have, what they did, and what can be done. */
+export function PersonPage({ id }: { id: string }) {
+  const person = usePerson(id)
+  const record = useRecord(id)
+  return (
+    <AdminFrame title={person.data?.email ?? 'Person'}>
+      {person.data ? (
+        <>
+          <Badges user={person.data} />
+          <Facts user={person.data} />
+          <PersonActions user={person.data} size="sm" />
+          <Bans bans={person.data.bans} />
+          {record.data ? (
+            <RecordSections id={id} record={record.data} />
+          ) : (
+            <TableState isError={record.isError} onRetry={() => void record.refetch()} />
+          )}
+        </>
+      ) : (
+        <TableState isError={person.isError} onRetry={() => void person.refetch()} />
+      )}
+    </AdminFrame>
+  )
+}
+
+function Badges({ user }: { user: AdminUser }) {
+  return (
+    <Group gap="xs">
+      {user.is_admin && <Badge variant="light">Admin</Badge>}
+      {user.is_staff && <Badge variant="default">Staff</Badge>}
+      {user.banned && <Badge color="red">Banned</Badge>}
+      {user.deleted && <Badge variant="default">Deleted</Badge>}
+      {!user.email_verified && !user.deleted && <Badge variant="default">Not verified</Badge>}
+    </Group>
+  )
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const { plan, credits, credits_held: held } = user
+  const facts: [name: string, value: string][] = [
+    ['Name', `${user.first_name} ${user.last_name}`.trim()],
+    ['Id', user.id],
+    ['Since', formatDay(user.created_at)],
+    ['Plan', planAndPeriod(plan.name, plan.period)],
+    ['Renews', plan.renews_at === null ? 'Does not renew' : formatDay(plan.renews_at)],
+    [
+      'Credits',
+      held === 0
+        ? formatNumber(credits)
+        : `${formatNumber(credits)} + ${formatNumber(held)} reserved`,
+    ],
+    ['Paid', formatCents(user.paid)],
+    ['Images', formatNumber(user.pictures)],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Bans({ bans }: { bans: readonly Ban[] }) {
+  if (bans.length === 0) return null
+  return (
+    <ul className={classes.lines} aria-label="Bans">
+      {bans.map(({ reason, banned_at: at, until, lifted_at: lifted }) => (
+        <li key={at}>
+          Banned {formatTime(at)}: {reason}
+          <Text size="xs" c="dimmed">
+            {lifted !== null && `Lifted ${formatTime(lifted)}`}
+            {lifted === null &&
+              (until === null ? 'Until it is lifted' : `Until ${formatTime(until)}`)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

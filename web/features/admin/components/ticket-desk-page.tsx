@@ -1,0 +1,182 @@
+import { Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminTicketDetail } from '#contract/support.ts'
+import { formatMoney, formatNumber, formatTime, formatUtcDay } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
+import { useSession } from '#web/lib/session.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { useAnswer, useAssign, useCloseTicket, useTeamTicket } from '../api/use-tickets.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { CompensateForm } from './compensate-form.tsx'
+import classes from './ticket-desk.module.css'
+
+/** One ticket with all that is needed to answer it. */
+export function TicketDeskPage({ id }: { id: string }) {
+  const ticket = useTeamTicket(id)
+  return (
+    <AdminFrame title={ticket.data?.subject ?? 'Ticket'}>
+      {ticket.data ? (
+        <div className={classes.desk}>
+          <Stack>
+            <Messages ticket={ticket.data} />
+            <Answer ticket={ticket.data} />
+            {ticket.data.waiting_credits > 0 && (
+              <Text fw={700}>
+                {formatNumber(ticket.data.waiting_credits)} credits wait for a second administrator.
+              </Text>
+            )}
+            <CompensateForm id={id} suggested={costOf(ticket.data)} />
+          </Stack>
+          <Facts ticket={ticket.data} />
+        </div>
+      ) : (
+        <TableState isError={ticket.isError} onRetry={() => void ticket.refetch()} />
+      )}
+    </AdminFrame>
+  )
+}
+
+/** What the job of a ticket cost, by the lines of the statement that are shown; null: not there. */
+function costOf({ job, statement }: AdminTicketDetail): number | null {
+  if (job === null) return null
+  const spent = statement
+    .filter((entry) => entry.job === job.id && entry.kind === 'capture')
+    .reduce((sum, { captured }) => sum + captured, 0)
+  return spent === 0 ? null : spent
+}
+
+function Messages({ ticket }: { ticket: AdminTicketDetail }) {
+  return (
+    <ol className={classes.thread} aria-label="Messages">
+      {ticket.messages.map(({ id, from, author, text, credits, created_at: at }) => (
+        <li key={id} className={classes.message} data-team={from === 'team' || undefined}>
+          <Text size="sm" c="dimmed">
+            {author === '' ? 'A former colleague' : author}, {formatTime(at)}
+          </Text>
+          {credits !== null && <Text fw={700}>{formatNumber(credits)} credits given back</Text>}
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Answer({ ticket: { id, state, assigned_to: assignee } }: { ticket: AdminTicketDetail }) {
+  const { me } = useSession()
+  const answer = useAnswer(id)
+  const assign = useAssign(id)
+  const close = useCloseTicket(id)
+  const [text, setText] = useState('')
+  const isMine = assignee !== null && assignee === me?.email
+  const send = (andClose: boolean) =>
+    answer.mutate({ text, close: andClose }, { onSuccess: () => setText('') })
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label="Answer"
+        description="The customer reads it on the page and in an email."
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={5000}
+        autosize
+        minRows={4}
+        maxRows={16}
+      />
+      <Group gap="xs">
+        <Button
+          disabled={text.trim() === ''}
+          loading={answer.isPending}
+          onClick={() => send(false)}
+        >
+          Send
+        </Button>
+        <Button
+          variant="default"
+          disabled={text.trim() === ''}
+          loading={answer.isPending}
+          onClick={() => send(true)}
+        >
+          Send and close
+        </Button>
+        {state !== 'closed' && (
+          <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>
+            Close
+          </Button>
+        )}
+        {(assignee === null || isMine) && (
+          <Button
+            variant="default"
+            loading={assign.isPending}
+            onClick={() => assign.mutate(isMine ? 'nobody' : 'me')}
+          >
+            {isMine ? 'Hand back' : 'Take it'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Facts({ ticket }: { ticket: AdminTicketDetail }) {
+  const { email, plan, credits, job, payment, statement, state, is_priority, assigned_to } = ticket
+  return (
+    <Stack component="aside" aria-label="About the customer">
+      <Group gap="xs">
+        <Badge variant="default">{state}</Badge>
+        {is_priority && <Badge color="orange">Priority</Badge>}
+      </Group>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Customer</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>Plan and credits</dt>
+          <dd>
+            {planAndPeriod(plan, null)}, {formatNumber(credits)}
+          </dd>
+        </div>
+        <div>
+          <dt>Colleague</dt>
+          <dd>{assigned_to ?? 'Nobody'}</dd>
+        </div>
+        {job && (
+          <div>
+            <dt>Job</dt>
+            <dd>
+              {job.type}, {job.status}, {formatTime(job.created_at)}
+              <br />
+              {job.id}
+            </dd>
+          </div>
+        )}
+        {payment && (
+          <div>
+            <dt>Payment</dt>
+            <dd>
+              {formatMoney(payment.amount, payment.currency)}, {formatUtcDay(payment.created_at)}
+              {payment.number !== null && `, ${payment.number}`}
+              <br />
+              {payment.id}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <section aria-labelledby="lines">
+        <Title order={2} fz="md" id="lines" mb="xs">
+          Statement
+        </Title>
+        <ul className={`${classes.statement} tabular`}>
+          {statement.map(({ id, kind, text, amount, captured, created_at: at }) => (
+            <li key={id}>
+              <span>
+                {formatTime(at)}: {kind}, {text}
+              </span>
+              <span>{formatNumber(kind === 'capture' ? captured : amount)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, FileButton, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { AdminBrand } from '#contract/admin-brands.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { useChangeBrand } from '../api/use-installation.ts'
+import classes from '../setup/setup.module.css'
+
+/** Name, color and logo of a brand. */
+export function BrandForm({
+  brand,
+  save,
+  onSaved,
+  children,
+}: {
+  brand: AdminBrand
+  save: string
+  onSaved(): void
+  children?: ReactNode
+}) {
+  const [name, setName] = useState(brand.name)
+  const [accent, setAccent] = useState(brand.accent)
+  const [logo, setLogo] = useState<File | null>(null)
+  const change = useChangeBrand()
+  const errors = fieldErrorsOf(change.error)
+  const colorId = useId()
+
+  async function submit(): Promise<void> {
+    if (change.isPending) return
+    try {
+      await change.mutateAsync({
+        id: brand.id,
+        logo,
+        ...(name.trim() !== brand.name && { name: name.trim() || null }),
+        ...(accent !== brand.accent && { accent }),
+      })
+      onSaved()
+    } catch (error) {
+      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          description={`In the header, in emails and where links are shared. Empty: ${brand.defaults.name}`}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={60}
+          error={errors['name']}
+        />
+        <Input.Wrapper
+          id={colorId}
+          label="Color"
+          description="Any color: pages use shades of it on which texts can be read."
+          error={errors['accent']}
+        >
+          <Group gap="sm">
+            <input
+              id={colorId}
+              type="color"
+              className={classes.color}
+              value={accent}
+              onChange={({ currentTarget }) => setAccent(currentTarget.value)}
+            />
+            <Text size="sm">
+              Shown as{' '}
+              <span className={classes.swatch} style={{ background: brand.shown_accent }} />{' '}
+              {brand.shown_accent}
+            </Text>
+          </Group>
+        </Input.Wrapper>
+        <Input.Wrapper
+          labelElement="div"
+          label="Logo"
+          description="A PNG, best a square of at least 512 pixels."
+          error={errors['image']}
+        >
+          <Group gap="sm">
+            {brand.logo !== null && <img src={brand.logo} alt="Logo now" width="36" height="36" />}
+            <FileButton accept="image/png" onChange={setLogo} inputProps={{ 'aria-label': 'Logo' }}>
+              {(button) => (
+                <Button {...button} variant="default">
+                  Choose a PNG
+                </Button>
+              )}
+            </FileButton>
+            {logo && <Text size="sm">{logo.name}</Text>}
+          </Group>
+        </Input.Wrapper>
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            {save}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
+import type { AdminSetting } from '#contract/admin-settings.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+
+/** A setting as a form shows it. */
+export interface SettingField {
+  /** In the environment. */
+  name: string
+  label: string
+  description?: string
+  placeholder?: string
+  /** What can be chosen; left out: any text. */
+  options?: { value: string; label: string }[]
+}
+
+/** What stands below the label: what it is for, and why it cannot be changed here. */
+function aboutOf(setting: AdminSetting, { description }: SettingField): string {
+  return [
+    description ?? `${setting.means.replaceAll('`', '')}.`,
+    ...(setting.source === 'environment'
+      ? [`Set by ${setting.name} in the environment, so it cannot be changed here.`]
+      : []),
+    ...(setting.problem === null ? [] : [setting.problem]),
+    ...(setting.live ? [] : ['It holds from the next start on.']),
+  ].join(' ')
+}
+
+/** One setting; a secret is never shown, and an empty field leaves it as it is. */
+export function SettingInput({
+  field,
+  setting,
+  value,
+  error,
+  onChange,
+  onRemove,
+}: {
+  field: SettingField
+  setting: AdminSetting
+  value: string
+  error: string | undefined
+  onChange(value: string): void
+  /** Goes back to what holds without it. */
+  onRemove(): void
+}) {
+  const shared = {
+    label: field.label,
+    description: aboutOf(setting, field),
+    value,
+    error,
+    disabled: !setting.can_change,
+  }
+  if (field.options)
+    return (
+      <NativeSelect
+        {...shared}
+        data={field.options}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    )
+  if (setting.secret)
+    return (
+      <Group align="end" gap="xs">
+        <PasswordInput
+          {...shared}
+          flex={1}
+          placeholder={setting.is_set ? 'Set; leave empty to keep it' : field.placeholder}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          autoComplete="off"
+          maxLength={4000}
+        />
+        {setting.source === 'console' && (
+          <Button variant="default" onClick={onRemove} aria-label={`Remove: ${field.label}`}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    )
+  return (
+    <TextInput
+      {...shared}
+      placeholder={field.placeholder ?? setting.without}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      maxLength={4000}
+    />
+  )
+}

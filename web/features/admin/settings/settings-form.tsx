@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { AdminSetting } from '#contract/admin-settings.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import {
+  type TestedPart,
+  useChangeSettings,
+  useSettings,
+  useTestSettings,
+} from '../api/use-installation.ts'
+import { type SettingField, SettingInput } from './setting-input.tsx'
+
+interface SettingsFormProps {
+  fields: readonly SettingField[]
+  /** Label of the button that stores them. */
+  save: string
+  /** Its name for screen readers, where a page has several; it begins with the label. */
+  saveName?: string
+  onSaved?(): void
+  /** What can be tried by a button of this label. */
+  test?: { what: TestedPart; label: string }
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** What differs from what is stored; an empty field goes back to the default, but a secret stays. */
+function changesOf(
+  fields: readonly SettingField[],
+  settings: ReadonlyMap<string, AdminSetting>,
+  texts: Readonly<Record<string, string>>,
+): Record<string, string | null> {
+  const changes: Record<string, string | null> = {}
+  for (const { name } of fields) {
+    const setting = settings.get(name)
+    const text = texts[name]?.trim()
+    if (!setting || text === undefined || setting.source === 'environment') continue
+    if (setting.secret ? text === '' : text === (setting.value ?? '')) continue
+    changes[name] = text === '' ? null : text
+  }
+  return changes
+}
+
+function Form({
+  fields,
+  settings,
+  save,
+  saveName,
+  onSaved,
+  test,
+  children,
+}: SettingsFormProps & { settings: ReadonlyMap<string, AdminSetting> }) {
+  const [texts, setTexts] = useState<Record<string, string>>({})
+  const change = useChangeSettings()
+  const trial = useTestSettings()
+  const errors = fieldErrorsOf(change.error)
+
+  const [isSaved, setSaved] = useState(false)
+
+  async function store(changes = changesOf(fields, settings, texts)): Promise<boolean> {
+    setSaved(false)
+    try {
+      if (Object.keys(changes).length > 0) await change.mutateAsync(changes)
+      setTexts({})
+      setSaved(true)
+      return true
+    } catch (error) {
+      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      return false
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void store().then((isStored) => isStored && onSaved?.())
+      }}
+    >
+      <Stack>
+        {fields.map((field) => {
+          const setting = settings.get(field.name)
+          return (
+            setting && (
+              <SettingInput
+                key={field.name}
+                field={field}
+                setting={setting}
+                value={texts[field.name] ?? setting.value ?? field.options?.[0]?.value ?? ''}
+                error={errors[field.name]}
+                onChange={(text) => {
+                  setSaved(false)
+                  setTexts((before) => ({ ...before, [field.name]: text }))
+                }}
+                onRemove={() => void store({ [field.name]: null })}
+              />
+            )
+          )
+        })}
+        {isSaved && !trial.data && <Text role="status">Saved.</Text>}
+        {trial.data && (
+          <Text role="status" c={trial.data.ok ? undefined : 'red'}>
+            {trial.data.message}
+          </Text>
+        )}
+        <Group>
+          <Button type="submit" loading={change.isPending} aria-label={saveName}>
+            {save}
+          </Button>
+          {test && (
+            <Button
+              variant="default"
+              loading={trial.isPending}
+              onClick={() => void store().then((isStored) => isStored && trial.mutate(test.what))}
+            >
+              {test.label}
+            </Button>
+          )}
+          {children}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Some settings in one form, with a button that tries them. */
+export function SettingsForm(props: SettingsFormProps) {
+  const list = useSettings()
+  if (!list.data) return <TableState isError={list.isError} onRetry={() => void list.refetch()} />
+  const settings = new Map(list.data.results.map((setting) => [setting.name, setting]))
+  return <Form {...props} settings={settings} />
+}

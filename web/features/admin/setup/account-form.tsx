@@ -1,0 +1,58 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { paths } from '#web/app/paths.ts'
+import { api, call } from '#web/lib/api.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { startSession } from '#web/lib/session.ts'
+
+/** Opens the account of the first administrator and goes on signed in, at an address without the token. */
+export function AccountForm({ token }: { token: string }) {
+  const client = useQueryClient()
+  const [values, setValues] = useState({ first_name: '', email: '', password: '' })
+  const open = useMutation({
+    mutationFn: async () => {
+      const { key } = await call(api.setup.open, { body: { token, ...values } })
+      await startSession(client, key)
+    },
+    onSuccess: () => window.location.replace(paths.setup.link()),
+    meta: { showsOwnErrors: true },
+  })
+  const errors = fieldErrorsOf(open.error)
+  const isOther = open.error !== null && Object.keys(errors).length === 0
+  const of = (name: keyof typeof values) => ({
+    value: values[name],
+    error: errors[name],
+    required: true,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        open.mutate()
+      }}
+    >
+      <Stack>
+        <TextInput label="Name" autoComplete="given-name" maxLength={150} {...of('first_name')} />
+        <TextInput label="Email" type="email" autoComplete="email" {...of('email')} />
+        <PasswordInput
+          label="Password"
+          description={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          autoComplete="new-password"
+          {...of('password')}
+        />
+        {isOther && (
+          <Text role="alert" c="red">
+            {messageOf(open.error)}
+          </Text>
+        )}
+        <Button type="submit" loading={open.isPending || open.isSuccess}>
+          Create the account
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { Badge, Button, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { SetupStep, SetupStepName } from '#contract/setup.ts'
+import { paths } from '#web/app/paths.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { useMarkStep, useSetupSteps } from '../api/use-installation.ts'
+import { AddressStep, MailStep, PaymentsStep, RegistrationStep } from './setting-steps.tsx'
+import { DrawingStep } from './drawing-step.tsx'
+import classes from './setup.module.css'
+import { SiteStep } from './site-step.tsx'
+import type { StepProps } from './step-props.ts'
+import { STEP_TITLES } from './step-titles.ts'
+
+const STEPS: Record<SetupStepName, (props: StepProps) => ReactNode> = {
+  site: SiteStep,
+  drawing: DrawingStep,
+  mail: MailStep,
+  payments: PaymentsStep,
+  registration: RegistrationStep,
+  address: AddressStep,
+}
+
+const STATES: Record<SetupStep['state'], { label: string; color: string }> = {
+  open: { label: 'To do', color: 'gray' },
+  done: { label: 'Done', color: 'green' },
+  skipped: { label: 'Skipped', color: 'yellow' },
+}
+
+/** The steps of the setup; the first open one is unfolded, and one that is done can be opened again. */
+export function SetupSteps() {
+  const steps = useSetupSteps()
+  const mark = useMarkStep()
+  const [chosen, setChosen] = useState<SetupStepName | null>(null)
+  if (!steps.data)
+    return <TableState isError={steps.isError} onRetry={() => void steps.refetch()} />
+  const { results } = steps.data
+  const current = chosen ?? results.find(({ state }) => state === 'open')?.name ?? null
+
+  async function end(step: SetupStepName, state: 'done' | 'skipped'): Promise<void> {
+    await mark.mutateAsync({ step, state })
+    setChosen(null)
+    // The page around it shows the brand as it was when the page was loaded.
+    if (step === 'site' && state === 'done') window.location.reload()
+  }
+
+  return (
+    <>
+      {current === null && (
+        <Text>
+          Everything is set up or skipped. All of it can be changed later.{' '}
+          <Link to={paths.adminOverview.link()}>Go to the overview</Link>
+        </Text>
+      )}
+      <ol className={classes.steps}>
+        {results.map(({ name, state }) => {
+          const Step = STEPS[name]
+          const title = STEP_TITLES[name]
+          const look = STATES[state]
+          return (
+            <li key={name} className={classes.step}>
+              <div className={classes.head}>
+                <Title order={2} fz="lg">
+                  {title}
+                </Title>
+                <Badge variant="light" color={look.color}>
+                  {look.label}
+                </Badge>
+                {name !== current && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => setChosen(name)}
+                    aria-label={`Edit: ${title}`}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </div>
+              {name === current && (
+                <Step
+                  onDone={() => void end(name, 'done')}
+                  skip={
+                    <Button
+                      variant="subtle"
+                      loading={mark.isPending}
+                      onClick={() => void end(name, 'skipped')}
+                    >
+                      Skip
+                    </Button>
+                  }
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
