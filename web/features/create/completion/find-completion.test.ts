@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complete, findBegun, matching } from './find-completion.ts'
+import { complete, findBegun, matching, nameFor } from './find-completion.ts'
 
 test.each([
   ['a __An', { kind: 'lists', text: 'an' }],
@@ -34,6 +34,26 @@ test('a list and a past prompt leave the cursor behind them', () => {
     from: 5,
     to: 5,
   })
+})
+
+test('a thing takes the place of the word that was begun, or of what its name begins with', () => {
+  expect(findBegun('a red fo', 8, true)).toEqual({ kind: 'things', text: 'fo', whole: 'a red fo' })
+  expect(findBegun('a fo in snow', 4, true)).toEqual({ kind: 'things', text: 'fo' })
+  expect(findBegun('a búh', 5, true)).toEqual({ kind: 'things', text: 'búh', whole: 'a búh' })
+  const whole = (prompt: string, at: number, value: string) =>
+    complete(prompt, at, { kind: 'things', value })
+  expect(whole('a fo in snow', 4, 'fox')).toEqual({ prompt: 'a fox in snow', from: 5, to: 5 })
+  expect(whole('a teddy be', 10, 'teddy bear').prompt).toBe('a teddy bear')
+  expect(whole('a be', 4, 'teddy bear').prompt).toBe('a teddy bear')
+  expect(whole('two cats and ca', 15, 'car').prompt).toBe('two cats and car')
+})
+
+test('a thing is completed in the language that it was begun in', () => {
+  const fox = { en: 'fox', es: 'zorro' }
+  expect(nameFor(fox, 'fo', 'es')).toBe('fox')
+  expect(nameFor(fox, 'zo', 'en')).toBe('zorro')
+  expect(nameFor({ en: 'owl', es: 'búho' }, 'bu', 'en')).toBe('búho')
+  expect(nameFor(fox, 'vul', 'es')).toBe('zorro')
 })
 
 test('what begins alike comes first', () => {

@@ -1,6 +1,7 @@
 import { Portal, Text, VisuallyHidden } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useReducer, useState } from 'react'
+import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { promptField, writePrompt } from '../lib/prompt-field.ts'
 import { type Begun, complete, findBegun } from './find-completion.ts'
@@ -17,6 +18,12 @@ function placeAt(field: HTMLElement): CSSProperties {
     : { left, width, bottom: window.innerHeight - top + 4, maxHeight: Math.max(88, top - 12) }
 }
 
+/** What the suggestions are, by which the list is named. */
+function kindOf(found: readonly Suggestion[]): Begun['kind'] | 'all' {
+  const [first] = found
+  return first && found.every(({ kind }) => kind === first.kind) ? first.kind : 'all'
+}
+
 /** What is shown of a suggestion. */
 function textOf(kind: Begun['kind'], value: string): string {
   return kind === 'lists' ? `__${value}__` : value
@@ -24,7 +31,7 @@ function textOf(kind: Begun['kind'], value: string): string {
 
 /**
  * Suggestions while the prompt is typed: a list below the field, which keeps the focus. What is typed for `__` and `<lora:`
- * picks the first one by itself; of past prompts none is picked before an arrow key is pressed, so that Enter and Tab stay
+ * picks the first one by itself; of past prompts and things none is picked before an arrow key is pressed, so that Enter and Tab stay
  * what they are.
  */
 export function PromptCompletion() {
@@ -34,19 +41,19 @@ export function PromptCompletion() {
   /** The cursor after the last key that wrote something; null: nothing is suggested. */
   const [cursor, setCursor] = useState<number | null>(null)
   const [moved, setMoved] = useState<{ of: string; to: number } | null>(null)
-  const begun = cursor === null ? null : findBegun(form.prompt, cursor)
+  const { models } = useAbilities(form.model)
+  const knowsThings = modelOf(models, form.model)?.draws === 'known_things'
+  const begun = cursor === null ? null : findBegun(form.prompt, cursor, knowsThings)
   const found = useSuggestions(begun, form.model)
   const kind = begun?.kind ?? 'past'
   const of = `${kind} ${begun?.text}`
-  const first = kind === 'past' ? -1 : 0
+  const first = kind === 'past' || kind === 'things' ? -1 : 0
   const active = Math.min(moved?.of === of ? moved.to : first, found.length - 1)
   const isOpen = found.length > 0
 
-  const accept = ({ value }: Suggestion) => {
-    const { prompt, from, to } = complete(form.prompt, cursor ?? form.prompt.length, {
-      kind,
-      value,
-    })
+  const accept = (suggestion: Suggestion) => {
+    const at = cursor ?? form.prompt.length
+    const { prompt, from, to } = complete(form.prompt, at, suggestion)
     setCursor(null)
     writePrompt(prompt, from, to)
   }
@@ -87,14 +94,14 @@ export function PromptCompletion() {
           <div
             id={id}
             role="listbox"
-            aria-label={t(`matching.${kind}`)}
+            aria-label={t(`matching.${kindOf(found)}`)}
             className={classes.list}
             style={placeAt(field)}
           >
             {found.map((one, place) => (
               // The keys of the list are those of the field, which has the focus.
               <div
-                key={one.value}
+                key={`${one.kind} ${one.value}`}
                 id={`${id}-${place}`}
                 role="option"
                 tabIndex={-1}
@@ -107,8 +114,11 @@ export function PromptCompletion() {
                 onClick={() => accept(one)}
                 onKeyDown={(event) => event.key === 'Enter' && accept(one)}
               >
-                <Text size="sm" lineClamp={2}>
-                  {textOf(kind, one.value)}
+                <Text size="sm" lineClamp={2} className={classes.text}>
+                  {typeof one.picture === 'string' && (
+                    <img src={one.picture} alt="" width={28} height={28} />
+                  )}
+                  {textOf(one.kind, one.value)}
                 </Text>
                 {one.note !== null && (
                   <Text size="xs" c="dimmed" truncate>

@@ -5,11 +5,12 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
+import { ILLUSTRATED_PERSON } from '#contract/quote-warnings.ts'
 import type { Price } from '../api/use-quote.ts'
 import { usePrice } from '../api/use-price.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { orderOf, problemsOfForm } from '../lib/many-images.ts'
+import { orderOf, problemsOfForm, SET_SIZE } from '../lib/many-images.ts'
 import { useFormRequest } from '../lib/use-form-request.ts'
 import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
@@ -23,16 +24,18 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   const { me } = useSession()
   const { form, change } = useGenerationForm()
   const tool = useTool()
-  const { request, size } = useFormRequest()
+  const { request, size, isSet } = useFormRequest()
   const abilities = useAbilities(form.model)
   const drawsKnown = modelOf(abilities.models, form.model)?.draws === 'known_things'
-  const sent = useMemo(() => orderOf(request), [request])
+  const sent = useMemo(() => orderOf(request, isSet), [request, isSet])
   const price = usePrice(
     sent,
-    { size, count: form.numImages },
+    { size, count: isSet ? SET_SIZE : form.numImages },
     me?.email_verified === true && !isBlank(request.prompt) && size !== null,
   )
   const order = useOrder(sent, price)
+  const warnings = price.quote?.warnings ?? []
+  const isOfPerson = warnings.some(({ code }) => code === ILLUSTRATED_PERSON)
   const { show } = useDialogs()
 
   function generate(): void {
@@ -67,14 +70,17 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       bar={{
         verb: t('generationPanel.generate'),
         saving: true,
-        draws: drawsOnly(price.quote),
+        draws: isOfPerson ? (price.quote?.draws ?? null) : drawsOnly(price.quote),
+        illustrates: isOfPerson,
         isNothing: drawsKnown && 'prompt' in problemsOfForm(fieldErrorsOf(price.refusal)),
         cost: price.cost,
         was: price.was,
         balance: me?.credits ?? null,
         marked: price.quote?.marked ?? 0,
-        warnings: price.quote?.warnings ?? [],
+        // Said with the ways on, beside the prompt.
+        warnings: warnings.filter(({ code }) => code !== ILLUSTRATED_PERSON),
         pending: order.pending,
+        isQuiet: order.isOrdered || isOfPerson,
         notice:
           me &&
           noticeOf(me, {

@@ -21,11 +21,11 @@ const loadNotes = () => import('../prompt/prompt-notes.tsx').then(({ PromptNotes
 const loadPicker = () => import('../things/thing-picker.tsx').then(({ ThingPicker }) => ThingPicker)
 const loadLoraChips = () => import('../loras/lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
-function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
+function TokenCount({ count }: { count: TokenCountAnswer | null }) {
   const t = useTexts()
   if (count === null) return null
   return (
-    <Text id={id} size="xs" c="dimmed" className={classes.numbers}>
+    <Text size="xs" c="dimmed" className={classes.numbers}>
       {count.chunks > 1
         ? t('promptField.parts', {
             tokens: count.tokens,
@@ -37,7 +37,7 @@ function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string 
   )
 }
 
-/** The prompt, its token count and the LoRA chips. */
+/** The prompt, in advanced mode its token count, and the LoRA chips. */
 export function PromptField({
   problems,
   price: { quote, refusal },
@@ -79,7 +79,7 @@ export function PromptField({
         <Deferred load={loadPicker} props={{}} fallback={<Group h={36} />} />
       )}
       <Group justify="space-between" gap="xs" className={classes.promptFoot}>
-        <TokenCount id="prompt-tokens" count={count} />
+        {form.mode === 'advanced' && <TokenCount count={count} />}
         {form.prompt.length >= LIMITS.prompt && (
           <Text size="xs" role="status">
             {t('promptField.full', { most: LIMITS.prompt })}

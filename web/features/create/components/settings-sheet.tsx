@@ -1,4 +1,5 @@
 import { Button, Drawer, Group } from '@mantine/core'
+import type { Quote } from '#contract/quotes.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { Settings } from './settings.tsx'
 import { useTexts } from '../texts.ts'
@@ -8,10 +9,12 @@ export function SettingsSheet({
   opened,
   onClose,
   problems,
+  sameStyles,
 }: {
   opened: boolean
   onClose: () => void
   problems: FieldProblems
+  sameStyles: Quote['same_styles']
 }) {
   const t = useTexts()
   return (
@@ -23,7 +26,7 @@ export function SettingsSheet({
           <Drawer.CloseButton size={44} aria-label={t('settings.close')} />
         </Group>
         <Drawer.Body>
-          <Settings problems={problems} />
+          <Settings problems={problems} sameStyles={sameStyles} />
           <Button fullWidth h={44} mt="xl" mb="md" onClick={onClose}>
             {t('settings.done')}
           </Button>

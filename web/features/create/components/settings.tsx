@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
+import type { Quote } from '#contract/quotes.ts'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
@@ -26,6 +27,8 @@ const loadModelField = () =>
   import('../advanced/model-field.tsx').then(({ ModelField }) => ModelField)
 const loadLoraField = () => import('../loras/lora-field.tsx').then(({ LoraField }) => LoraField)
 
+const loadFinishField = () => import('./finish-field.tsx').then(({ FinishField }) => FinishField)
+
 const loadControlField = () =>
   import('../control/control-field.tsx').then(({ ControlField }) => ControlField)
 
@@ -45,7 +48,7 @@ function CountField() {
         onChange={(value) => change({ numImages: Number(value) })}
         data={COUNTS.map(String)}
       />
-      <GridButton />
+      {form.mode === 'advanced' && <GridButton />}
     </div>
   )
 }
@@ -68,12 +71,20 @@ function HiddenSettings() {
 }
 
 /** Everything but the prompt: in the panel on a wide screen, in a sheet on a phone. */
-export function Settings({ problems }: { problems: FieldProblems }) {
+export function Settings({
+  problems,
+  sameStyles,
+}: {
+  problems: FieldProblems
+  /** Groups of styles in which the prompt comes out the same. */
+  sameStyles: Quote['same_styles']
+}) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const source = use(SourceParts)
-  const { loras, defaults, models, controls } = useAbilities(form.model)
+  const { loras, defaults, models, controls, features } = useAbilities(form.model)
+  const canFinish = tool === 'text' && features.has('finish')
   const changed = countChanged(form, defaults)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -92,13 +103,14 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       )}
       {form.mode === 'advanced' && <Deferred load={loadNegativePrompt} props={{ problems }} />}
       {source !== null && <source.Settings problems={problems} />}
-      <StyleField />
+      <StyleField same={sameStyles} />
+      {canFinish && <Deferred load={loadFinishField} props={{ problem: problems['finish'] }} />}
       {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
       {(controls.size > 0 || form.controls.length > 0) && (
         <Deferred load={loadControlField} props={{ problem: problems['controls'] }} />
       )}
       {tool === 'text' && <SizeFields problems={problems} />}
-      <CountField />
+      {!(canFinish && form.isSet) && <CountField />}
       {form.mode === 'basic' && changed > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && <Deferred load={loadAdvanced} props={{ problems, changed }} />}
     </Stack>

@@ -7,11 +7,19 @@ import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import { RadioTiles } from './radio-tiles.tsx'
 
-/** Style presets as small pictures that the model itself made. */
-export function StyleField() {
+/**
+ * Style presets as small pictures that the model itself made.
+ * @param props.same groups of styles in which the prompt comes out the same; of each one is shown
+ */
+export function StyleField({ same }: { same: readonly (readonly string[])[] }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const label = useId()
+  const shown = STYLES.filter(({ id }) => {
+    const group = same.find((one) => one.includes(id)) ?? []
+    const first = group.find((one) => one === form.style) ?? group[0] ?? id
+    return first === id
+  })
   return (
     <div>
       <Text size="sm" fw={700} id={label} mb={8}>
@@ -31,7 +39,7 @@ export function StyleField() {
           </span>
           <span>{t('styleField.none')}</span>
         </UnstyledButton>
-        {STYLES.map((style) => (
+        {shown.map((style) => (
           <UnstyledButton
             key={style.id}
             role="radio"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { Quote } from '#contract/quotes.ts'
 import { countChanged } from '../lib/form.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -9,6 +10,7 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { use, useState } from 'react'
 import type { Price } from '../api/use-quote.ts'
 import { findUnseen, type FormPart } from '../lib/problem-places.ts'
+import { usePhotoLimit } from '../lib/use-photo-limit.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
@@ -21,6 +23,8 @@ import { PhotoAdvice } from './photo-advice.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 
 const loadSheet = () => import('./settings-sheet.tsx').then(({ SettingsSheet }) => SettingsSheet)
+
+const NONE: Quote['same_styles'] = []
 
 /** Settings are in a sheet, as in the style sheets of the panel. */
 const NARROW = '(max-width: 61.99em)'
@@ -45,6 +49,8 @@ export function ToolPanel({
   const [wasOpened, setWasOpened] = useState(false)
   const source = use(SourceParts)
   const tool = useTool()
+  const limit = usePhotoLimit()
+  const sameStyles = price.quote?.same_styles ?? NONE
   const { form, change } = useGenerationForm()
   const changed = countChanged(form, useAbilities(form.model).defaults)
   const inSheet = useMediaQuery(NARROW)
@@ -66,6 +72,7 @@ export function ToolPanel({
       bar={
         <GenerateBar
           {...bar}
+          isQuiet={bar.isQuiet === true || limit.photo !== null}
           problem={problem}
           onShowProblem={() => {
             if (problem?.place === 'advanced') change({ mode: 'advanced' })
@@ -89,14 +96,17 @@ export function ToolPanel({
       }
     >
       <ToolSwitch className={classes.panelSwitch} />
-      {tool === 'image' && <PhotoAdvice />}
       {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
+      {limit.isLimited && <PhotoAdvice photo={limit.photo} />}
       <PromptField problems={problems} price={price} />
       <div className={classes.panelSettings}>
-        <Settings problems={problems} />
+        <Settings problems={problems} sameStyles={sameStyles} />
       </div>
       {wasOpened && (
-        <Deferred load={loadSheet} props={{ opened: sheet, onClose: close, problems }} />
+        <Deferred
+          load={loadSheet}
+          props={{ opened: sheet, onClose: close, problems, sameStyles }}
+        />
       )}
     </PanelFrame>
   )

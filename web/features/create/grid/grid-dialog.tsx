@@ -77,6 +77,7 @@ export function GridDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('dialog.title')} size={640}>
       <form
+        noValidate
         ref={element}
         method="dialog"
         aria-label={t('dialog.title')}

@@ -81,8 +81,10 @@ const FILES: Readonly<Record<string, object>> = {
   },
 }
 
-test('each file has its right values', () => {
-  expect(Object.keys(FILES)).toEqual(readdirSync(FOLDER).toSorted())
+test('each file has its right values', async () => {
+  // The last one is a photo, which is uploaded.
+  expect([...Object.keys(FILES), 'plain.avif']).toEqual(readdirSync(FOLDER).toSorted())
+  expect(await readSettings(new Blob([readFileSync(`${FOLDER}/plain.avif`)]))).toBeNull()
 })
 
 test.each(Object.entries(FILES))('%s', async (name, right) => {

@@ -2,6 +2,7 @@ import { SAMPLERS } from '#contract/samplers.ts'
 
 /** What a file names and this site, or this reader, cannot take over. */
 export type LeftOutKind =
+  | 'prompt'
   | 'model'
   | 'sampler'
   | 'lora'

@@ -10,6 +10,7 @@ import {
   withoutMissing,
 } from './found-settings.ts'
 import { takeLoraTags } from './lora-tags-of-file.ts'
+import { readResources, type Resources, takeJson } from './resources-of-civitai.ts'
 
 /** `Steps: 20, Sampler: "Euler, a"`: a value with a comma is quoted as JSON. */
 const SETTING = /\s*(\w[\w \-/]*):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
@@ -27,6 +28,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   'Variation seed',
   'Variation seed strength',
   'Hires upscale',
+  'Hires resize',
+  'Distilled CFG Scale',
+  'Scheduler',
+  'Raw prompt',
+  'Raw negative prompt',
+  'Lora weights',
+  'Styles',
   'Hires steps',
   'Hires denoising strength',
   'Denoising strength',
@@ -34,8 +42,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'Lora hashes',
   'TI hashes',
   'Hashes',
-  'Civitai resources',
-  'Civitai metadata',
   'Created Date',
   'Batch size',
   'Batch pos',
@@ -57,6 +63,18 @@ const KINDS: Readonly<Record<string, LeftOutKind>> = {
   'Hires upscaler': 'hiresUpscaler',
 }
 
+/** Each has many settings, whose names begin alike. */
+const EXTENSION =
+  /^(ADetailer|Hires|Face restoration|Tiled|Dynamic thresholding|RP|FreeU|Soft inpainting|Script|X|Y|Z|Mask|Inpaint)\b/i
+
+/** Beginnings that are no name. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  RP: 'Regional Prompter',
+  X: 'X/Y/Z plot',
+  Y: 'X/Y/Z plot',
+  Z: 'X/Y/Z plot',
+}
+
 /** Values by which a setting does nothing. */
 const WITHOUT_EFFECT: Readonly<Record<string, ReadonlySet<string>>> = {
   'Clip skip': new Set(['1']),
@@ -76,7 +94,12 @@ function unquote(value: string): string {
 }
 
 const settingsIn = (line: string): Settings =>
-  new Map([...line.matchAll(SETTING)].map(([, name, value]) => [name!.trim(), unquote(value!)]))
+  new Map(
+    [...takeJson(line).rest.matchAll(SETTING)].map(([, name, value]) => [
+      name!.trim(),
+      unquote(value!),
+    ]),
+  )
 
 const isSettings = (line: string): boolean => {
   const settings = settingsIn(line)
@@ -95,11 +118,18 @@ export function readA1111(text: string, isCertain: boolean): FoundSettings | nul
   const words = at === -1 ? lines : lines.slice(0, at)
   const negativeAt = words.findIndex((line) => line.startsWith(NEGATIVE))
   if (at === -1 && negativeAt === -1 && (!isCertain || text.trim() === '')) return null
-  const settings = at === -1 ? new Map<string, string>() : settingsIn(lines[at]!)
-  const positive = takeLoraTags((negativeAt === -1 ? words : words.slice(0, negativeAt)).join('\n'))
-  const negative =
+  const line = at === -1 ? '' : lines[at]!
+  const settings = settingsIn(line)
+  const resources = readResources(line)
+  const before = negativeAt === -1 ? words : words.slice(0, negativeAt)
+  // Fooocus writes what it made of the prompt first.
+  const positive = takeLoraTags(settings.get('Raw prompt') ?? before.join('\n'))
+  const written =
     negativeAt === -1 ? '' : words.slice(negativeAt).join('\n').slice(NEGATIVE.length).trim()
-  const sampler = samplerOf(settings.get('Sampler'), settings.get('Schedule type'))
+  const negative = settings.get('Raw negative prompt') ?? written
+  const schedule = settings.get('Schedule type') ?? settings.get('Scheduler')
+  const sampler = samplerOf(settings.get('Sampler'), schedule)
+  const loras = lorasOf(positive.loras, settings, resources)
   const version = settings.get('Version') ?? ''
   const isOwn = version === 'Atelier'
   return {
@@ -111,13 +141,13 @@ export function readA1111(text: string, isCertain: boolean): FoundSettings | nul
       ...requestOf(settings, isOwn),
     },
     seed: seedOf(settings.get('Seed')),
-    model: settings.has('Model') ? modelName(settings.get('Model')!) : null,
+    model: settings.has('Model') ? modelName(settings.get('Model')!) : resources.model,
     sampler: sampler.sampler,
-    loras: at === -1 && positive.loras.length === 0 ? null : positive.loras,
+    loras: at === -1 && loras.length === 0 ? null : loras,
     leftOut: distinct([
       ...sampler.leftOut,
       ...positive.leftOut,
-      ...(isOwn ? [] : leftOutOf(settings)),
+      ...(isOwn ? [] : [...leftOutOf(settings), ...resources.leftOut]),
     ]),
   }
 }
@@ -130,18 +160,43 @@ function requestOf(settings: Settings, isOwn: boolean): Record<string, unknown> 
     width,
     height,
     steps: number('Steps'),
-    guidance_scale: number('CFG scale'),
+    // A distilled model (Flux) has guidance of its own, and no scale of guidance (which is 1 then).
+    guidance_scale: number('Distilled CFG Scale') ?? number('CFG scale'),
     guidance_rescale: number('CFG Rescale') ?? 0,
     variation_seed: number('Variation seed'),
     variation_strength: number('Variation seed strength') ?? null,
     style: (isOwn ? settings.get('Style') : null) ?? null,
-    hires: hiresOf(number),
+    hires: hiresOf(number, sideOf(settings.get('Hires resize')), width),
   })
 }
 
+/** Tags in the prompt go before what else names LoRAs; each is taken once. */
+function lorasOf(
+  tagged: FoundSettings['loras'] & object,
+  settings: Settings,
+  resources: Resources,
+): FoundSettings['loras'] & object {
+  const weights = (settings.get('Lora weights') ?? '').split(',').flatMap((pair) => {
+    const [, name, weight] = /^\s*(.+?)\s*:\s*(-?[\d.]+)\s*$/.exec(pair) ?? []
+    return name === undefined ? [] : [{ model: modelName(name), weight: Number(weight) }]
+  })
+  // Civitai names by title what the prompt names by file, so that both would be the same one twice.
+  const others = tagged.length > 0 ? [] : [...weights, ...resources.loras]
+  return [...tagged, ...others]
+}
+
+/** The first number of `1024x1536`; of two sides the first may be 0, for which the other counts. */
+const sideOf = (size: string | undefined): number | undefined =>
+  numberOf(size?.split('x')[0]) || undefined
+
 /** null: drawn in one pass. */
-function hiresOf(number: (name: string) => number | undefined): Record<string, number> | null {
-  const scale = number('Hires upscale')
+function hiresOf(
+  number: (name: string) => number | undefined,
+  side: number | undefined,
+  width: number | undefined,
+): Record<string, number> | null {
+  const resized = side !== undefined && width ? Math.round((side / width) * 100) / 100 : undefined
+  const scale = number('Hires upscale') ?? resized
   if (scale === undefined) return null
   const strength = number('Hires denoising strength') ?? number('Denoising strength') ?? 0.5
   return { scale, steps: number('Hires steps') ?? 0, strength }
@@ -149,17 +204,25 @@ function hiresOf(number: (name: string) => number | undefined): Record<string, n
 
 /** What is left out of the settings; those of one extension are told as one. */
 function leftOutOf(settings: Settings): LeftOut[] {
-  const isImg2img = settings.has('Denoising strength') && !settings.has('Hires upscale')
+  const isHires = settings.has('Hires upscale') || settings.has('Hires resize')
+  const isImg2img = settings.has('Denoising strength') && !isHires
+  const styles = settings.get('Styles') ?? ''
   const others = [...settings].flatMap(([name, value]): LeftOut[] => {
     if (KNOWN.has(name) || value === '' || WITHOUT_EFFECT[name]?.has(value)) return []
     const kind = KINDS[name]
     if (kind === 'hiresPrompt') return [{ kind, name: '' }]
     if (kind !== undefined) return [{ kind, name: value.replace(/\s*\[[0-9a-f]+\]$/, '') }]
     if (/^ControlNet\b/.test(name)) return [{ kind: 'control', name: controlName(value) }]
-    const extension = /^(ADetailer|Hires|Face restoration|Tiled|Dynamic thresholding)\b/.exec(name)
-    return [{ kind: 'setting', name: extension?.[1] ?? name }]
+    const extension = EXTENSION.exec(name)?.[1]
+    return [{ kind: 'setting', name: EXTENSIONS[extension ?? ''] ?? extension ?? name }]
   })
-  return [...(isImg2img ? [{ kind: 'source' as const, name: '' }] : []), ...others]
+  return [
+    ...(isImg2img ? [{ kind: 'source' as const, name: '' }] : []),
+    ...others,
+    ...(styles === ''
+      ? []
+      : [{ kind: 'setting' as const, name: styles.replaceAll(/[[\]']/g, '') }]),
+  ]
 }
 
 /** `Module: canny, Model: control_v11p_sd15_canny [d14c016b], ...` */

@@ -23,7 +23,7 @@ export async function readImageTexts(file: Blob): Promise<ImageTexts> {
     const bytes = await file.slice(0, MOST_BYTES).arrayBuffer()
     const tags = await ExifReader.load(bytes, { expanded: true, async: true })
     for (const [name, tag] of Object.entries((tags.pngText ?? {}) as Record<string, Tag>)) {
-      if (typeof tag.value === 'string') texts.set(name, tag.value)
+      if (typeof tag.value === 'string') texts.set(name, narrow(tag.value))
     }
     const exif = (tags.exif ?? {}) as Readonly<Record<string, Tag>>
     for (const name of EXIF_TAGS) {
@@ -45,10 +45,30 @@ function exifText(value: unknown, isComment: boolean): string | null {
   return typeof text === 'string' ? recode(text) : null
 }
 
-/** UTF-8 that was read as Latin-1, a character a byte, as it was meant. */
+/** Bytes by the letters that they are read as. */
+const BYTES: ReadonlyMap<string, number> = new Map(
+  Array.from(
+    new TextDecoder('latin1').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+    (letter, byte) => [letter, byte],
+  ),
+)
+
+/** The bytes of a text that was read as Latin-1, a letter a byte; null where it was read otherwise. */
+function bytesOf(text: string): Uint8Array | null {
+  const bytes = Array.from(text, (letter) => BYTES.get(letter) ?? letter.codePointAt(0)!)
+  return bytes.every((byte) => byte < 256) ? Uint8Array.from(bytes) : null
+}
+
+/** A text of a PNG is Latin-1 or UTF-8; a few programs write UTF-16 into it. */
+function narrow(text: string): string {
+  const bytes = text.includes('\0') ? bytesOf(text) : null
+  return bytes && looksWide(bytes) ? decodeWide(bytes) : text
+}
+
+/** UTF-8 that was read as Latin-1 as it was meant. */
 function recode(text: string): string {
-  const codes = Array.from(text, (letter) => letter.codePointAt(0)!)
-  return codes.every((code) => code < 256) ? decodeLoosely(Uint8Array.from(codes)) : text
+  const bytes = bytesOf(text)
+  return bytes ? decodeLoosely(bytes) : text
 }
 
 /** Many programs write UTF-8 where Latin-1 is meant. */
@@ -78,7 +98,19 @@ function userComment(bytes: Uint8Array): string {
   const code = new TextDecoder('latin1').decode(bytes.subarray(0, 8))
   if (!CODES.has(code)) return looksWide(bytes) ? decodeWide(bytes) : decodeLoosely(bytes)
   const text = bytes.subarray(8)
-  return code === 'UNICODE\0' && looksWide(text) ? decodeWide(text) : decodeLoosely(text)
+  // Some programs write UTF-8 behind the code of UTF-16. Letters of most scripts have no zeros in UTF-16.
+  return code === 'UNICODE\0' && !isPlainUtf8(text) ? decodeWide(text) : decodeLoosely(text)
+}
+
+function isPlainUtf8(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true })
+      .decode(bytes)
+      .replace(/\0+$/, '')
+      .includes('\0')
+  } catch {
+    return false
+  }
 }
 
 const zerosAt = (bytes: Uint8Array, first: 0 | 1): number =>
@@ -89,6 +121,8 @@ const looksWide = (bytes: Uint8Array): boolean =>
   Math.max(zerosAt(bytes, 0), zerosAt(bytes, 1)) > bytes.length / 8
 
 function decodeWide(bytes: Uint8Array): string {
-  const isLittle = zerosAt(bytes, 1) >= zerosAt(bytes, 0)
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
+  const isMarked = mark === 0xfffe || mark === 0xfeff
+  const isLittle = isMarked ? mark === 0xfffe : zerosAt(bytes, 1) >= zerosAt(bytes, 0)
   return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes).replace(/\0+$/, '')
 }

@@ -12,6 +12,30 @@ import {
 import { takeLoraTags } from './lora-tags-of-file.ts'
 import { isObject, type Json } from './parse-json.ts'
 
+/** InvokeAI's weights, `fox++` and `(red fox)1.3`, as A1111 writes them: each sign is a tenth (compel's documentation). */
+const INVOKE_WEIGHT = /(?:\(([^()]+)\)|([\p{L}\p{N}_]+))(\++|-+(?![\p{L}\p{N}])|(?<=\))\d*\.?\d+)/gu
+
+const translateInvoke = (prompt: string): string =>
+  prompt.replaceAll(INVOKE_WEIGHT, (_all, group: string, word: string, sign: string) => {
+    const isUp = sign.startsWith('+')
+    const weight = isUp || sign.startsWith('-') ? (isUp ? 1.1 : 0.9) ** sign.length : Number(sign)
+    return `(${group ?? word}:${Math.round(weight * 100) / 100})`
+  })
+
+const invokePrompt = (value: unknown): string | undefined => {
+  const prompt = textOf(value)
+  return prompt === null ? undefined : translateInvoke(prompt)
+}
+
+/** Settings of other programs that are switched on. */
+const switchedOn = (json: Json, names: readonly string[]): LeftOut[] =>
+  names
+    .filter((name) => {
+      const value = json[name]
+      return value !== undefined && value !== null && !['', 0, false].includes(value as string)
+    })
+    .map((name) => ({ kind: 'setting', name }))
+
 function modelIn(value: unknown): string | null {
   const name = isObject(value) ? (value['name'] ?? value['model_name']) : value
   return typeof name === 'string' && !/^(none)?$/i.test(name) ? modelName(name) : null
@@ -36,19 +60,19 @@ export function readInvoke(json: Json): FoundSettings {
   return {
     program: 'InvokeAI',
     request: withoutMissing({
-      prompt: textOf(json['positive_prompt']) ?? undefined,
-      negative_prompt: textOf(json['negative_prompt']) ?? undefined,
+      prompt: invokePrompt(json['positive_prompt']),
+      negative_prompt: invokePrompt(json['negative_prompt']),
       width: numberOf(json['width']),
       height: numberOf(json['height']),
       steps: numberOf(json['steps']),
-      guidance_scale: numberOf(json['cfg_scale']),
+      guidance_scale: numberOf(json['guidance'] ?? json['cfg_scale']),
       guidance_rescale: numberOf(json['cfg_rescale_multiplier']),
     }),
     seed: seedOf(json['seed']),
     model: modelIn(json['model']),
     sampler: sampler.sampler,
     loras: loras.flatMap((entry: unknown) => {
-      if (!isObject(entry)) return []
+      if (!isObject(entry) || entry['is_enabled'] === false) return []
       const model = modelIn(entry['lora'] ?? entry['model'])
       return model === null ? [] : [{ model, weight: numberOf(entry['weight']) ?? 1 }]
     }),
@@ -62,7 +86,16 @@ export function readInvoke(json: Json): FoundSettings {
         ipAdapters: 'control',
         t2iAdapters: 'control',
         init_image: 'source',
+        ref_images: 'control',
       }),
+      ...switchedOn(json, [
+        'positive_style_prompt',
+        'negative_style_prompt',
+        'hrf_enabled',
+        'seamless_x',
+        'seamless_y',
+        'regions',
+      ]),
     ],
   }
 }
@@ -71,9 +104,19 @@ export function readInvoke(json: Json): FoundSettings {
 function splitBrackets(prompt: string): { prompt: string; negative_prompt: string } {
   const negative = [...prompt.matchAll(/\[([^[\]]*)\]/g)].map(([, words]) => words!.trim())
   return {
-    prompt: prompt.replaceAll(/\s*\[[^[\]]*\]/g, '').trim(),
-    negative_prompt: negative.join(', '),
+    prompt: translateInvoke(prompt.replaceAll(/\s*\[[^[\]]*\]/g, '').trim()),
+    negative_prompt: translateInvoke(negative.join(', ')),
   }
+}
+
+/** InvokeAI 2.3 writes LoRAs into the prompt: `withLora(name,0.8)`. */
+function takeInvokeLoras(prompt: string) {
+  const LORA = /\s*withLora\(([^(),]+)(?:,\s*([\d.]+))?\)/g
+  const loras = [...prompt.matchAll(LORA)].map(([, name, weight]) => ({
+    model: modelName(name!.trim()),
+    weight: numberOf(weight) ?? 1,
+  }))
+  return { prompt: prompt.replaceAll(LORA, '').trim(), loras }
 }
 
 /** `sd-metadata` of InvokeAI 2; null for any other JSON. */
@@ -84,11 +127,12 @@ export function readInvoke2(json: Json): FoundSettings | null {
   const prompts = parts.flatMap((part: unknown) =>
     isObject(part) ? (textOf(part['prompt']) ?? []) : (textOf(part) ?? []),
   )
+  const tagged = takeInvokeLoras(prompts.join(' '))
   const sampler = samplerOf(textOf(image['sampler']))
   return {
     program: 'InvokeAI',
     request: withoutMissing({
-      ...(prompts.length > 0 && splitBrackets(prompts.join(' '))),
+      ...(prompts.length > 0 && splitBrackets(tagged.prompt)),
       width: numberOf(image['width']),
       height: numberOf(image['height']),
       steps: numberOf(image['steps']),
@@ -97,9 +141,10 @@ export function readInvoke2(json: Json): FoundSettings | null {
     seed: seedOf(image['seed']),
     model: modelIn(json['model_weights']),
     sampler: sampler.sampler,
-    loras: null,
+    loras: tagged.loras.length > 0 ? tagged.loras : null,
     leftOut: [
       ...sampler.leftOut,
+      ...switchedOn(image, ['hires_fix', 'seamless', 'threshold', 'perlin', 'variations']),
       ...(image['type'] === 'img2img' ? [{ kind: 'source' as const, name: '' }] : []),
       ...(Array.isArray(image['postprocessing'])
         ? [{ kind: 'setting' as const, name: 'postprocessing' }]
@@ -113,7 +158,10 @@ export function readSwarm(json: Json): FoundSettings {
   const sampler = samplerOf(textOf(json['sampler']), textOf(json['scheduler']) ?? '')
   const names = listOf(json['loras'])
   const weights = listOf(json['loraweights'])
-  const tagged = takeLoraTags(textOf(json['prompt']) ?? '')
+  const [whole = '', part] = splitParts(textOf(json['prompt']) ?? '')
+  const tagged = takeLoraTags(whole)
+  const upscale = numberOf(json['refinerupscale']) ?? 1
+  const isHires = upscale > 1 && modelIn(json['refinermodel']) === null
   return {
     program: 'SwarmUI',
     request: withoutMissing({
@@ -122,7 +170,16 @@ export function readSwarm(json: Json): FoundSettings {
       width: numberOf(json['width']),
       height: numberOf(json['height']),
       steps: numberOf(json['steps']),
-      guidance_scale: numberOf(json['cfgscale']),
+      guidance_scale: numberOf(json['fluxguidancescale'] ?? json['cfgscale']),
+      variation_seed: numberOf(json['variationseed']),
+      variation_strength: numberOf(json['variationseedstrength']) ?? null,
+      hires: isHires
+        ? {
+            scale: upscale,
+            steps: numberOf(json['refinersteps']) ?? 0,
+            strength: numberOf(json['refinercontrolpercentage']) ?? 0.5,
+          }
+        : null,
     }),
     seed: seedOf(json['seed']),
     model: modelIn(json['model']),
@@ -137,6 +194,7 @@ export function readSwarm(json: Json): FoundSettings {
     leftOut: [
       ...sampler.leftOut,
       ...tagged.leftOut,
+      ...(part === undefined ? [] : [{ kind: 'setting' as const, name: part }]),
       ...leftOutOf(json, {
         vae: 'vae',
         refinermodel: 'refiner',
@@ -149,6 +207,13 @@ export function readSwarm(json: Json): FoundSettings {
         : [{ kind: 'clipSkip' as const, name: String(-numberOf(json['clipstopatlayer'])!) }]),
     ],
   }
+}
+
+/** Swarm's prompt for the whole image, and the first part that has one of its own: `<segment:face> a smile`. */
+function splitParts(prompt: string): string[] {
+  const at = prompt.search(/<(?:segment|object|region|refiner|extend|video)\b/)
+  if (at === -1) return [prompt]
+  return [prompt.slice(0, at).trim(), /^<[^>]*>/.exec(prompt.slice(at))?.[0] ?? '']
 }
 
 /** A list, also one that is written with commas. */

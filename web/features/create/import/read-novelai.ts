@@ -67,20 +67,40 @@ const captionOf = (prompt: unknown): string | null => {
   return isObject(caption) ? textOf(caption['base_caption']) : null
 }
 
+/** What is said of each character of its own (V4), by which it is placed there. */
+const charactersOf = (prompt: unknown): string[] => {
+  const caption = isObject(prompt) ? prompt['caption'] : null
+  const list = isObject(caption) ? caption['char_captions'] : null
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown) => {
+    const words = isObject(one) ? textOf(one['char_caption']) : null
+    return words === null || words.trim() === '' ? [] : [words]
+  })
+}
+
+/** A prompt with those of its characters behind it. */
+const wholePrompt = (base: string | null, characters: readonly string[]): string | undefined =>
+  base === null ? undefined : [base, ...characters].map((one) => translateWeights(one)).join(', ')
+
 /**
  * What NovelAI writes: its settings as JSON in `Comment`, the prompt also as `Description`.
  * @param description null where the file has none
+ * @param source what names the model, where the file says it
  */
-export function readNovelai(json: Json, description: string | null): FoundSettings {
+export function readNovelai(
+  json: Json,
+  description: string | null,
+  source: string | null = null,
+): FoundSettings {
   const prompt = textOf(json['prompt']) ?? captionOf(json['v4_prompt']) ?? description
   const negative = textOf(json['uc']) ?? captionOf(json['v4_negative_prompt'])
   const sampler = samplerOf(textOf(json['sampler']), textOf(json['noise_schedule']) ?? '')
+  const characters = charactersOf(json['v4_prompt'])
   const isFromImage = json['image'] !== undefined || json['request_type'] === 'Img2ImgRequest'
   return {
     program: 'NovelAI',
     request: withoutMissing({
-      prompt: prompt === null ? undefined : translateWeights(prompt),
-      negative_prompt: negative === null ? undefined : translateWeights(negative),
+      prompt: wholePrompt(prompt, characters),
+      negative_prompt: wholePrompt(negative, charactersOf(json['v4_negative_prompt'])),
       width: numberOf(json['width']),
       height: numberOf(json['height']),
       steps: numberOf(json['steps']),
@@ -88,12 +108,14 @@ export function readNovelai(json: Json, description: string | null): FoundSettin
       guidance_rescale: numberOf(json['cfg_rescale']),
     }),
     seed: seedOf(json['seed']),
-    model: null,
+    // `NovelAI Diffusion V4 37442FCA`: the last word is a hash.
+    model: source?.replace(/ [0-9A-F]{8}$/, '') ?? null,
     sampler: sampler.sampler,
     loras: null,
     leftOut: [
       ...sampler.leftOut,
       ...(isFromImage ? [{ kind: 'source' as const, name: '' }] : []),
+      ...(characters.length > 0 ? [{ kind: 'setting' as const, name: 'characters' }] : []),
       ...(json['sm'] === true ? [{ kind: 'setting' as const, name: 'SMEA' }] : []),
     ],
   }

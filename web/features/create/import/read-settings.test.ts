@@ -55,28 +55,49 @@ const a1111 = {
   loras: [{ model: 'ink', weight: 0.6 }],
 }
 
-/** Exif with one comment in UTF-16, as piexif writes it for A1111's JPEG files. */
-function exifComment(value: string): Buffer {
-  const comment = Buffer.concat([
-    Buffer.from('UNICODE\0', 'latin1'),
-    Buffer.from(value, 'utf16le').swap16(),
-  ])
-  const entry = (tag: number, type: number, count: number, at: number) => {
-    const bytes = Buffer.alloc(12)
-    bytes.writeUInt16BE(tag)
-    bytes.writeUInt16BE(type, 2)
-    bytes.writeUInt32BE(count, 4)
-    bytes.writeUInt32BE(at, 8)
-    return Buffer.concat([Buffer.from([0, 1]), bytes, Buffer.alloc(4)])
+/** Exif with one comment, in either order of bytes. */
+function exifComment(comment: Buffer, order: 'little' | 'big' = 'big'): Buffer {
+  const isLittle = order === 'little'
+  const number = (value: number, size: 2 | 4) => {
+    const bytes = Buffer.alloc(size)
+    if (isLittle) bytes.writeUIntLE(value, 0, size)
+    else bytes.writeUIntBE(value, 0, size)
+    return bytes
   }
-  const header = Buffer.from('4d4d002a00000008', 'hex')
+  const entry = (tag: number, type: number, count: number, at: number) =>
+    Buffer.concat([
+      number(1, 2),
+      number(tag, 2),
+      number(type, 2),
+      number(count, 4),
+      number(at, 4),
+      Buffer.alloc(4),
+    ])
   return Buffer.concat([
-    header,
+    Buffer.from(isLittle ? 'II' : 'MM', 'latin1'),
+    number(42, 2),
+    number(8, 4),
     entry(0x8769, 4, 1, 26),
     entry(0x9286, 7, comment.length, 44),
     comment,
   ])
 }
+
+const wide = (value: string, order: 'little' | 'big'): Buffer => {
+  const bytes = Buffer.from(value, 'utf16le')
+  return order === 'little' ? bytes : bytes.swap16()
+}
+
+/** A JPEG of nothing but its Exif. */
+function jpeg(exif: Buffer): Blob {
+  const data = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif])
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(data.length + 2)
+  const [start, end] = [Buffer.from([0xff, 0xd8, 0xff, 0xe1]), Buffer.from([0xff, 0xd9])]
+  return new Blob([Buffer.concat([start, length, data, end])])
+}
+
+const UNICODE = Buffer.from('UNICODE\0', 'latin1')
 
 test('A1111: PNG text, compressed text, international text and the comment of a JPEG', async () => {
   expect(await readSettings(png(text('parameters', A1111)))).toEqual(a1111)
@@ -86,16 +107,32 @@ test('A1111: PNG text, compressed text, international text and the comment of a 
   expect((await readSettings(png(chunk('iTXt', international))))?.request['prompt']).toBe(
     'a lighthouse, 嵐',
   )
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifComment(A1111)])
-  const length = Buffer.alloc(2)
-  length.writeUInt16BE(exif.length + 2)
-  const jpeg = Buffer.concat([
-    Buffer.from([0xff, 0xd8, 0xff, 0xe1]),
-    length,
-    exif,
-    Buffer.from([0xff, 0xd9]),
-  ])
-  expect(await readSettings(new Blob([jpeg]))).toEqual(a1111)
+  const comment = Buffer.concat([UNICODE, wide(A1111, 'big')])
+  expect(await readSettings(jpeg(exifComment(comment)))).toEqual(a1111)
+})
+
+test('A1111: UTF-16 in either order, in a comment of Exif and in a text of a PNG', async () => {
+  const japanese = A1111.replace('storm', '嵐の灯台、夜の海、雨')
+  const prompt = 'a lighthouse, 嵐の灯台、夜の海、雨'
+  const read = async (file: Blob) => (await readSettings(file))?.request['prompt']
+  for (const order of ['little', 'big'] as const) {
+    for (const start of ['', '\uFEFF']) {
+      const said = wide(start + A1111, order)
+      const foreign = wide(start + japanese, order)
+      // The file's own order is often another one than that of its comment.
+      for (const ofFile of ['little', 'big'] as const) {
+        const withCode = Buffer.concat([UNICODE, said])
+        expect(await readSettings(jpeg(exifComment(withCode, ofFile)))).toEqual(a1111)
+        expect(await readSettings(jpeg(exifComment(said, ofFile)))).toEqual(a1111)
+        const other = exifComment(Buffer.concat([UNICODE, foreign]), ofFile)
+        expect(await read(jpeg(other))).toBe(prompt)
+        expect(await read(png(chunk('eXIf', other)))).toBe(prompt)
+      }
+      const keyword = Buffer.from('parameters\0', 'latin1')
+      expect(await readSettings(png(chunk('tEXt', Buffer.concat([keyword, said]))))).toEqual(a1111)
+      expect(await read(png(chunk('tEXt', Buffer.concat([keyword, foreign]))))).toBe(prompt)
+    }
+  }
 })
 
 const COMFY = {

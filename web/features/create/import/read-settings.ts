@@ -1,7 +1,7 @@
 import { readComfyui } from './comfyui/read-comfyui.ts'
 import { graphOfWorkflow } from './comfyui/graph-of-workflow.ts'
-import type { FoundSettings } from './found-settings.ts'
-import { isObject, parseObject } from './parse-json.ts'
+import { type FoundSettings, textOf } from './found-settings.ts'
+import { isObject, type Json, parseObject } from './parse-json.ts'
 import { readA1111 } from './read-a1111.ts'
 import { type ImageTexts, readImageTexts } from './read-image-texts.ts'
 import { readFooocus, readInvoke, readInvoke2, readSwarm } from './read-json-settings.ts'
@@ -50,9 +50,14 @@ function readParameters(name: string, texts: ImageTexts): FoundSettings | null {
     const found = readA1111(text, name === 'parameters')
     return found && scheme === 'a1111' ? { ...found, program: 'Fooocus' } : found
   }
+  // NovelAI's WebP files have what its PNG files have as several texts in one.
+  const inner = parseObject(textOf(json['Comment']) ?? undefined)
+  if (inner && 'uc' in inner) {
+    return readNovelai(inner, textOf(json['Description']), textOf(json['Source']))
+  }
   if (isObject(json['sui_image_params'])) return readSwarm(json['sui_image_params'])
   if ('uc' in json || 'v4_prompt' in json) {
-    return readNovelai(json, texts.get('Description') ?? null)
+    return readNovelai(json, texts.get('Description') ?? null, texts.get('Source') ?? null)
   }
   return scheme === 'fooocus' || 'base_model' in json ? readFooocus(json) : null
 }
@@ -60,9 +65,22 @@ function readParameters(name: string, texts: ImageTexts): FoundSettings | null {
 function readGraphs(texts: ImageTexts): FoundSettings | null {
   for (const name of GRAPHS) {
     const json = parseObject(texts.get(name)?.replace(/^(prompt|workflow):/i, ''))
-    const graph = json !== null && Array.isArray(json['nodes']) ? graphOfWorkflow(json) : json
-    const found = graph && readComfyui(graph)
+    const found = json && readGraph(json)
     if (found) return found
+  }
+  return null
+}
+
+/** A graph in either format; some nodes that save images write both into one text, by their names. */
+function readGraph(json: Json): FoundSettings | null {
+  const graph = Array.isArray(json['nodes']) ? graphOfWorkflow(json) : json
+  const found = graph && readComfyui(graph)
+  if (found) return found
+  for (const name of ['prompt', 'workflow']) {
+    const inner = json[name]
+    const inside = isObject(inner) ? inner : parseObject(textOf(inner) ?? undefined)
+    const read = inside && readGraph(inside)
+    if (read) return read
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { CONTROL_KINDS, LIMITS } from '#contract/jobs/drawing.ts'
+import { FINISHES } from '#contract/jobs/finishes.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import {
   type CreateMode,
@@ -29,6 +30,8 @@ export function formOfRequest(
     negativePrompt: text('negative_prompt'),
     model: text('model') === '' ? null : text('model'),
     style: text('style') === '' ? null : text('style'),
+    finish: FINISHES.find((one) => one === request['finish']) ?? null,
+    isSet: false,
     width: number('width', EMPTY_FORM.width),
     height: number('height', EMPTY_FORM.height),
     numImages: number('num_images', EMPTY_FORM.numImages),
@@ -41,6 +44,7 @@ export function formOfRequest(
     guidanceRescale: number('guidance_rescale', EMPTY_FORM.guidanceRescale),
     controls: controlsOf(request),
     loras: lorasOf(request),
+    remixOf: text('remix_of') === '' ? null : text('remix_of'),
   }
 }
 
@@ -134,6 +138,7 @@ export function formOfLink(
     negative_prompt: (search.get('negative_prompt') ?? '').slice(0, LIMITS.prompt),
     model: search.get('model') ?? '',
     style: search.get('style') ?? '',
+    remix_of: search.get('remix_of') ?? '',
     sampler: search.get('sampler'),
     loras,
   }

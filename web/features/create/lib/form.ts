@@ -1,6 +1,7 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { type ControlKind, DEFAULTS } from '#contract/jobs/drawing.ts'
+import type { Finish } from '#contract/jobs/finishes.ts'
 import type { Sampler } from '#contract/samplers.ts'
 
 export type CreateMode = 'basic' | 'advanced'
@@ -13,6 +14,10 @@ export interface GenerationForm {
   /** null: the engine's default model. */
   model: string | null
   style: string | null
+  /** null: with a background. */
+  finish: Finish | null
+  /** Six images in one style, of the things that the prompt lists. */
+  isSet: boolean
   width: number
   height: number
   numImages: number
@@ -32,6 +37,8 @@ export interface GenerationForm {
   controls: FormControl[]
   /** LoRAs that were picked or came by a link, beside the tags in the prompt. */
   loras: { model: string; weight: number }[]
+  /** Published image whose settings filled the form. */
+  remixOf: string | null
 }
 
 /** Leads a drawing by what an image shows. */
@@ -49,6 +56,8 @@ export const EMPTY_FORM: GenerationForm = {
   negativePrompt: '',
   model: null,
   style: null,
+  finish: null,
+  isSet: false,
   width: DEFAULTS.size,
   height: DEFAULTS.size,
   numImages: DEFAULTS.num_images,
@@ -61,6 +70,7 @@ export const EMPTY_FORM: GenerationForm = {
   guidanceRescale: 0,
   controls: [],
   loras: [],
+  remixOf: null,
 }
 
 export const FIRST_VARIATION = { seed: null, strength: 0.2 }
@@ -120,12 +130,14 @@ export function requestOfForm(form: GenerationForm): DrawingRequestInput {
     loras: form.loras,
     ...(form.model === null ? {} : { model: form.model }),
     ...(form.style === null ? {} : { style: form.style }),
+    ...(form.finish === null ? {} : { finish: form.finish }),
     ...(form.variation && {
       variation_strength: form.variation.strength,
       ...(form.variation.seed !== null && { variation_seed: form.variation.seed }),
     }),
     ...(form.hires && { hires: form.hires }),
     ...(form.guidanceRescale > 0 && { guidance_rescale: form.guidanceRescale }),
+    ...(form.remixOf !== null && { remix_of: form.remixOf }),
     ...(form.controls.some(isChosen) && { controls: form.controls.filter(isChosen) }),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { promptOf } from '#contract/generation-request.ts'
 import { BatchRequest } from '#contract/jobs/batch.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
@@ -25,6 +26,33 @@ test('up to four images are one job, and more are jobs that a batch takes', () =
   // As a preset may say that was made through the API.
   expect(counts(5)).toEqual([3, 2])
   expect(counts(15)).toEqual([4, 4, 4, 3])
+})
+
+test('a set is six images of the things that are listed, each in turn', () => {
+  const setOf = (prompt: string, seed: number | null = null) => {
+    const asked = requestOfForm({ ...EMPTY_FORM, prompt, seed, finish: 'sticker' })
+    const { jobs } = BatchRequest.parse(orderOf(asked, true))
+    return jobs.map((job) => [promptOf(job), 'seed' in job ? job.seed : undefined])
+  }
+  const prompts = (prompt: string) => setOf(prompt).map(([said]) => said)
+  expect(prompts('fox, owl\n a blue cat ,')).toEqual([
+    'fox',
+    'owl',
+    'a blue cat',
+    'fox',
+    'owl',
+    'a blue cat',
+  ])
+  expect(prompts('a fox')).toEqual(Array(6).fill('a fox'))
+  expect(prompts('a, b, c, d, e, f, g')).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(setOf('a fox', LIMITS.seed.max).map(([, seed]) => seed)).toEqual([
+    LIMITS.seed.max,
+    0,
+    1,
+    2,
+    3,
+    4,
+  ])
 })
 
 test('a seed goes on from job to job and around its end, and one left open stays open', () => {

@@ -1,3 +1,5 @@
+import { randomId } from '#web/lib/random-id.ts'
+
 const NAME = 'pending-submit'
 
 interface Pending {
@@ -26,7 +28,7 @@ export function beginSubmit(
 ): { key: string; quote: string | null } {
   const pending = read()
   if (pending?.request === request) return pending
-  const fresh: Pending = { request, key: crypto.randomUUID(), quote }
+  const fresh: Pending = { request, key: randomId(), quote }
   sessionStorage.setItem(NAME, JSON.stringify(fresh))
   return fresh
 }

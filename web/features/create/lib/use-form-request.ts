@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { requestOfForm } from './form.ts'
 import { useGenerationForm } from './form-store.ts'
@@ -11,12 +12,21 @@ import { useTool } from './tool.ts'
 
 /**
  * The request that the form of the page asks for, of as many images as it says, and the size of what comes of it; null
- * while that is not known.
+ * while that is not known. What the model cannot finish alone is asked for whole.
  */
-export function useFormRequest(): { request: DrawingRequestInput; size: Size | null } {
+export function useFormRequest(): {
+  request: DrawingRequestInput
+  size: Size | null
+  isSet: boolean
+} {
   const { me } = useSession()
-  const { form } = useGenerationForm()
+  const { form: chosen } = useGenerationForm()
   const tool = useTool()
+  const canFinish = useAbilities(chosen.model).features.has('finish') && tool === 'text'
+  const form = useMemo(
+    () => (canFinish ? chosen : { ...chosen, finish: null, isSet: false }),
+    [chosen, canFinish],
+  )
   const { source } = useSource()
   const { picture } = useSourcePicture(source.imageId, me !== null && tool === 'image')
   const request = useMemo(
@@ -26,6 +36,6 @@ export function useFormRequest(): { request: DrawingRequestInput; size: Size | n
         : requestOfForm(form),
     [form, tool, source, picture],
   )
-  if (tool === 'text') return { request, size: form }
-  return { request, size: picture ? resultSize(source, picture) : null }
+  if (tool === 'text') return { request, size: form, isSet: form.isSet }
+  return { request, size: picture ? resultSize(source, picture) : null, isSet: false }
 }

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { TransportError } from '#web/lib/api.ts'
+import { api } from '#contract/index.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { call, TransportError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
+import { confirmSpending, mayBeAskedAbout } from '#web/lib/spend-request.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import type { OrderInput, Price } from '../api/use-quote.ts'
 import { useSubmit } from '../api/use-submit.ts'
@@ -29,6 +32,8 @@ export function useOrder(
   /** Whether the server found the queue full, and it still is. */
   full: boolean
   pending: boolean
+  /** Whether this very request was ordered already. */
+  isOrdered: boolean
   send(request: OrderInput): void
 } {
   const { me } = useSession()
@@ -44,6 +49,7 @@ export function useOrder(
     about,
     fields: {},
   })
+  const [ordered, setOrdered] = useState<string | null>(null)
   const complain = (fields: FieldProblems) => setComplaints({ about, fields })
 
   function onError(error: unknown): void {
@@ -65,23 +71,40 @@ export function useOrder(
     if (!named && me?.plan.name === 'free') telemetry.event('free_generation_error')
   }
 
+  async function send(sent: OrderInput): Promise<void> {
+    if (sending.current) return
+    sending.current = true
+    setFull(null)
+    const quote = await quoteOf(sent, price)
+    if (!(await confirmSpending(quote))) {
+      sending.current = false
+      return
+    }
+    submit.mutate(
+      { request: sent, quote },
+      {
+        onError,
+        onSettled: () => (sending.current = false),
+        onSuccess(made) {
+          setOrdered(JSON.stringify(sent))
+          if ('results' in made || 'cells' in made) onMany?.(made)
+        },
+      },
+    )
+  }
+
   return {
     problems: complaints.about === about ? complaints.fields : {},
     complain,
     full: full !== null && openOrders >= full,
     pending: submit.isPending,
-    send: (sent) => {
-      if (sending.current) return
-      sending.current = true
-      setFull(null)
-      submit.mutate(
-        { request: sent, quote: price.quote },
-        {
-          onError,
-          onSettled: () => (sending.current = false),
-          onSuccess: (made) => ('results' in made || 'cells' in made) && onMany?.(made),
-        },
-      )
-    },
+    isOrdered: ordered === about && request !== null,
+    send: (sent) => void send(sent),
   }
+}
+
+/** The price of an order that may be large; null where the order itself will say why it has none. */
+async function quoteOf(request: OrderInput, { quote, cost }: Price): Promise<Quote | null> {
+  if (quote !== null || !mayBeAskedAbout(cost)) return quote
+  return call(api.quotes.create, { body: request }).catch(() => null)
 }

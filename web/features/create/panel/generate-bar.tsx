@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { use } from 'react'
 import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { useTexts } from './texts.ts'
@@ -17,6 +18,8 @@ export interface GenerateBarProps {
   verb: string
   /** What the button says will be drawn, where that is not all of what was asked for. */
   draws?: string | null
+  /** Whether the button says too that it will be an illustration. */
+  illustrates?: boolean
   /** Whether nothing of what was asked for is understood, so that there is nothing to order. */
   isNothing?: boolean
   /** Whether fewer images would cost less. */
@@ -30,10 +33,12 @@ export interface GenerateBarProps {
   /** How many of the pictures would carry the watermark. */
   marked: number
   pending: boolean
+  /** Whether the button is not the first thing to press: this was ordered just now, or another tool does it better. */
+  isQuiet?: boolean
   /** What stands in the way, or null. */
   notice: Notice | null
   /** What the quote says of the request, as it is shown. */
-  warnings?: readonly string[]
+  warnings?: Quote['warnings']
   /** What is wrong and cannot be seen beside its field, or null. */
   problem?: UnseenProblem | null
   /** Brings the field of the problem into sight. */
@@ -118,7 +123,7 @@ const WAITING = {
 export function GenerateBar(props: GenerateBarProps) {
   const t = useTexts()
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
-  const { problem = null, was = null, draws = null, isNothing = false } = props
+  const { problem = null, was = null, draws = null, isNothing = false, isQuiet = false } = props
   const [[wait]] = use(WaitsContext)
   const waiting = wait && t(`generateBar.wait.${wait.for}`)
   const tooFew = balance !== null && cost !== null && cost > balance
@@ -134,9 +139,9 @@ export function GenerateBar(props: GenerateBarProps) {
           {t('generateBar.changed', { was, credits: cost })}
         </Text>
       )}
-      {props.warnings?.map((warning) => (
-        <Text key={warning} size="sm" c="dimmed" role="status">
-          {warning}
+      {props.warnings?.map(({ code, message }) => (
+        <Text key={code} size="sm" c="dimmed" role="status">
+          {message}
         </Text>
       ))}
       {/* What is missing, or stands in the way, has been said above. */}
@@ -158,6 +163,7 @@ export function GenerateBar(props: GenerateBarProps) {
             size="md"
             fullWidth
             loading={pending}
+            variant={isQuiet ? 'default' : 'filled'}
             disabled={tooFew || isBlocking(notice) || isNothing}
             {...WRAPPING}
             {...(waiting !== undefined && WAITING)}
@@ -167,7 +173,12 @@ export function GenerateBar(props: GenerateBarProps) {
               (cost === null || isNothing
                 ? verb
                 : t('generateBar.price', {
-                    verb: draws === null ? verb : t('generateBar.drawOnly', { draws }),
+                    verb:
+                      draws === null
+                        ? verb
+                        : t(props.illustrates ? 'generateBar.illustrate' : 'generateBar.drawOnly', {
+                            draws,
+                          }),
                     credits: cost,
                   }))}
           </Button>

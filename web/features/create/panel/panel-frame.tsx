@@ -21,6 +21,7 @@ export function PanelFrame({
   const waits = useState<Waits>([])
   return (
     <form
+      noValidate
       className={classes.panel}
       aria-label={label}
       // Pressed before the page's code is there, the button does nothing instead of loading the page anew.

@@ -76,7 +76,7 @@ export function PresetForm({
 
   const lacks = task.kind === 'rename' ? name.trim() === '' : parts.length === 0
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text fw={700} component="h3" size="sm">
           {task.kind === 'create' && t('form.newTitle')}

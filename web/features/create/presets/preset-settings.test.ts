@@ -17,6 +17,8 @@ const FORM: GenerationForm = {
   negativePrompt: 'blurry',
   model: 'm1',
   style: '3d',
+  finish: null,
+  isSet: false,
   width: 512,
   height: 768,
   numImages: 2,
@@ -29,6 +31,7 @@ const FORM: GenerationForm = {
   guidanceRescale: 0.3,
   controls: [],
   loras: [{ model: 'wool', weight: 0.7 }],
+  remixOf: null,
 }
 
 test('all that is kept comes back, as the server takes it', () => {

@@ -71,8 +71,11 @@ export function settingsOfForm(form: GenerationForm, parts: readonly PresetPart[
 export function formOfSettings(settings: PresetSettings): Partial<GenerationForm> {
   const changes: { [Field in keyof GenerationForm]: GenerationForm[Field] | undefined } = {
     mode: undefined,
-    // An image of one's own is no setting.
+    // An image of one's own is no setting, nor is what one job is delivered as.
     controls: undefined,
+    remixOf: undefined,
+    finish: undefined,
+    isSet: undefined,
     prompt: settings.prompt,
     negativePrompt: settings.negative_prompt,
     model: settings.model,

@@ -1,7 +1,9 @@
 import type { GenerationModel } from '#contract/generation-servers.ts'
+import { ILLUSTRATED_PERSON } from '#contract/quote-warnings.ts'
 import type { Price } from '../api/use-quote.ts'
 import type { TokenCountAnswer } from '../api/use-token-count.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { PersonAdvice } from './person-advice.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { PromptUnderstanding } from './prompt-understanding.tsx'
 
@@ -24,6 +26,7 @@ export function PromptNotes({
   models: readonly GenerationModel[]
 }) {
   const { change } = useGenerationForm()
+  const person = quote?.warnings.find(({ code }) => code === ILLUSTRATED_PERSON)
   return (
     <>
       <PromptReading
@@ -40,6 +43,7 @@ export function PromptNotes({
           onModel={(model) => change({ model })}
         />
       )}
+      {person && <PersonAdvice message={person.message} />}
     </>
   )
 }

@@ -6,7 +6,6 @@ import { Segments } from '#web/ui/segments.tsx'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { FEATHER, PADDING, useProblems } from '../lib/check-request.ts'
-import { filledForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   canKeepPixels,
@@ -33,13 +32,11 @@ export function SourceSettingFields({ problems }: { problems: FieldProblems }) {
   const { form } = useGenerationForm()
   const signedIn = useSession().me !== null
   const picture = useSourcePicture(source.imageId, signedIn).picture ?? null
-  const { models, defaults } = useAbilities(form.model)
-  const { steps } = filledForm(form, defaults)
+  const { models } = useAbilities(form.model)
   const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
-  const drawn = Math.max(1, Math.floor(steps * source.strength))
   const strengthHint = drawsKnown
     ? t('sourceSettings.strengthOfKnown', { isAnother: source.strength < 0.5 ? 'no' : 'yes' })
-    : t('sourceSettings.strengthHint', { drawn, steps })
+    : t('sourceSettings.strengthHint')
   return (
     <>
       <Setting

@@ -49,7 +49,7 @@ test('an engine that tells no steps is at work all the same', () => {
   expect(said(true)).toBe('Drawing, usually 40 s in total')
 })
 
-test('says the step while it runs', () => {
+test('says how far it is while it runs', () => {
   const progress = {
     step: 7,
     steps: 20,
@@ -59,13 +59,13 @@ test('says the step while it runs', () => {
     previews: [],
   }
   const queue = { position: 0, eta_p50: 4, eta_p90: 9 }
-  expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('Step 7 of 20, about 4 s')
+  expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('35% drawn, about 4 s')
   expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }), t)).toBe(
     'Finishing the images',
   )
   const parameters = { type: 'UI' } as Job['parameters']
   expect(describeWait(job({ status: 'R', progress, queue, parameters }), t)).toBe(
-    'Part 7 of 20, about 4 s',
+    '35% done, about 4 s',
   )
 })
 

@@ -32,7 +32,8 @@ export function describeWait(job: Job, t: StageTexts): string {
     if (fraction >= 1) return t('wait.saving')
     return draws ? t('wait.finishingImages') : t('wait.finishing')
   }
-  const state = t(draws ? 'wait.step' : 'wait.part', { step, steps })
+  const percent = Math.floor((100 * step) / steps)
+  const state = t(draws ? 'wait.step' : 'wait.part', { percent })
   return eta_p90 !== null && isSlow(job, eta_p90) ? t('wait.slow', { state }) : about(state)
 }
 

@@ -1,19 +1,14 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import type { EndNote } from './end-note.ts'
-import { useTexts } from './texts.ts'
 
-/** What is said about an ended job; of one whose engine is away, with the way to what works. */
-export function EndNoteText({ note: { text, isEngineAway } }: { note: EndNote }) {
-  const t = useTexts()
-  if (!isEngineAway) return text
+// Few jobs end badly.
+const loadWays = () => import('./end-note-ways.tsx').then(({ EndNoteWays }) => EndNoteWays)
+
+/** What is said about an ended job, with the ways on; of one whose engine is away, to what works. */
+export function EndNoteText({ job, note: { text, isEngineAway } }: { job: string; note: EndNote }) {
   return (
     <>
-      {text}{' '}
-      <Anchor component={Link} size="sm" to={paths.status.link()}>
-        {t('endNote.status')}
-      </Anchor>
+      {text} <Deferred load={loadWays} props={{ job, isEngineAway }} />
     </>
   )
 }

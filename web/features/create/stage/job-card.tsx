@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { nameImage } from '#web/lib/name-image.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { useDescribeWait } from './describe-wait.ts'
 import { useEndNote } from './end-note.ts'
@@ -10,6 +11,7 @@ import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
 import { isOpen } from '../lib/stage-store.ts'
 import { tileColumns, tileRatio } from '#web/features/gallery/lib/tile-grid.ts'
 import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
+import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import classes from '../components/stage.module.css'
 import { useTexts } from './texts.ts'
 
@@ -26,22 +28,32 @@ function Tile({
 }) {
   const style = { aspectRatio: tileRatio(job.parameters) }
   if (image !== undefined) {
+    const isAlone = job.outputs === 1
     return (
-      <PictureTile
-        image={image}
-        of={job.outputs}
-        sizes="(min-width: 62em) 33vw, 50vw"
-        className={classes.tile}
-        style={style}
-        onOpen={onOpen}
-      />
+      <div className={classes.made}>
+        <PictureTile
+          image={image}
+          of={job.outputs}
+          sizes={isAlone ? '(min-width: 62em) 66vw, 100vw' : '(min-width: 62em) 33vw, 100vw'}
+          className={classes.tile}
+          style={style}
+          onOpen={onOpen}
+        />
+        <ResultBar
+          image={image}
+          {...(isAlone ? {} : { name: nameImage(image, job.outputs).label })}
+          onDetails={onOpen}
+        />
+      </div>
     )
   }
   if (!isOpen(job)) return null
   const preview = job.progress.previews.find((one) => one.index === index)
   return (
-    <div className={`${classes.tile} ${classes.place}`} style={style}>
-      {preview !== undefined && <img src={preview.url} alt="" />}
+    <div className={classes.made}>
+      <div className={`${classes.tile} ${classes.place}`} style={style}>
+        {preview !== undefined && <img src={preview.url} alt="" />}
+      </div>
     </div>
   )
 }
@@ -114,7 +126,6 @@ export function JobCard({
         '--ratio': ratio,
         '--columns': columns,
         '--rows': Math.ceil(count / columns),
-        '--phone-columns': Math.min(2, columns),
       }}
       aria-label={t('jobCard.label', { job: title })}
     >
@@ -174,7 +185,7 @@ export function JobCard({
       )}
       {note !== null && (
         <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt={8} p="xs">
-          <EndNoteText note={note} />
+          <EndNoteText job={job.id} note={note} />
         </Alert>
       )}
     </article>

@@ -18,6 +18,9 @@ import { useLiveMessage } from './use-live-message.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { useReuse, useStartFrom } from './use-reuse.ts'
 
+/** The images of both pages that draw; each tool has its own on its page. */
+const DRAWINGS = 'TTI,ITI'
+
 const loadHistory = () =>
   import('#web/features/gallery/components/history-grid.tsx').then(({ HistoryGrid }) => HistoryGrid)
 
@@ -27,7 +30,7 @@ const loadHistory = () =>
  */
 export function LiveStage({ signedIn, title }: { signedIn: boolean; title: string }) {
   const jobs = useStage((state) => state.jobs)
-  const history = useHistory(signedIn)
+  const history = useHistory(signedIn, DRAWINGS)
   const lost = useLiveJobs(signedIn)
 
   const made = useMemo(() => jobs.flatMap((job) => job.images), [jobs])

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { iconOf } from '#brands/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useSite } from '#web/lib/site.ts'
 import { isOpen } from '../lib/stage-store.ts'
@@ -43,7 +44,7 @@ export function useEndNotification(jobs: readonly Job[]): (() => void) | null {
     awaited.current = new Set(jobs.filter(isOpen).map(({ id }) => id))
     const text = describeEnd(ended, t)
     if (text === null || !document.hidden || permission !== 'granted') return
-    const icon = `/icons/${brand.id}-192.png`
+    const icon = iconOf(brand, '192')
     // The title of the tab says it, too.
     show(text, { body: brand.name, icon, tag: TAG, data: location.href }).catch(() => undefined)
   }, [jobs, permission, brand, t])

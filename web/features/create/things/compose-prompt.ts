@@ -1,7 +1,7 @@
 import type { Language } from '#web/lib/language.ts'
 
 /** As many as the model draws in one image. */
-export const MOST_PICKED = 3
+export const MOST_PICKED = 4
 
 export interface Picked {
   name: string
@@ -23,7 +23,10 @@ export const SCENES = {
 } as const
 export type Scene = keyof typeof SCENES
 
-const NUMBERS = { en: ['', 'a', 'two', 'three'], es: ['', 'un', 'dos', 'tres'] } as const
+const NUMBERS = {
+  en: ['', 'a', 'two', 'three', 'four'],
+  es: ['', 'un', 'dos', 'tres', 'cuatro'],
+} as const
 const AND = { en: ' and ', es: ' y ' } as const
 
 /** How many are drawn in all. */

@@ -54,7 +54,7 @@ export function ListForm({
   }
 
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           label={t('list.name')}

@@ -1,3 +1,5 @@
+import { randomId } from '#web/lib/random-id.ts'
+
 const NAME = 'pending-proposal'
 
 /**
@@ -12,7 +14,7 @@ export function keyFor(asked: string): string {
   } catch {
     // What is there is not ours.
   }
-  const fresh: Pending = { asked, key: crypto.randomUUID() }
+  const fresh: Pending = { asked, key: randomId() }
   sessionStorage.setItem(NAME, JSON.stringify(fresh))
   return fresh.key
 }

@@ -48,8 +48,14 @@ const MARGIN = 0.04
 /**
  * The part of a cut-out that its subject fills.
  * @param pixels RGBA, row by row
+ * @param room that is left around it, as a share of its longer side
  */
-export function subjectOf(pixels: Uint8ClampedArray, width: number, height: number): Crop {
+export function subjectOf(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+  room = MARGIN,
+): Crop {
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -61,7 +67,7 @@ export function subjectOf(pixels: Uint8ClampedArray, width: number, height: numb
     }
   }
   if (right <= left) return { left: 0, top: 0, width: 1, height: 1 }
-  const margin = MARGIN * Math.max(right - left, bottom - top)
+  const margin = room * Math.max(right - left, bottom - top)
   const from = { x: Math.max(0, left - margin), y: Math.max(0, top - margin) }
   const to = { x: Math.min(width, right + margin), y: Math.min(height, bottom + margin) }
   return {

@@ -6,6 +6,7 @@ import type { SourcePicture } from '#web/features/create/api/use-source-picture.
 import { useDescribeWait } from '#web/features/create/stage/describe-wait.ts'
 import { isOpen } from '#web/features/create/lib/stage-store.ts'
 import { useCover } from '#web/lib/use-cover.ts'
+import { WrongLink } from '#web/ui/wrong-link.tsx'
 import { Covered } from '#web/ui/covered.tsx'
 import classes from './batch.module.css'
 import { useTexts } from './texts.ts'
@@ -77,7 +78,7 @@ export function BatchTile({
       </Text>
       {job.error !== null && settled === 'failed' && (
         <Text size="sm" c="red">
-          {job.error.message}
+          {job.error.message} <WrongLink job={job.id} />
         </Text>
       )}
     </li>

@@ -4,7 +4,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { CompareSlider } from './compare-slider.tsx'
 import { inputOf } from './input-of.ts'
-import { ResultBar } from './result-bar.tsx'
+import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 
@@ -29,12 +29,12 @@ export function CompareResult({
   return (
     <>
       <CompareSlider before={before} after={image} alt={image.alt || alt} />
+      <ResultBar without={tool.key} image={image} onDetails={onDetails} />
       {note !== undefined && (
         <Text size="sm" c="dimmed" ta="center" className={classes.note}>
           {note}
         </Text>
       )}
-      <ResultBar tool={tool} image={image} onDetails={onDetails} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { CompareSlider } from './compare-slider.tsx'
-import { type AnyFacts, ToolFacts } from './tool-facts.tsx'
 import compare from '#web/ui/compare.module.css'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
@@ -20,12 +19,10 @@ async function readTrial(file: string): Promise<File> {
 /** Before an image is chosen: what the tool made of a photograph, one sentence, and a photograph to try it with. */
 export function EmptyTool({
   tool,
-  facts,
   input,
   children,
 }: {
   tool: Tool
-  facts: AnyFacts | null
   input: Input
   /** Beside the sample, or in its place. */
   children?: ReactNode
@@ -59,7 +56,6 @@ export function EmptyTool({
           {t('emptyTool.tryIt')}
         </Button>
       )}
-      {facts && <ToolFacts facts={facts} />}
     </div>
   )
 }

@@ -87,7 +87,7 @@ export function ShownJob({
         <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt="md">
           <Group justify="space-between" gap="sm">
             <Text size="sm">
-              <EndNoteText note={note} />
+              <EndNoteText job={job.id} note={note} />
             </Text>
             <Button
               variant="default"

@@ -76,7 +76,8 @@ export function ToolFrame({
   useLinkedImage(input.choose)
   const { request, wrong, count } = useManyOrder(input, { single, each, wrong: faults })
   const price = useQuote(request, me?.email_verified === true && notice === null)
-  const order = useOrder(request, price, ({ id }) => {
+  const cost = price.cost ?? (listed === null ? null : listed * count)
+  const order = useOrder(request, { ...price, cost }, ({ id }) => {
     showBatch(tool.key, { id, pictures: input.many?.pictures ?? [] })
     input.many?.clear()
   })
@@ -85,6 +86,12 @@ export function ToolFrame({
   const hasFault = Object.keys(order.problems).length > 0
   const panel = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState(false)
+  // On a phone the result has the room of the fields until something else is to be ordered.
+  const [wasOrdered, setWasOrdered] = useState(false)
+  if (order.isOrdered !== wasOrdered) {
+    setWasOrdered(order.isOrdered)
+    setFolded(order.isOrdered)
+  }
 
   function submit(): void {
     if (order.pending) return
@@ -108,11 +115,12 @@ export function ToolFrame({
                 ? t('toolFrame.many', { verb: names.action(tool.key), count })
                 : names.action(tool.key)
             }
-            cost={price.cost ?? (listed === null ? null : listed * count)}
+            cost={cost}
             was={price.was}
             balance={me?.credits ?? null}
             marked={price.quote?.marked ?? 0}
             pending={order.pending}
+            isQuiet={order.isOrdered}
             warnings={price.quote?.warnings ?? []}
             notice={me && (blockOf(me, resendMail, price.refusal, order.full) ?? notice)}
             onUpgrade={() => show(me?.plan.name === 'free' ? 'upgrade' : 'credits')}
@@ -143,7 +151,6 @@ export function ToolFrame({
       </PanelFrame>
       <ToolStage
         tool={tool}
-        facts={facts}
         input={input}
         problems={places}
         empty={empty}

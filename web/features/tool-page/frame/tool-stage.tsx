@@ -10,7 +10,6 @@ import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
 import type { ResultView } from './result-view.ts'
 import type { Tool } from './tool.ts'
-import type { AnyFacts } from './tool-facts.tsx'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
 import { useTexts } from '../texts.ts'
@@ -21,14 +20,12 @@ const loadLiveStage = () =>
 /** What the tool is at: its sample for visitors; for people with an account, and for jobs, what comes with them. */
 export function ToolStage({
   tool,
-  facts,
   input,
   problems,
   empty,
   renderResult,
 }: {
   tool: Tool
-  facts: AnyFacts | null
   input: Input
   /** Against some of several images, by place. */
   problems: ReadonlyMap<number, string>
@@ -47,7 +44,7 @@ export function ToolStage({
     <InputPreview picture={input.picture} />
   ) : (
     input.id === null && (
-      <EmptyTool tool={tool} facts={facts} input={input}>
+      <EmptyTool tool={tool} input={input}>
         {empty}
       </EmptyTool>
     )

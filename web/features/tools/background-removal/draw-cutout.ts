@@ -16,19 +16,20 @@ function contextOf(width: number, height: number): CanvasRenderingContext2D {
   return context
 }
 
-/** The part of a cut-out that its subject fills. */
+/** The part of a cut-out that its subject fills: as it is, and with a little room around it. */
 export async function findSubject(image: {
   url: string
   width: number
   height: number
-}): Promise<Crop> {
+}): Promise<{ bare: Crop; withRoom: Crop }> {
   const loaded = await loadImage(previewUrl(image))
   const scale = Math.min(1, LOOK / Math.max(image.width, image.height))
   const width = Math.max(1, Math.round(image.width * scale))
   const height = Math.max(1, Math.round(image.height * scale))
   const context = contextOf(width, height)
   context.drawImage(loaded, 0, 0, width, height)
-  return subjectOf(context.getImageData(0, 0, width, height).data, width, height)
+  const { data } = context.getImageData(0, 0, width, height)
+  return { bare: subjectOf(data, width, height, 0), withRoom: subjectOf(data, width, height) }
 }
 
 async function drawBackdrop(context: CanvasRenderingContext2D, backdrop: Backdrop): Promise<void> {
@@ -52,22 +53,46 @@ async function drawBackdrop(context: CanvasRenderingContext2D, backdrop: Backdro
   context.fillRect(0, 0, width, height)
 }
 
-/** A cut-out as the page shows it, at its full size, as a PNG. */
+/**
+ * A cut-out as the page shows it, as a PNG.
+ * @param options.crop what of it; it may reach beyond the image
+ * @param options.size of the file in pixels; null: at the image's full size
+ */
 export async function drawCutout(
   image: { url: string; width: number; height: number },
-  { backdrop, shadow, crop }: { backdrop: Backdrop; shadow: boolean; crop: Crop },
+  {
+    backdrop,
+    shadow,
+    crop,
+    size,
+  }: {
+    backdrop: Backdrop
+    shadow: boolean
+    crop: Crop
+    size: { width: number; height: number } | null
+  },
 ): Promise<Blob> {
+  const own = { width: image.width * crop.width, height: image.height * crop.height }
   const context = contextOf(
-    Math.max(1, Math.round(image.width * crop.width)),
-    Math.max(1, Math.round(image.height * crop.height)),
+    size?.width ?? Math.max(1, Math.round(own.width)),
+    size?.height ?? Math.max(1, Math.round(own.height)),
   )
+  const scale = size ? size.width / own.width : 1
+  const drawn = { width: image.width * scale, height: image.height * scale }
   const loaded = await loadImage(image.url)
   await drawBackdrop(context, backdrop)
   if (shadow) {
     context.shadowColor = SHADOW.color
-    context.shadowOffsetY = image.height * SHADOW.down
-    context.shadowBlur = image.height * SHADOW.blur
+    context.shadowOffsetY = drawn.height * SHADOW.down
+    context.shadowBlur = drawn.height * SHADOW.blur
   }
-  context.drawImage(loaded, -image.width * crop.left, -image.height * crop.top)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(
+    loaded,
+    -drawn.width * crop.left,
+    -drawn.height * crop.top,
+    drawn.width,
+    drawn.height,
+  )
   return canvasFile(context.canvas)
 }

@@ -5,10 +5,11 @@ import { BackdropField } from '#web/features/tool-page/backdrop/backdrop-field.t
 import { TOOL_ROOM } from '#web/features/tool-page/frame/tool-room.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 import type { Choice } from './choice.ts'
+import { SizeField } from './size-field.tsx'
 
-/** What comes behind all cut-outs of an order, and whether they get a shadow and are cropped. */
+/** What comes behind all cut-outs of an order, how large they become, and whether they get a shadow and are cropped. */
 export function ManyOptions({
-  choice: { backdrop, shadow, crop },
+  choice: { backdrop, shadow, crop, size },
   onChange,
 }: {
   choice: Choice
@@ -33,17 +34,20 @@ export function ManyOptions({
           {messageOf(upload.error)}
         </Text>
       )}
+      <SizeField size={size} onChange={(next) => onChange({ size: next })} />
       <Group gap="lg">
         <Switch
           label={t('cutout.shadow')}
           checked={shadow}
           onChange={({ currentTarget }) => onChange({ shadow: currentTarget.checked })}
         />
-        <Switch
-          label={t('cutout.crop')}
-          checked={crop}
-          onChange={({ currentTarget }) => onChange({ crop: currentTarget.checked })}
-        />
+        {size === null && (
+          <Switch
+            label={t('cutout.crop')}
+            checked={crop}
+            onChange={({ currentTarget }) => onChange({ crop: currentTarget.checked })}
+          />
+        )}
       </Group>
     </Stack>
   )

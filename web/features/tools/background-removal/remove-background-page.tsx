@@ -9,14 +9,13 @@ import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
-import type { Choice } from './choice.ts'
+import { FIRST_CHOICE } from './choice.ts'
 import { removeBackgroundTool } from './tool.ts'
 
 const loadResult = () => import('./cutout-result.tsx').then(({ CutoutResult }) => CutoutResult)
 
 const loadManyOptions = () => import('./many-options.tsx').then(({ ManyOptions }) => ManyOptions)
 
-const FIRST: Choice = { backdrop: { kind: 'none' }, shadow: false, crop: false }
 const SEVERAL = { several: true }
 
 /** /tools/background-removal */
@@ -24,7 +23,7 @@ export function RemoveBackgroundPage({ resendMail }: { resendMail: ReactNode }) 
   const t = useTexts()
   const input = useInput(removeBackgroundTool, 'image', SEVERAL)
   const prices = usePriceList()
-  const [choice, change] = useChoice(removeBackgroundTool.key, FIRST)
+  const [choice, change] = useChoice(removeBackgroundTool.key, FIRST_CHOICE)
   const { id } = input
   const ready = id !== null && Boolean(input.picture)
   const request = useMemo<GenerationRequestInput | null>(
@@ -37,7 +36,7 @@ export function RemoveBackgroundPage({ resendMail }: { resendMail: ReactNode }) 
       image,
       ...fieldsOf(choice.backdrop),
       ...(choice.shadow && { shadow: true }),
-      ...(choice.crop && { crop: true }),
+      ...(choice.size !== null ? { output_size: choice.size } : choice.crop && { crop: true }),
     }),
     [choice],
   )

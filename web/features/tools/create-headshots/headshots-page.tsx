@@ -13,6 +13,7 @@ import { usePersonEngines } from '#web/lib/use-person-engines.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
+import { useBackgrounds } from '#web/features/tool-page/choices/use-backgrounds.ts'
 import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
 import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
@@ -21,7 +22,6 @@ import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { type Choice, choiceOf, FIRST } from './choice.ts'
 import { useTexts } from './texts.ts'
 import { headshotsTool } from './tool.ts'
-import { useBackgrounds } from './use-backgrounds.ts'
 
 const loadResult = () =>
   import('#web/features/tool-page/choices/made-images.tsx').then(({ MadeImages }) => MadeImages)
@@ -111,6 +111,7 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
         <Deferred
           load={loadResult}
           props={{
+            tool: headshotsTool,
             images,
             onDetails,
             nameOf({ index }) {

@@ -6,7 +6,11 @@ import type { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { problemOf } from './pairs.ts'
+
+const loadOwnChild = () =>
+  import('#web/features/tool-page/faces/own-child.tsx').then(({ OwnChild }) => OwnChild)
 
 /** One of the two photos, with its faces numbered and what is to be known of them. */
 export function FaceInput({
@@ -38,6 +42,9 @@ export function FaceInput({
         overlay={picture && faces && <FaceMarks faces={faces} size={picture} />}
       />
       {picture && <FoundFaces found={found} />}
+      {picture && faces && faces.length > 0 && (
+        <Deferred load={loadOwnChild} props={{ image: picture.id, swaps: true }} />
+      )}
       {picture && wrong === null && warnings.length > 0 && (
         <div role="status">
           {warnings.map((warning) => (

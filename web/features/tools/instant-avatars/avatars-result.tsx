@@ -1,6 +1,7 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { MadeImages } from '#web/features/tool-page/choices/made-images.tsx'
+import { instantAvatarsTool } from './tool.ts'
 import { useStyles } from './use-styles.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 
@@ -20,6 +21,7 @@ export function AvatarsResult({
   return (
     <MadeImages
       {...shown}
+      tool={instantAvatarsTool}
       nameOf={({ index }) => {
         const style = styles[Math.floor(index / each)]
         return looks.find(({ id }) => id === style)?.name ?? style ?? t('avatarsResult.avatar')

@@ -15,6 +15,8 @@ import { instantAvatarsTool } from './tool.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 
 const loadResult = () => import('./avatars-result.tsx').then(({ AvatarsResult }) => AvatarsResult)
+const loadOwnChild = () =>
+  import('#web/features/tool-page/faces/own-child.tsx').then(({ OwnChild }) => OwnChild)
 
 interface Choice {
   /** Ids of looks. */
@@ -59,6 +61,7 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
             input={input}
             problem={problems['image'] ?? null}
           />
+          {input.picture && <Deferred load={loadOwnChild} props={{ image: input.picture.id }} />}
           <StyleField
             chosen={styles}
             problem={styles.length === 0 ? (problems['styles'] ?? null) : null}

@@ -16,11 +16,12 @@ const loadBackdrop = () =>
     ({ BackdropField }) => BackdropField,
   )
 
+const loadScenes = () => import('./scenes/scene-field.tsx').then(({ SceneField }) => SceneField)
 const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
 
-/** What comes behind the subject: drawn from words, an image, or a color. */
+/** What comes behind the subject: a studio or place, what is there out of focus, a color, an image, or drawn from words. */
 export function BackgroundFields({
-  choice: { way, prompt, model, plain },
+  choice: { way, scene, prompt, model, plain },
   onChange,
   painters,
   behind,
@@ -49,9 +50,22 @@ export function BackgroundFields({
           aria-labelledby={label}
           value={way}
           onChange={(value) => onChange({ way: value })}
-          data={WAYS.map((value) => ({ value, label: t(`newBackground.way.${value}`) }))}
+          data={WAYS.filter((value) => value !== 'drawn' || painters.length > 0).map((value) => ({
+            value,
+            label: t(`newBackground.way.${value}`),
+          }))}
         />
       </Stack>
+      {way === 'scene' && (
+        <Deferred
+          load={loadScenes}
+          props={{
+            scene,
+            problem: problems['scene'] ?? null,
+            onChange: (next) => onChange({ scene: next }),
+          }}
+        />
+      )}
       {way === 'drawn' && (
         <PromptArea
           label={t('newBackground.prompt')}

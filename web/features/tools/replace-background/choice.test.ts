@@ -3,6 +3,7 @@ import { backgroundOf, type Choice, choiceOf } from './choice.ts'
 
 const FIRST: Choice = {
   way: 'color',
+  scene: 'office',
   prompt: '',
   model: null,
   plain: { kind: 'color', color: '#ffffff' },
@@ -12,6 +13,8 @@ test('the choice of a job is that which orders the same background again', () =>
   for (const asked of [
     { prompt: 'a green forest' },
     { prompt: 'a green forest', model: 'another' },
+    { scene: 'park' },
+    { blur: true as const },
     { color: '#102030' },
     { gradient: { from: '#000000', to: '#ffffff' } },
     { background_image: 'an-image' },

@@ -2,7 +2,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { type Backdrop, fieldsOf } from '#web/features/tool-page/backdrop/backdrop.ts'
 
 /** Where the new background comes from. */
-export const WAYS = ['drawn', 'image', 'color'] as const
+export const WAYS = ['scene', 'blur', 'color', 'image', 'drawn'] as const
 export type Way = (typeof WAYS)[number]
 
 /** A background that is even, or goes from one color to another, downwards. */
@@ -10,6 +10,8 @@ export type Plain = Extract<Backdrop, { kind: 'color' | 'gradient' }>
 
 export interface Choice {
   way: Way
+  /** Id of a studio or place. */
+  scene: string
   prompt: string
   /** Id of the model that draws; null: the preferred one. */
   model: string | null
@@ -23,19 +25,23 @@ type Background = Omit<Extract<GenerationRequestInput, { type: 'RPB' }>, 'type' 
  * @param image id of the background image, when one is chosen
  */
 export function backgroundOf(
-  { way, prompt, model, plain }: Choice,
+  { way, scene, prompt, model, plain }: Choice,
   image: string | null,
 ): Background | null {
   if (way === 'drawn') {
     if (prompt.trim() === '') return null
     return { prompt: prompt.trim(), ...(model !== null && { model }) }
   }
+  if (way === 'scene') return { scene }
+  if (way === 'blur') return { blur: true }
   if (way === 'image') return image === null ? null : { background_image: image }
   return fieldsOf(plain)
 }
 
 /** What was chosen for a job with these parameters, and the background image that it had. */
 export function choiceOf({
+  scene,
+  blur,
   prompt,
   model,
   color,
@@ -43,6 +49,8 @@ export function choiceOf({
   background_image: image,
 }: Readonly<Record<string, unknown>>): { choice: Partial<Choice>; image: string | null } {
   if (typeof image === 'string') return { choice: { way: 'image' }, image }
+  if (typeof scene === 'string') return { choice: { way: 'scene', scene }, image: null }
+  if (blur === true) return { choice: { way: 'blur' }, image: null }
   if (typeof color === 'string')
     return { choice: { way: 'color', plain: { kind: 'color', color } }, image: null }
   if (isGradient(gradient)) {

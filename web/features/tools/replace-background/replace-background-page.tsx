@@ -23,7 +23,8 @@ const loadResult = () =>
 const SEVERAL = { several: true }
 
 const FIRST: Choice = {
-  way: 'drawn',
+  way: 'scene',
+  scene: 'office',
   prompt: '',
   model: null,
   plain: { kind: 'gradient', from: '#f1f3f5', to: '#adb5bd' },
@@ -31,6 +32,8 @@ const FIRST: Choice = {
 
 /** The message that says what is missing, by the way. */
 const MISSING = {
+  scene: { field: 'scene', text: 'newBackground.chooseFirst' },
+  blur: { field: 'blur', text: 'newBackground.chooseFirst' },
   drawn: { field: 'prompt', text: 'newBackground.describeFirst' },
   image: { field: 'background_image', text: 'newBackground.chooseFirst' },
   color: { field: 'color', text: 'newBackground.chooseFirst' },
@@ -56,7 +59,15 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
   useHandedOver(jobTypesOf(replaceBackgroundTool), takeOver)
   // A draft may name a model that has gone since.
   const hasModel = painters.some((painter) => painter.id === kept.model)
-  const choice = useMemo(() => (hasModel ? kept : { ...kept, model: null }), [hasModel, kept])
+  const canDraw = painters.length > 0
+  const choice = useMemo(
+    () => ({
+      ...kept,
+      model: hasModel ? kept.model : null,
+      way: kept.way === 'drawn' && !canDraw ? FIRST.way : kept.way,
+    }),
+    [hasModel, canDraw, kept],
+  )
   const { id } = input
   const ready = Boolean(input.picture)
   const image = behind.picture ? behind.id : null

@@ -34,9 +34,16 @@ test('a provider is asked for nothing that it lacks', () => {
   expect(waysOf(luma)).toEqual(['image', 'words'])
   expect(waysOf({ ...luma, image: 'none' })).toEqual(['words'])
   const draft = { ...FIRST, provider: 'RUNWAY', way: 'several', duration: 9 } as const
-  expect(fitChoice(draft, [luma])).toMatchObject({ way: 'image', duration: 9, motion: 'push_in' })
+  expect(fitChoice(draft, [luma])).toMatchObject({ way: 'words', duration: 9, motion: 'push_in' })
   expect(fitChoice(draft, [builtin])).toMatchObject({ way: 'several', duration: 4, motion: 'none' })
   expect(fitChoice(draft, [])).toBeNull()
+})
+
+test('words come first where they are drawn as they say, else the photo', () => {
+  expect(fitChoice(FIRST, [luma])).toMatchObject({ way: 'words' })
+  expect(fitChoice(FIRST, [builtin])).toMatchObject({ way: 'image' })
+  expect(fitChoice(FIRST, [builtin], true)).toMatchObject({ way: 'words' })
+  expect(fitChoice({ ...FIRST, way: 'image' }, [luma])).toMatchObject({ way: 'image' })
 })
 
 test('nothing is sent before all is there', () => {
@@ -49,7 +56,8 @@ test('nothing is sent before all is there', () => {
     motion: 'push_in',
     image: 'a',
   })
-  expect(requestOf(FIRST, fitChoice(FIRST, [luma])!, { ...NONE, image: 'a' })).toBeNull()
+  const photo = fitChoice({ ...FIRST, way: 'image' }, [luma])!
+  expect(requestOf(FIRST, photo, { ...NONE, image: 'a' })).toBeNull()
   const several = fitChoice({ ...FIRST, way: 'several' }, [builtin])!
   expect(requestOf({ prompt: '', prompts: ['a fox', ' '] }, several, NONE)).toBeNull()
   expect(requestOf({ prompt: '', prompts: ['a fox', ' an owl'] }, several, NONE)).toMatchObject({

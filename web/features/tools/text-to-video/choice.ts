@@ -7,7 +7,8 @@ import type { VideoProvider } from '#contract/video-inference-jobs.ts'
 export type Way = 'image' | 'words' | 'several'
 
 export interface Choice {
-  way: Way
+  /** Null: the usual one. */
+  way: Way | null
   /** Whether it ends on another image. */
   ends: boolean
   provider: string
@@ -21,7 +22,7 @@ export interface Choice {
 }
 
 export const FIRST: Choice = {
-  way: 'image',
+  way: null,
   ends: false,
   provider: 'BUILT_IN',
   prompt: '',
@@ -38,12 +39,25 @@ export const waysOf = ({ image, prompt, max_prompts: most }: VideoProvider): Way
   ...(most >= VIDEO_LIMITS.prompts.min && prompt === 'optional' ? (['several'] as const) : []),
 ]
 
-/** A draft may be of a time when another provider was set up: what is not offered is chosen anew. */
-export function fitChoice(choice: Choice, providers: readonly VideoProvider[]) {
+/**
+ * A draft may be of a time when another provider was set up: what is not offered is chosen anew.
+ * @param drawsAnything whether the built-in provider can draw what words say; a photo is the better start where it cannot
+ */
+export function fitChoice(
+  choice: Choice,
+  providers: readonly VideoProvider[],
+  drawsAnything = false,
+) {
   const provider = providers.find((one) => one.provider === choice.provider) ?? providers[0]
   if (!provider) return null
   const ways = waysOf(provider)
-  const way = ways.includes(choice.way) ? choice.way : (ways[0] ?? 'words')
+  const usual = provider.provider === 'BUILT_IN' && !drawsAnything ? 'image' : 'words'
+  const way =
+    [choice.way, usual].find(
+      (one): one is Way => one !== null && ways.some((other) => other === one),
+    ) ??
+    ways[0] ??
+    'words'
   const canEnd = way === 'image' && provider.end_frame !== null
   const ends = canEnd && choice.ends
   const durations = ends ? (provider.end_frame?.durations ?? []) : provider.durations

@@ -59,6 +59,7 @@ export function ExtendDialog({
         <Text size="sm">{t('videoExtend.full', { seconds: VIDEO_LIMITS.total })}</Text>
       ) : (
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault()
             submit()

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
@@ -31,7 +32,12 @@ export function TextToVideoPage({
   const input = useInput(textToVideoTool)
   const last = useInput(textToVideoTool, 'end')
   const [choice, change] = useChoice(textToVideoTool.key, FIRST)
-  const fitted = useMemo(() => fitChoice(choice, providers)!, [choice, providers])
+  const { draws } = useCapabilities()
+  const fitted = useMemo(() => {
+    // A photo that was chosen elsewhere is what the video is to be made of.
+    const way = choice.way ?? (input.id === null ? null : 'image')
+    return fitChoice({ ...choice, way }, providers, draws === 'anything')!
+  }, [choice, providers, draws, input.id])
   const { way, ends, provider } = fitted
   const image = input.picture ? input.id : null
   const end = last.picture ? last.id : null

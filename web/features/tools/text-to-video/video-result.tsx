@@ -10,7 +10,7 @@ import { useRef, useState } from 'react'
 import type { PredictionImage, Video } from '#contract/prediction-images.ts'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { ResultBar } from '#web/features/tool-page/frame/result-bar.tsx'
+import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import { frameOf, toFile } from './frame-of.ts'
 import { SaveAs } from './save-as.tsx'
 import { useTexts } from './texts.ts'
@@ -77,6 +77,7 @@ export function VideoResult({
         loop={loop}
         preload="metadata"
       />
+      <ResultBar without={textToVideoTool.key} image={image} onDetails={onDetails} />
       <Thumbnails image={image} video={video} onGo={go} />
       <Group gap="sm" my="sm">
         <Button
@@ -119,7 +120,6 @@ export function VideoResult({
           props={{ image, video, provider, extension, onClose: dialog.close }}
         />
       )}
-      <ResultBar tool={textToVideoTool} image={image} onDetails={onDetails} />
     </>
   )
 }

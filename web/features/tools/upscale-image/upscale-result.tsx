@@ -5,7 +5,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { CompareSlider } from '#web/features/tool-page/frame/compare-slider.tsx'
 import { inputOf } from '#web/features/tool-page/frame/input-of.ts'
-import { ResultBar } from '#web/features/tool-page/frame/result-bar.tsx'
+import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import { upscaleTool } from './tool.ts'
 import classes from './upscale.module.css'
 import { useTexts } from '#web/features/tool-page/texts.ts'
@@ -31,6 +31,7 @@ export function UpscaleResult({
         alt={image.alt || t('upscaleResult.alt')}
         loupe={loupe}
       />
+      <ResultBar without={upscaleTool.key} image={image} onDetails={onDetails} />
       <div className={classes.line}>
         <Text size="sm" c="dimmed" className="tabular">
           {before === null
@@ -50,7 +51,6 @@ export function UpscaleResult({
           />
         )}
       </div>
-      <ResultBar tool={upscaleTool} image={image} onDetails={onDetails} />
     </>
   )
 }

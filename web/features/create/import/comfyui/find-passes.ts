@@ -1,4 +1,4 @@
-import type { Graph, GraphNode } from './graph.ts'
+import { type Graph, type GraphNode, PIPE } from './graph.ts'
 import type { Json } from '../parse-json.ts'
 
 /** A node that draws, with all its inputs. */
@@ -12,9 +12,17 @@ export interface Pass {
 const LATENTS = ['latent_image', 'optional_latent', 'latent', 'samples', 'latents']
 const WORDS = ['positive', 'guider', 'conditioning']
 
+/** Nodes with all that a pass takes, which leave it to another one behind them. */
+const ONLY_TELLS = /context|preSampling|(to|edit).*pipe|loader/i
+
 function passOf(graph: Graph, node: GraphNode): Pass | null {
   const inputs = graph.inputsOf(node)
-  const latent = LATENTS.find((name) => name in node.inputs)
+  if (ONLY_TELLS.test(node.type)) return null
+  const piped = Object.keys(node.inputs).find((name) => PIPE.test(name))
+  const own = LATENTS.find((name) => name in node.inputs)
+  const latent =
+    own ??
+    (/sampler/i.test(node.type) ? (LATENTS.find((name) => name in inputs) ?? piped) : undefined)
   const draws = latent !== undefined && WORDS.some((name) => name in inputs)
   // A node that only passes a pipe on, or changes a latent by words, has nothing to sample with.
   const samples = ['steps', 'sampler', 'sampler_name', 'sigmas', 'seed'].some(

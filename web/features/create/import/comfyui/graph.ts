@@ -17,8 +17,23 @@ export const isLink = (value: unknown): value is Link =>
   (typeof value[0] === 'string' || typeof value[0] === 'number') &&
   typeof value[1] === 'number'
 
-/** Inputs that carry several things at once, as Impact's and Efficiency's pipes do. */
-const PIPE = /(^|_)pipe$/
+/** Inputs that carry several things at once, as Impact's and Efficiency's pipes and rgthree's contexts do. */
+export const PIPE = /(^|_)(pipe|tuple|ctx|context)$/
+
+/** What a switch passes on is the first of these that is linked (rgthree's `Any Switch`). */
+const SWITCHED = /^any_\d+$/
+
+/** Outputs of these are reckoned from their inputs, so that none of them is the value. */
+const RECKONS = /math|expression|operation|random/i
+
+const VALUES = ['value', 'seed', 'noise_seed', 'int', 'Number', 'number', 'float', 'a', 'x']
+
+/** What other nodes call a value. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  steps: ['steps_total'],
+  sampler_name: ['sampler'],
+  cfg: ['guidance'],
+}
 
 /** The nodes of a graph in ComfyUI's API format: `{"3": {"class_type": ..., "inputs": ...}}`. */
 export class Graph {
@@ -35,15 +50,28 @@ export class Graph {
     )
   }
 
-  /** The node that a link comes from; null where the value is none, or leads nowhere. */
+  /** The node that a link comes from, past switches; null where the value is none, or leads nowhere. */
   from(value: unknown): GraphNode | null {
-    return isLink(value) ? (this.nodes.get(String(value[0])) ?? null) : null
+    const link = this.resolve(value)
+    return isLink(link) ? (this.nodes.get(String(link[0])) ?? null) : null
   }
 
-  /** A node's inputs, with those of the pipe that it takes. */
-  inputsOf(node: GraphNode): Json {
-    const pipes = Object.entries(node.inputs).filter(([name]) => PIPE.test(name))
-    const carried = pipes.flatMap(([, link]) => this.from(link)?.inputs ?? [])
+  /** Where a link comes from, past switches. */
+  resolve(value: unknown, depth = 0): unknown {
+    const node = isLink(value) ? this.nodes.get(String(value[0])) : undefined
+    const switched = node && Object.entries(node.inputs).filter(([name]) => SWITCHED.test(name))
+    const [first] = switched?.filter(([, link]) => isLink(link)) ?? []
+    return first && depth < this.nodes.size ? this.resolve(first[1], depth + 1) : value
+  }
+
+  /** A node's inputs, with those of the pipes that it takes, and of those that these take. */
+  inputsOf(node: GraphNode, seen: ReadonlySet<GraphNode> = new Set()): Json {
+    const on = new Set([...seen, node])
+    const carried = Object.entries(node.inputs)
+      .filter(([name]) => PIPE.test(name))
+      .flatMap(([, link]) => this.from(link) ?? [])
+      .filter((pipe) => !on.has(pipe))
+      .map((pipe) => this.inputsOf(pipe, on))
     return Object.assign({}, ...carried, node.inputs) as Json
   }
 
@@ -61,15 +89,20 @@ export class Graph {
     return [...found]
   }
 
-  /** A value, or the one of the node that an input is linked to. */
-  valueOf(value: unknown, seen: ReadonlySet<GraphNode> = new Set()): unknown {
+  /**
+   * A value, or the one of the node that an input is linked to.
+   * @param called the input's name, by which a node with several values is asked first
+   */
+  valueOf(value: unknown, called: string, seen: ReadonlySet<GraphNode> = new Set()): unknown {
     const node = this.from(value)
     if (node === null) return isLink(value) ? undefined : value
-    if (seen.has(node)) return undefined
-    const names = ['value', 'seed', 'noise_seed', 'int', 'Number', 'number', 'float', 'a', 'x']
-    const name = names.find((one) => node.inputs[one] !== undefined)
+    if (seen.has(node) || RECKONS.test(node.type)) return undefined
+    const inputs = this.inputsOf(node)
+    const name = [called, ...(ALSO[called] ?? []), ...VALUES].find(
+      (one) => inputs[one] !== undefined,
+    )
     return name === undefined
       ? undefined
-      : this.valueOf(node.inputs[name], new Set([...seen, node]))
+      : this.valueOf(inputs[name], called, new Set([...seen, node]))
   }
 }

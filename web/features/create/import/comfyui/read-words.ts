@@ -1,12 +1,14 @@
-import type { Graph, GraphNode } from './graph.ts'
-import { isLink } from './graph.ts'
+import { type Graph, type GraphNode, isLink } from './graph.ts'
 
 /** Which of a sampler's two prompts is looked for. */
 export type Role = 'positive' | 'negative'
 
-/** Inputs that hold words, the likeliest first; what a wildcard node made of its template goes before that. */
+/** What a node made of its template, or shows of what it was given: it goes before the rest. */
+const MADE = ['populated_text', 'text_0']
+
+/** Inputs that hold words, the likeliest first. */
 const TEXT_FIELDS = [
-  'populated_text',
+  ...MADE,
   'text',
   'text_g',
   'text_l',
@@ -18,12 +20,11 @@ const TEXT_FIELDS = [
   'wildcard_text',
   'Text',
   'STRING',
-  'text_0',
 ]
 
 /** Inputs of a node of words that lead to no words. */
 const NO_WORDS =
-  /^(clip|clip_vision.*|vae|model|image|images|mask|pixels|latent.*|samples|control_net|style_model|seed|noise.*|strength.*|delimiter|separator)$/
+  /^(clip|clip_vision.*|vae|model|image|images|mask|pixels|latent.*|samples|control_net|style_model|style|seed|noise.*|strength.*|delimiter|separator|set_cond_area|clean_.*|linebreak.*|mode|method|ckpt_name|.*sampler.*|scheduler|.*lora.*|.*pipe|.*tuple|.*ctx)$/
 
 /** Nodes whose outputs are the two prompts; those of loaders come behind the model. */
 const LOADER = /efficient|eff\./i
@@ -50,6 +51,9 @@ function inputOfRole(node: GraphNode, slot: number, role: Role): unknown {
   return node.inputs[pair[(roleOf(node, slot) ?? role) === 'positive' ? 0 : 1]]
 }
 
+/** Inputs of nodes whose one field is named by its prompt. */
+const FIELD_OF_ROLE = ['positive', 'negative']
+
 /**
  * The words that lead to one of a sampler's prompts: through what changes them on their way (control nets, guidance),
  * by the number of each output. Parts that are combined are joined.
@@ -61,23 +65,28 @@ export function readWords(
   role: Role,
   seen: ReadonlySet<GraphNode> = new Set(),
 ): string | null {
-  const node = graph.from(link)
-  if (node === null || seen.has(node) || !isLink(link)) return null
+  const from = graph.resolve(link)
+  const found = graph.from(from)
+  if (found === null || seen.has(found) || !isLink(from)) return null
+  // A context has what it was not given itself from the one before it.
+  const node = { ...found, inputs: graph.inputsOf(found) }
   if (node.type === 'ConditioningZeroOut') return ''
-  const on = new Set([...seen, node])
+  const on = new Set([...seen, found])
   const read = (value: unknown): string | null =>
     typeof value === 'string' ? value : readWords(graph, value, role, on)
-  const chosen = inputOfRole(node, link[1], role)
+  const chosen = inputOfRole(node, from[1], role)
   if (chosen !== null) return read(chosen)
   if (/concat|join|combine/i.test(node.type)) return joined(node, read)
-  const texts = TEXT_FIELDS.map((name) => read(node.inputs[name])).filter((text) => text !== null)
+  const texts = [...TEXT_FIELDS, ...FIELD_OF_ROLE]
+    .map((name) => read(node.inputs[name]))
+    .filter((text) => text !== null)
   const single = [...new Set(texts)].filter((text) => text.trim() !== '')
   if (texts.length > 0 && !isWildcardNode(node)) return single.slice(0, 2).join(', ')
   if (texts.length > 0) return single[0] ?? ''
   return joined(node, (value) => (isLink(value) ? read(value) : null))
 }
 
-const isWildcardNode = (node: GraphNode): boolean => 'populated_text' in node.inputs
+const isWildcardNode = (node: GraphNode): boolean => MADE.some((name) => name in node.inputs)
 
 /** The words of all inputs that may carry some, in order, each once. */
 function joined(node: GraphNode, read: (value: unknown) => string | null): string | null {

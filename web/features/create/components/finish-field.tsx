@@ -1,0 +1,43 @@
+import { Switch, Text } from '@mantine/core'
+import { useId } from '@mantine/hooks'
+import { FINISHES } from '#contract/jobs/finishes.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { useGenerationForm } from '../lib/form-store.ts'
+import { SET_SIZE } from '../lib/many-images.ts'
+import { useTexts } from '../texts.ts'
+
+/** What illustrations are delivered as: with a background, alone, as a sticker, and as a set. */
+export function FinishField({ problem }: { problem: string | undefined }) {
+  const t = useTexts()
+  const { form, change } = useGenerationForm()
+  const label = useId()
+  return (
+    <div>
+      <Text size="sm" fw={700} mb={8} id={label}>
+        {t('finish.label')}
+      </Text>
+      <Segments
+        fullWidth
+        aria-labelledby={label}
+        value={form.finish ?? 'whole'}
+        onChange={(value) => change({ finish: value === 'whole' ? null : value })}
+        data={(['whole', ...FINISHES] as const).map((value) => ({
+          value,
+          label: t(`finishAs.${value}`),
+        }))}
+      />
+      {problem !== undefined && (
+        <Text size="sm" c="red" mt={4} role="alert">
+          {problem}
+        </Text>
+      )}
+      <Switch
+        mt="sm"
+        label={t('finish.set', { count: SET_SIZE })}
+        description={t('finish.setHint')}
+        checked={form.isSet}
+        onChange={(event) => change({ isSet: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}

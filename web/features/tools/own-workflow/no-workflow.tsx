@@ -1,0 +1,21 @@
+import { Button, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Page } from '#web/ui/page.tsx'
+import { useTexts } from './texts.ts'
+
+/** In the place of the page where no engine of this site has a workflow. */
+export function NoWorkflow() {
+  const t = useTexts()
+  return (
+    <Page width="text">
+      <Title order={1}>{t('workflows.none.title')}</Title>
+      <Text size="md" mt="md">
+        {t('workflows.none.text')}
+      </Text>
+      <Button component={Link} to={paths.allTools.link()} variant="default" mt="lg">
+        {t('workflows.none.allTools')}
+      </Button>
+    </Page>
+  )
+}
