@@ -26,11 +26,15 @@ interface Action {
   link: string
 }
 
+/** Capabilities that only some installations have: drawing anything, drawing people, videos with motion, learning a likeness. */
+export type Promised = 'anything' | 'people' | 'video_moves' | 'trains_likeness'
+
 /**
  * A part of a page; each kind has one look. One with a `feature` is left out where a brand does not have that, one
- * `withSets` where no set of headshots can be bought by card now; `{price}` in its facts is that of a set.
+ * `withSets` where no set of headshots can be bought by card now, and one with `unless` where the site can do that; `{price}` in its
+ * facts is that of a set.
  */
-export type ContentSection = { feature?: Feature; withSets?: true } & (
+export type ContentSection = { feature?: Feature; withSets?: true; unless?: Promised } & (
   | { kind: 'text'; heading: string; paragraphs: readonly string[] }
   | { kind: 'images'; heading: string; text?: string; images: readonly ContentImage[] }
   | {
@@ -76,7 +80,8 @@ export interface ContentPage {
   image?: ContentImage
   /** The one thing to do: the first that this brand has. */
   actions: readonly [Action, ...Action[]]
-  /** Said where nothing but the built-in model draws: what it cannot do of this page. */
+  /** Said where the site cannot do what the page promises (`promises`; left out: that it draws anything): what works. */
   builtInNote?: string
+  promises?: Promised
   sections: readonly ContentSection[]
 }

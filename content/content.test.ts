@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brands, hasPage, isBuiltPage } from '#brands/index.ts'
+import { brandFiles as brands, hasPage, isBuiltPage } from '#brands/index.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { STYLES } from '#contract/styles.ts'
 import { contentPages, imageFileOf, imagesOf } from './index.ts'

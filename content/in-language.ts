@@ -21,6 +21,8 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'file',
   'kind',
   'feature',
+  'unless',
+  'promises',
   'drawn',
   'prompt',
   'style',

@@ -35,7 +35,13 @@ import { textToVideo } from './tools/text-to-video.ts'
 import { trainModel } from './tools/train-model.ts'
 import type { ContentPage } from './content-page.ts'
 
-export type { ContentImage, ContentPage, ContentSection, DrawnWith } from './content-page.ts'
+export type {
+  ContentImage,
+  ContentPage,
+  ContentSection,
+  DrawnWith,
+  Promised,
+} from './content-page.ts'
 export { imageFileOf } from './image-file.ts'
 export { imagesOf } from './images-of.ts'
 export { pageInLanguage } from './in-language.ts'

@@ -1,4 +1,4 @@
-/** The guide. Prompts stay in English: the built-in model knows the names of its things in no other language. */
+/** The guide. Prompts stay in English, as the images beside them were made. */
 export const GUIDE = {
   // Guide
   Guide: 'Guía',
@@ -6,7 +6,7 @@ export const GUIDE = {
     'Cómo lograr la imagen que imaginas: prompts, tamaños, semillas, pasos, guía y modelos, cada uno comparado con resultados reales.',
   'Get the image you have in mind': 'Logra la imagen que imaginas',
   'Each page of this guide changes one thing and keeps the rest, so that you see what it does. Every image was drawn by this site with the settings shown beside it. “Try this” fills the create page with them.':
-    'Cada página de esta guía cambia una sola cosa y deja igual el resto, para que veas qué hace. Este sitio dibujó todas las imágenes con los ajustes que ves al lado. “Pruébalo” los copia en la página de creación. Los prompts están en inglés, el único idioma que entiende el modelo integrado.',
+    'Cada página de esta guía cambia una sola cosa y deja igual el resto, para que veas qué hace. Este sitio dibujó todas las imágenes con los ajustes que ves al lado. “Pruébalo” los copia en la página de creación. Los prompts de los ejemplos están en inglés; puedes escribir los tuyos en español.',
   'A castle in front of an orange evening sky':
     'Un castillo frente a un cielo naranja de atardecer',
   'Open the create page': 'Abrir la página de creación',
@@ -48,11 +48,11 @@ export const GUIDE = {
     'Qué escribir en un prompt: primero la cosa, luego dónde está y cómo se dibuja. Con imágenes reales de cada cambio de palabras.',
   'Write a prompt that is understood': 'Escribe un prompt que se entienda',
   'A prompt says what is in the image, where it is and how it looks. The first thing you name counts most.':
-    'Un prompt dice qué hay en la imagen, dónde está y cómo se ve. Lo primero que nombras es lo que más cuenta. Escríbelo en inglés si dibujas con el modelo integrado.',
+    'Un prompt dice qué hay en la imagen, dónde está y cómo se ve. Lo primero que nombras es lo que más cuenta.',
   'Two penguins standing in the snow': 'Dos pingüinos de pie en la nieve',
   'Write a prompt': 'Escribir un prompt',
-  'This site draws with its built-in model, which knows 2,085 things by name. If it does not know what your prompt is about, it says so, suggests others and charges nothing.':
-    'Este sitio dibuja con su modelo integrado, que conoce 2,085 cosas por su nombre en inglés. Si no conoce el tema de tu prompt, te lo dice, sugiere otros y no cobra nada.',
+  'This site draws illustrations of 2,085 things that it knows by name. If it does not know what your prompt is about, it says so, suggests others and charges nothing.':
+    'Este sitio dibuja ilustraciones de 2,085 cosas que conoce por su nombre. Si no conoce el tema de tu prompt, te lo dice, sugiere otros y no cobra nada.',
   'Add one thing at a time': 'Agrega una cosa a la vez',
   'The seed stays the same; only the words change.':
     'La semilla es la misma; solo cambian las palabras.',
@@ -65,8 +65,8 @@ export const GUIDE = {
   'A noun that everybody would use: “a sailboat”, not “a vessel of dreams”. Put it first.':
     'Un sustantivo que cualquiera usaría: “a sailboat” (un velero), no “a vessel of dreams” (una nave de sueños). Ponlo primero.',
   'How many': 'Cuántas',
-  'A number before it: “three stars”. Up to three things come out well in one image.':
-    'Un número delante: “three stars” (tres estrellas). En una imagen salen bien hasta tres cosas.',
+  'A number before it: “three stars”. Up to four things come out well in one image.':
+    'Un número delante: “three stars” (tres estrellas). En una imagen salen bien hasta cuatro cosas.',
   Color: 'Color',
   'Before the thing it belongs to: “a red car on a blue background”.':
     'Delante de la cosa a la que pertenece: “a red car on a blue background” (un auto rojo sobre un fondo azul).',
@@ -91,8 +91,8 @@ export const GUIDE = {
   'The page shows what was understood and what was not before you press Generate. Rename what it does not know, or choose another model if this site has one.':
     'La página muestra qué se entendió y qué no antes de que presiones el botón. Cambia el nombre de lo que no conoce o elige otro modelo, si este sitio tiene uno.',
   'What does a negative prompt do?': '¿Qué hace un prompt negativo?',
-  'It steers away from what it names. Models that learned from millions of images heed it well; the built-in model draws only what the prompt names, so there it changes little.':
-    'Aleja la imagen de lo que nombra. Los modelos que aprendieron de millones de imágenes lo respetan bien; el modelo integrado solo dibuja lo que nombra el prompt, así que ahí cambia poco.',
+  'It steers away from what it names. Models that learned from millions of images heed it well; illustrations show only what the prompt names, so there it changes little.':
+    'Aleja la imagen de lo que nombra. Los modelos que aprendieron de millones de imágenes lo respetan bien; las ilustraciones solo muestran lo que nombra el prompt, así que ahí cambia poco.',
   'Read on': 'Sigue leyendo',
   'Keep an image you like and change one word.':
     'Conserva una imagen que te guste y cambia una palabra.',
@@ -224,8 +224,8 @@ export const GUIDE = {
     'Una palabra, el estilo, la guía. O pon una variación de 0.2 para obtener una vecina de la misma imagen.',
   'Is an image exactly the same with the same seed?':
     '¿La imagen es exactamente igual con la misma semilla?',
-  'On the same model and engine, yes, whether it is drawn alone or in a run of four. Another engine may differ in details; an image’s page says which one drew it.':
-    'Con el mismo modelo y motor, sí, se dibuje sola o en un intento de cuatro. Otro motor puede diferir en detalles; la página de cada imagen dice cuál la dibujó.',
+  'On the same model, yes, whether it is drawn alone or in a run of four. Made by another server it may differ in details; “Make it again” tells you.':
+    'Con el mismo modelo, sí, se dibuje sola o en un intento de cuatro. Si la hace otro servidor puede diferir en detalles; “Crearla otra vez” te lo dice.',
   'Are some seeds better than others?': '¿Hay semillas mejores que otras?',
   'No. A seed that is good for one prompt says nothing about another.':
     'No. Que una semilla sea buena para un prompt no dice nada de otro.',
@@ -247,8 +247,8 @@ export const GUIDE = {
   '20 steps': '20 pasos',
   '40 steps': '40 pasos',
   'From 1 to 40 steps': 'De 1 a 40 pasos',
-  '“a crown on a purple background”, seed 6, 3D style. With the built-in model even one step shows the thing, for its first steps are led by images of its collection.':
-    '“a crown on a purple background”, semilla 6, estilo 3D. Con el modelo integrado, hasta un solo paso muestra la cosa, porque sus primeros pasos se guían por imágenes de su colección.',
+  '“a crown on a purple background”, seed 6, 3D style. An illustration shows the thing after one step already, because its first steps are led by images of the collection.':
+    '“a crown on a purple background”, semilla 6, estilo 3D. Una ilustración muestra la cosa desde el primer paso, porque sus primeros pasos se guían por imágenes de la colección.',
   'How many to choose': 'Cuántos elegir',
   '1 to 4': 'De 1 a 4',
   'For models that were made for it (LCM, Turbo), and for a quick look.':
@@ -284,8 +284,8 @@ export const GUIDE = {
   'Guidance 12': 'Guía 12',
   'Guidance 20': 'Guía 20',
   'Open the advanced mode': 'Abrir el modo avanzado',
-  'With the built-in model, guidance below 8 and most weights change little; the create page says so beside each control. With Stable Diffusion they do what this page describes.':
-    'Con el modelo integrado, una guía menor que 8 y la mayoría de los pesos cambian poco; la página de creación lo dice junto a cada control. Con Stable Diffusion hacen lo que describe esta página.',
+  'For illustrations, guidance below 8 and most weights change little; the create page says so beside each control. With models that draw anything they do what this page describes.':
+    'En las ilustraciones, una guía menor que 8 y la mayoría de los pesos cambian poco; la página de creación lo dice junto a cada control. Con los modelos que dibujan de todo hacen lo que describe esta página.',
   'Guidance: how closely the prompt is followed': 'Guía: qué tanto se sigue el prompt',
   'Low values leave the model free, high ones push the prompt through, until colors get harsh.':
     'Los valores bajos dejan libre al modelo; los altos imponen el prompt, hasta que los colores se endurecen.',
@@ -319,19 +319,19 @@ export const GUIDE = {
     'De 0.1 a 0.3 da una vecina de la misma imagen; 1 es la otra semilla por completo.',
 
   // AI models
-  'What a model knows, what the built-in one can and cannot do, and which kind to choose for photos, illustrations and speed.':
-    'Qué conoce un modelo, qué puede y qué no puede el integrado, y cuál elegir para fotos, ilustraciones o rapidez.',
+  'What a model knows, what illustrations can and cannot show, and which kind to choose for photos, illustrations and speed.':
+    'Qué conoce un modelo, qué pueden y qué no pueden mostrar las ilustraciones, y cuál elegir para fotos, ilustraciones o rapidez.',
   'Which model draws what': 'Qué dibuja cada modelo',
   'A model draws what it has learned. The create page lists the models of this site, with their license, price and expected wait.':
     'Un modelo dibuja lo que aprendió. La página de creación muestra los modelos de este sitio, con su licencia, su precio y la espera prevista.',
   'A red fox': 'Un zorro rojo',
   'See the models': 'Ver los modelos',
-  'The built-in model': 'El modelo integrado',
-  'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.':
-    'Siempre está disponible, no necesita tarjeta gráfica ni clave y funciona en el procesador de este servidor. Redibuja y combina imágenes de una colección abierta de 2,085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a tres por imagen, sobre fondos lisos y en lugares sencillos. Solo entiende inglés.',
-  'It draws no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something it does not know, it tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.':
-    'No dibuja fotografías, ni personas como son, ni nada que no esté en la colección. Si tu prompt trata de algo que no conoce, te lo dice antes de que pagues y no dibuja nada. Los detalles de cada imagen indican en qué se basó y con qué licencia.',
-  'What it is good at': 'En qué es bueno',
+  Illustrations: 'Ilustraciones',
+  'Illustrations are always available. They are redrawn and arranged from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to four in an image, on plain backgrounds and in simple places.':
+    'Las ilustraciones siempre están disponibles. Se redibujan y combinan a partir de una colección abierta de 2,085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a cuatro por imagen, sobre fondos lisos y en lugares sencillos.',
+  'They show no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something else, the page tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.':
+    'No muestran fotografías, ni personas como son, ni nada que no esté en la colección. Si tu prompt trata de otra cosa, la página te lo dice antes de que pagues y no dibuja nada. Los detalles de cada imagen indican en qué se basó y con qué licencia.',
+  'What they are good at': 'Para qué son buenas',
   'A strawberry': 'Una fresa',
   Food: 'Comida',
   'A tortoise on the grass': 'Una tortuga en el pasto',
@@ -340,22 +340,21 @@ export const GUIDE = {
   Vehicles: 'Vehículos',
   'A smiling face with sunglasses': 'Una cara sonriente con lentes de sol',
   'Faces and symbols': 'Caras y símbolos',
-  'Kinds of models an operator can add': 'Tipos de modelos que puede agregar el operador',
+  'Models that draw anything': 'Modelos que dibujan de todo',
   'Stable Diffusion 1.5 and 2': 'Stable Diffusion 1.5 y 2',
-  'Illustrations and photo-like images at 512 to 768 pixels; thousands of styles; run on a processor in tens of seconds.':
-    'Ilustraciones e imágenes casi fotográficas de 512 a 768 píxeles; miles de estilos; en un procesador tardan decenas de segundos.',
+  'Illustrations and photo-like images at 512 to 768 pixels, in thousands of styles.':
+    'Ilustraciones e imágenes casi fotográficas de 512 a 768 píxeles, en miles de estilos.',
   'LCM and Turbo': 'LCM y Turbo',
   'The same in one to four steps: a few seconds each, a little less detail. Check the license; some are not for commercial use.':
     'Lo mismo en uno a cuatro pasos: unos segundos por imagen, con algo menos de detalle. Revisa la licencia; algunos no son para uso comercial.',
-  'Sharper at 1,024 pixels and better with words; wants a graphics card or patience.':
-    'Más nítido a 1,024 píxeles y mejor con las palabras; pide una tarjeta gráfica o paciencia.',
+  'Sharper at 1,024 pixels and better with words; takes longer.':
+    'Más nítido a 1,024 píxeles y mejor con las palabras; tarda más.',
   'FLUX, Qwen-Image and others': 'FLUX, Qwen-Image y otros',
-  'The closest to what you write, through ComfyUI or a service.':
-    'Lo más cercano a lo que escribes, mediante ComfyUI o un servicio.',
+  'The closest to what you write.': 'Lo más cercano a lo que escribes.',
   'May I use the images commercially?': '¿Puedo usar las imágenes con fines comerciales?',
   'Paid plans allow commercial use of what you make. A model’s own license applies as well; the create page and each image name it.':
     'Los planes de pago permiten el uso comercial de lo que creas. También se aplica la licencia propia del modelo; la página de creación y cada imagen la indican.',
   'Why is a model missing from the list?': '¿Por qué falta un modelo en la lista?',
-  'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.':
-    'Solo se muestran los modelos que están listos en este sitio. Si un motor está caído, sus modelos vuelven con él; la página de estado muestra cuáles.',
+  'Only models that are ready are listed. One that is down returns by itself; the status page shows which.':
+    'Solo se muestran los modelos que están listos. Si uno está caído, vuelve solo; la página de estado muestra cuáles.',
 } as const

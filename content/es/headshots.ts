@@ -2,7 +2,7 @@
 export const HEADSHOTS = {
   // On several pages
   'Make headshots': 'Hacer retratos',
-  'Headshots here are made from the photos you bring: each is cut out, relit and set against a new background. Clothes, pose and expression are not changed.':
+  'Headshots here are made from the photos you bring: we cut you out, adjust the light and put a new background behind you. Clothes, pose and expression are not changed.':
     'Aquí los retratos se hacen con las fotos que traes: cada una se recorta, se ilumina de nuevo y se pone frente a otro fondo. La ropa, la pose y la expresión no cambian.',
   'A headshot of an astronaut against a light gray background':
     'Un retrato de una astronauta frente a un fondo gris claro',
@@ -42,8 +42,8 @@ export const HEADSHOTS = {
   'One photo is enough; with several you get the choice. Location and camera data are removed at once, and only you see them.':
     'Basta una foto; con varias puedes elegir. Los datos de ubicación y de cámara se eliminan enseguida, y solo tú las ves.',
   'Choose backgrounds and framing': 'Elige fondos y encuadre',
-  'Each background is shown as an image. The price stands on the button before you pay.':
-    'Cada fondo se muestra como imagen. El precio está en el botón antes de que pagues.',
+  'Each background is shown as an image. You see the price before you pay.':
+    'Cada fondo se muestra como imagen. Ves el precio antes de pagar.',
   Download: 'Descarga',
   'Each headshot is 1024 by 1280 pixels, in seconds. What cannot be made is not charged.':
     'Cada retrato mide 1024 por 1280 píxeles y tarda segundos. Lo que no se puede hacer no se cobra.',
@@ -52,8 +52,8 @@ export const HEADSHOTS = {
   'Yes. Light, colors, crop and background change; your features do not.':
     'Sí. Cambian la luz, los colores, el recorte y el fondo; tus rasgos, no.',
   'Can I change my clothes?': '¿Puedo cambiar mi ropa?',
-  'Not with the built-in engine. Choose a photo in which you wear what you want to show.':
-    'No con el motor integrado. Elige una foto en la que lleves lo que quieres mostrar.',
+  'Not here yet. Choose a photo in which you wear what you want to show.':
+    'Aquí todavía no. Elige una foto en la que lleves lo que quieres mostrar.',
   'What happens to my photos?': '¿Qué pasa con mis fotos?',
   'They are private, used for your headshots and nothing else, and deleted when you say so, after 30 days at the latest.':
     'Son privadas, se usan solo para tus retratos y se eliminan cuando lo dices, a más tardar después de 30 días.',
@@ -90,7 +90,7 @@ export const HEADSHOTS = {
   'You are cut out': 'Se te recorta',
   'Down to hair and collar, and the color of the old background is taken out of the edges.':
     'Hasta el cabello y el cuello de la ropa, y el color del fondo anterior se quita de los bordes.',
-  'You are relit': 'Se te ilumina de nuevo',
+  'The light is adjusted': 'Se te ilumina de nuevo',
   'Exposure is brought to an even middle, with a soft light from the upper left.':
     'La exposición se lleva a un punto medio parejo, con una luz suave desde arriba a la izquierda.',
   'The background is set': 'Se pone el fondo',
@@ -248,8 +248,8 @@ export const HEADSHOTS = {
   'Headshots pricing': 'Precios de los retratos',
   'A headshot costs 2 credits. 40 credits are free each month, packs never expire, and what is not delivered is not charged.':
     'Un retrato cuesta 2 créditos. Cada mes hay 40 gratis, los paquetes nunca vencen y lo que no se entrega no se cobra.',
-  'Two credits each, whatever the background. The price stands on the button before you pay, and what is not delivered is not charged.':
-    'Dos créditos cada uno, sea cual sea el fondo. El precio está en el botón antes de que pagues, y lo que no se entrega no se cobra.',
+  'Two credits each, whatever the background. You see the price before you pay, and what is not delivered is not charged.':
+    'Dos créditos cada uno, sea cual sea el fondo. Ves el precio antes de pagar, y lo que no se entrega no se cobra.',
   'A set, drawn by a model of you': 'Una serie, dibujada por un modelo tuyo',
   'Once, by card': 'Un solo pago, con tarjeta',
   '{price}, training included. No plan needed.':
@@ -266,7 +266,7 @@ export const HEADSHOTS = {
   'Start with your photos': 'Empieza con tus fotos',
   'Four to twenty of them. You see the price before you pay.':
     'De cuatro a veinte. Ves el precio antes de pagar.',
-  'Single headshots, relit': 'Retratos sueltos, con nueva luz',
+  'Single headshots': 'Retratos sueltos, con nueva luz',
   'One headshot': 'Un retrato',
   '2 credits.': '2 créditos.',
   'Eight backgrounds of one photo': 'Ocho fondos de una foto',
@@ -314,10 +314,10 @@ export const HEADSHOTS = {
   'Use it as it is.': 'Úsalo como está.',
 
   // The tool
-  'Head and shoulders from a photo you have: cut out, relit and set against a studio background, 2 credits each.':
+  'Head and shoulders from a photo you have, on a studio background and in better light, 2 credits each.':
     'Cabeza y hombros de una foto que ya tienes: recortada, con nueva luz y frente a un fondo de estudio, por 2 créditos cada una.',
   'A headshot from the photos you have': 'Un retrato con las fotos que ya tienes',
-  'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set against the backgrounds you choose.':
+  'Bring a photo of yourself. We crop it to head and shoulders, adjust the light and put the backgrounds you choose behind you.':
     'Trae una foto tuya. Se recorta, se ilumina de nuevo, se encuadra en cabeza y hombros y se pone frente a los fondos que elijas.',
   'Eight backgrounds': 'Ocho fondos',
 } as const

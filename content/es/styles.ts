@@ -49,14 +49,14 @@ export const STYLES = {
 
   // Anime
   'Anime style': 'Estilo anime',
-  'Prompts for anime images: cel shading, key frames and chibi, with the words that models understand and what the built-in model makes of them.':
-    'Prompts para imágenes de anime: sombreado plano, cuadros clave y chibi, con las palabras que entienden los modelos y lo que hace el integrado.',
+  'Prompts for anime images: cel shading, key frames and chibi, with the words that models understand.':
+    'Prompts para imágenes de anime: sombreado plano, cuadros clave y chibi, con las palabras que entienden los modelos.',
   'Anime, and the words that make it': 'El anime y las palabras que lo hacen',
   'Models that learned anime read it from a few words: “cel shading”, “key visual”, “chibi”. They need no long list of quality words.':
     'Los modelos que aprendieron anime lo reconocen en pocas palabras: “cel shading”, “key visual”, “chibi”. No necesitan una larga lista de palabras sobre la calidad.',
-  'The built-in model draws no anime characters. It makes simple, expressive faces, which the samples show. The prompts below are for models that an operator adds.':
-    'El modelo integrado no dibuja personajes de anime. Hace caras sencillas y expresivas, como las de las muestras. Los prompts de abajo son para modelos que agrega el operador.',
-  'Simple faces by the built-in model': 'Caras sencillas del modelo integrado',
+  'Anime characters are not drawn here yet. Simple, expressive faces are, as the samples show. The prompts below are for models that draw anime.':
+    'Aquí todavía no se dibujan personajes de anime. Sí se dibujan caras sencillas y expresivas, como las de las muestras. Los prompts de abajo son para modelos que dibujan anime.',
+  'Simple faces, drawn here': 'Caras sencillas, dibujadas aquí',
   'a cat face on a pink background, with simple shading':
     'La cara de un gato sobre un fondo rosa, con un sombreado sencillo',
   'a monkey face on a sky background, with simple shading':
@@ -178,8 +178,8 @@ export const STYLES = {
   'A portrait in front of a new backdrop': 'Un retrato frente a un fondo nuevo',
   'New backdrop': 'Fondo nuevo',
   'Start from a photo': 'Empezar con una foto',
-  'The built-in model draws no photographs. The photo tools above work on your own photos; the prompts below are for models that an operator adds.':
-    'El modelo integrado no dibuja fotografías. Las herramientas de arriba trabajan con tus propias fotos; los prompts de abajo son para modelos que agrega el operador.',
+  'Photographs are not drawn from words here. The photo tools above work on your own photos; the prompts below are for models that draw photographs.':
+    'Aquí no se dibujan fotografías a partir de palabras. Las herramientas de arriba trabajan con tus propias fotos; los prompts de abajo son para modelos que dibujan fotografías.',
   'Another backdrop': 'Otro fondo',
   'The subject is cut out along its edges, and light and color are matched to what is put behind it.':
     'El sujeto se recorta por sus bordes, y la luz y el color se ajustan a lo que se pone detrás.',

@@ -1,5 +1,11 @@
 /** What the tools are good for. */
 export const TOOLS = {
+  'On this site your subject is cut out of your photos and placed into illustrations. The model does not learn to draw somebody in a new pose.':
+    'En este sitio tu sujeto se recorta de tus fotos y se coloca en ilustraciones. El modelo no aprende a dibujar a alguien en otra pose.',
+  'On this site the camera moves and what the photo shows stays as it is: nobody walks or speaks.':
+    'En este sitio se mueve la cámara y lo que muestra la foto queda como está: nadie camina ni habla.',
+  'Removing, cropping, adjusting and writing work on every photo. What is drawn into a selection on this site is an illustration.':
+    'Quitar, recortar, ajustar y escribir funciona con cualquier foto. Lo que se dibuja en una selección en este sitio es una ilustración.',
   'Common questions': 'Preguntas frecuentes',
   'How it works': 'Cómo funciona',
   'Made by this site': 'Hecho por este sitio',
@@ -22,8 +28,8 @@ export const TOOLS = {
   'Remove the background of a photo in about a second, correct the edge by hand and download a transparent PNG, up to 25 megapixels.':
     'Quita el fondo de una foto en cerca de un segundo, corrige el borde a mano y descarga un PNG transparente de hasta 25 megapíxeles.',
   'Remove a background, keep the hair': 'Quita el fondo, conserva el cabello',
-  'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, or crop to the subject.':
-    'Suelta una foto y obtén el sujeto sobre un fondo transparente. Después pon detrás un color, un degradado u otra imagen, agrega una sombra o recorta al sujeto.',
+  'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, crop to the subject, or take a size for shops and networks.':
+    'Suelta una foto y obtén el sujeto sobre un fondo transparente. Después pon detrás un color, un degradado u otra imagen, agrega una sombra, recorta al sujeto o elige un tamaño para tiendas y redes.',
   'A portrait, its background half removed': 'Un retrato con el fondo quitado a medias',
   'Remove a background': 'Quitar un fondo',
   'A portrait from a public archive, cut out at its full resolution.':
@@ -148,8 +154,8 @@ export const TOOLS = {
   'Your own file or any image you made here. It stays in this browser until you run a paid action.':
     'Un archivo tuyo o cualquier imagen que creaste aquí. Queda en este navegador hasta que uses una acción de pago.',
   'Select and say': 'Selecciona y pide',
-  'Remove what you selected, or say in a few words what should be there. The price stands on the button.':
-    'Quita lo que seleccionaste o di en pocas palabras qué debe haber ahí. El precio está en el botón.',
+  'Remove what you selected, or say in a few words what should be there. You see the price first.':
+    'Quita lo que seleccionaste o di en pocas palabras qué debe haber ahí. Ves antes el precio.',
   'Save it': 'Guárdala',
   'Compare it with the original, then download it or save it to use in any other tool.':
     'Compárala con la original y luego descárgala o guárdala para usarla en cualquier otra herramienta.',
@@ -173,8 +179,8 @@ export const TOOLS = {
   'Behind a removed thing is what fits its surroundings. Before a busy background, look closely.':
     'Detrás de lo que se quita queda algo que encaja con su entorno. Si el fondo es complejo, míralo de cerca.',
   'Draw what the model does not know': 'Dibujar lo que el modelo no conoce',
-  'The built-in model knows the things of an open collection, best in simple shapes. It does not draw photos.':
-    'El modelo integrado conoce las cosas de una colección abierta, mejor en formas sencillas y por su nombre en inglés. No dibuja fotos.',
+  'Illustrations show the things of an open collection, best in simple shapes. No photos are drawn.':
+    'Las ilustraciones muestran cosas de una colección abierta, mejor en formas sencillas. No se dibujan fotos.',
   'Opening, selecting, cropping, adjusting, writing and downloading are free. Removing, replacing and extending cost credits, and each button says how many.':
     'Abrir, seleccionar, recortar, ajustar, escribir y descargar es gratis. Quitar, reemplazar y extender cuestan créditos, y cada botón dice cuántos.',
   'Is my photo uploaded?': '¿Se sube mi foto?',
@@ -231,8 +237,8 @@ export const TOOLS = {
     'Escribe lo que quieres ver. Antes de pagar ves qué entendió el modelo, cuánto cuesta y cuánto tarda, más o menos.',
   'A sailboat at sunset': 'Un velero al atardecer',
   'Write a prompt': 'Escribir un prompt',
-  'This site draws with its built-in model: things from an open collection of 2,085, no photographs. An operator can add others.':
-    'Este sitio dibuja con su modelo integrado: cosas de una colección abierta de 2,085, sin fotografías, a partir de prompts en inglés. El operador puede agregar otros modelos.',
+  'This site draws illustrations: things from an open collection of 2,085, no photographs.':
+    'Este sitio dibuja ilustraciones: cosas de una colección abierta de 2,085, sin fotografías.',
   'Drawn here, first try': 'Dibujado aquí, al primer intento',
   'A strawberry': 'Una fresa',
   'Two penguins in the snow': 'Dos pingüinos en la nieve',
@@ -284,7 +290,7 @@ export const TOOLS = {
     'Los cuadros aparecen a medida que se dibujan. Cancela cuando quieras; no se cobra nada si no se entrega un video.',
   'Step through it frame by frame, download an MP4, GIF or WebP, or use its last frame as the start of the next one.':
     'Recórrelo cuadro por cuadro, descarga un MP4, GIF o WebP, o usa su último cuadro como comienzo del siguiente.',
-  'What the built-in engine can do': 'Lo que puede hacer el motor integrado',
+  'What to expect': 'Qué esperar',
   'The camera moves, the subject does not': 'Se mueve la cámara, no el sujeto',
   'Nobody walks, blinks or speaks, and there is no sound. It is a moving photograph.':
     'Nadie camina, parpadea ni habla, y no hay sonido. Es una fotografía en movimiento.',
@@ -298,13 +304,13 @@ export const TOOLS = {
   'Your photo is not sent to anyone else. A short video usually takes seconds, a long and large one about a minute.':
     'Tu foto no se envía a nadie más. Un video corto suele tardar segundos; uno largo y grande, cerca de un minuto.',
   'When you need things to move': 'Cuando necesitas que algo se mueva',
-  'People who walk, water that flows, a voice: that takes a video model that runs in a data center. The operator of this site can connect Luma, Runway, Kling, Hailuo, LTX or HeyGen, each with a key of its own.':
-    'Gente que camina, agua que fluye, una voz: eso requiere un modelo de video que funcione en un centro de datos. El operador de este sitio puede conectar Luma, Runway, Kling, Hailuo, LTX o HeyGen, cada uno con su propia clave.',
-  'Only services that are connected appear under “Made by”, each with its own price a second, lengths and shapes. If the page does not ask who makes the video, the built-in engine does.':
-    'Solo los servicios conectados aparecen en la lista de quién crea el video, cada uno con su precio por segundo, sus duraciones y sus formas. Si la página no pregunta quién lo crea, lo hace el motor integrado.',
+  'People who walk, water that flows, a voice: that takes a large video model, such as Luma, Runway, Kling, Hailuo, LTX or HeyGen.':
+    'Gente que camina, agua que fluye, una voz: eso requiere un modelo de video grande, como Luma, Runway, Kling, Hailuo, LTX o HeyGen.',
+  'Those that are available appear under “Made by”, each with its own price a second, lengths and shapes. If the page does not ask who makes the video, the camera moves over your photo.':
+    'Los que están disponibles aparecen en la lista de quién crea el video, cada uno con su precio por segundo, sus duraciones y sus formas. Si la página no pregunta quién lo crea, la cámara se mueve sobre tu foto.',
   'What does a video cost?': '¿Cuánto cuesta un video?',
-  'With the built-in engine, one credit a second. Services cost more; the button shows the exact price before you press it.':
-    'Con el motor integrado, un crédito por segundo. Los servicios cuestan más; el botón muestra el precio exacto antes de que lo presiones.',
+  'One credit a second. Video services cost more; the button shows the exact price before you press it.':
+    'Un crédito por segundo. Los servicios de video cuestan más; el botón muestra el precio exacto antes de que lo presiones.',
   'Which photos work best?': '¿Qué fotos funcionan mejor?',
   'One clear subject with room around it. Where the subject touches the edges of the photo, there is little for the camera to move past.':
     'Las de un sujeto claro con espacio alrededor. Donde el sujeto toca los bordes de la foto, la cámara tiene poco por donde pasar.',
@@ -341,7 +347,6 @@ export const TOOLS = {
   'Models a month': 'Modelos al mes',
   'The plan says how many: 2 with Starter, 5 with Hobby and 15 with Pro. The free plan has none.':
     'El plan dice cuántos: 2 con Starter, 5 con Hobby y 15 con Pro. El plan gratuito no incluye ninguno.',
-  'What the built-in model can do': 'Lo que puede hacer el modelo integrado',
   'Your subject as in your photos': 'Tu sujeto, como en tus fotos',
   'Up to three of them are cut out and laid into each image. A new pose, face or suit is not drawn.':
     'Hasta tres de ellas se recortan y se colocan en cada imagen. No se dibuja una pose, una cara ni un traje nuevos.',
@@ -349,8 +354,8 @@ export const TOOLS = {
   'It draws by arranging images from an open collection. Training changes its strokes and colors, not what it knows.':
     'Dibuja combinando imágenes de una colección abierta. El entrenamiento cambia sus trazos y colores, no lo que conoce.',
   'Larger models': 'Modelos más grandes',
-  'Drawing a person in a new pose takes a larger model. Where the operator of the site offers one that can be trained, you choose it as the base model.':
-    'Dibujar a una persona en una pose nueva requiere un modelo más grande. Si el operador del sitio ofrece uno que se pueda entrenar, lo eliges como modelo base.',
+  'Drawing a person in a new pose takes a larger model. Where one is available, you choose it as the base model.':
+    'Dibujar a una persona en una pose nueva requiere un modelo más grande. Si hay uno disponible, lo eliges como modelo base.',
   'Sharp ones in even light, with one subject that is large in the image, from several sides and before different backgrounds. Ten good ones beat twenty alike.':
     'Nítidas y con luz pareja, con un solo sujeto que ocupe buena parte de la imagen, desde varios lados y con fondos distintos. Diez buenas valen más que veinte parecidas.',
   'Who sees my photos?': '¿Quién ve mis fotos?',

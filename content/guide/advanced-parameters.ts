@@ -17,7 +17,7 @@ export const advancedParameters: ContentPage = {
   image: fish(4),
   actions: [{ label: 'Open the advanced mode', link: '/text-to-image?selected_mode=advanced' }],
   builtInNote:
-    'With the built-in model, guidance below 8 and most weights change little; the create page says so beside each control. With Stable Diffusion they do what this page describes.',
+    'For illustrations, guidance below 8 and most weights change little; the create page says so beside each control. With models that draw anything they do what this page describes.',
   sections: [
     {
       kind: 'images',

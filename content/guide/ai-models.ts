@@ -4,7 +4,7 @@ export const aiModels: ContentPage = {
   path: '/guide/ai-models',
   title: 'AI models',
   description:
-    'What a model knows, what the built-in one can and cannot do, and which kind to choose for photos, illustrations and speed.',
+    'What a model knows, what illustrations can and cannot show, and which kind to choose for photos, illustrations and speed.',
   heading: 'Which model draws what',
   intro:
     'A model draws what it has learned. The create page lists the models of this site, with their license, price and expected wait.',
@@ -16,15 +16,15 @@ export const aiModels: ContentPage = {
   sections: [
     {
       kind: 'text',
-      heading: 'The built-in model',
+      heading: 'Illustrations',
       paragraphs: [
-        'It is always here, needs no graphics card and no key, and runs on the processor of this server. It redraws and arranges images from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to three in an image, on plain backgrounds and in simple places.',
-        'It draws no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something it does not know, it tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.',
+        'Illustrations are always available. They are redrawn and arranged from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to four in an image, on plain backgrounds and in simple places.',
+        'They show no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something else, the page tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.',
       ],
     },
     {
       kind: 'images',
-      heading: 'What it is good at',
+      heading: 'What they are good at',
       images: [
         {
           drawn: { prompt: 'a strawberry', seed: 2, style: 'glossy' },
@@ -50,11 +50,11 @@ export const aiModels: ContentPage = {
     },
     {
       kind: 'facts',
-      heading: 'Kinds of models an operator can add',
+      heading: 'Models that draw anything',
       facts: [
         {
           term: 'Stable Diffusion 1.5 and 2',
-          text: 'Illustrations and photo-like images at 512 to 768 pixels; thousands of styles; run on a processor in tens of seconds.',
+          text: 'Illustrations and photo-like images at 512 to 768 pixels, in thousands of styles.',
         },
         {
           term: 'LCM and Turbo',
@@ -62,11 +62,11 @@ export const aiModels: ContentPage = {
         },
         {
           term: 'SDXL',
-          text: 'Sharper at 1,024 pixels and better with words; wants a graphics card or patience.',
+          text: 'Sharper at 1,024 pixels and better with words; takes longer.',
         },
         {
           term: 'FLUX, Qwen-Image and others',
-          text: 'The closest to what you write, through ComfyUI or a service.',
+          text: 'The closest to what you write.',
         },
       ],
     },
@@ -82,7 +82,7 @@ export const aiModels: ContentPage = {
         {
           question: 'Why is a model missing from the list?',
           answer:
-            'Only models that are ready on this site are listed. If an engine is down, its models return when it does; the status page shows which.',
+            'Only models that are ready are listed. One that is down returns by itself; the status page shows which.',
         },
       ],
     },

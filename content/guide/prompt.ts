@@ -14,7 +14,7 @@ export const prompt: ContentPage = {
   },
   actions: [{ label: 'Write a prompt', link: '/text-to-image' }],
   builtInNote:
-    'This site draws with its built-in model, which knows 2,085 things by name. If it does not know what your prompt is about, it says so, suggests others and charges nothing.',
+    'This site draws illustrations of 2,085 things that it knows by name. If it does not know what your prompt is about, it says so, suggests others and charges nothing.',
   sections: [
     {
       kind: 'images',
@@ -53,7 +53,7 @@ export const prompt: ContentPage = {
         },
         {
           term: 'How many',
-          text: 'A number before it: “three stars”. Up to three things come out well in one image.',
+          text: 'A number before it: “three stars”. Up to four things come out well in one image.',
         },
         {
           term: 'Color',
@@ -113,7 +113,7 @@ export const prompt: ContentPage = {
         {
           question: 'What does a negative prompt do?',
           answer:
-            'It steers away from what it names. Models that learned from millions of images heed it well; the built-in model draws only what the prompt names, so there it changes little.',
+            'It steers away from what it names. Models that learned from millions of images heed it well; illustrations show only what the prompt names, so there it changes little.',
         },
       ],
     },

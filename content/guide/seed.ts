@@ -64,7 +64,7 @@ export const seed: ContentPage = {
         {
           question: 'Is an image exactly the same with the same seed?',
           answer:
-            'On the same model and engine, yes, whether it is drawn alone or in a run of four. Another engine may differ in details; an image’s page says which one drew it.',
+            'On the same model, yes, whether it is drawn alone or in a run of four. Made by another server it may differ in details; “Make it again” tells you.',
         },
         {
           question: 'Are some seeds better than others?',

@@ -20,7 +20,7 @@ export const steps: ContentPage = {
     {
       kind: 'images',
       heading: 'From 1 to 40 steps',
-      text: '“a crown on a purple background”, seed 6, 3D style. With the built-in model even one step shows the thing, for its first steps are led by images of its collection.',
+      text: '“a crown on a purple background”, seed 6, 3D style. An illustration shows the thing after one step already, because its first steps are led by images of the collection.',
       images: [crown(1), crown(4), crown(12), crown(40)],
     },
     {

@@ -12,6 +12,7 @@ export const aboutHeadshots: ContentPage = {
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'steps',
@@ -26,7 +27,7 @@ export const aboutHeadshots: ContentPage = {
           text: 'Down to hair and collar, and the color of the old background is taken out of the edges.',
         },
         {
-          title: 'You are relit',
+          title: 'The light is adjusted',
           text: 'Exposure is brought to an even middle, with a soft light from the upper left.',
         },
         {
@@ -58,8 +59,7 @@ export const aboutHeadshots: ContentPage = {
         },
         {
           question: 'Can I change my clothes?',
-          answer:
-            'Not with the built-in engine. Choose a photo in which you wear what you want to show.',
+          answer: 'Not here yet. Choose a photo in which you wear what you want to show.',
         },
         {
           question: 'What happens to my photos?',

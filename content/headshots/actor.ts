@@ -12,6 +12,7 @@ export const actorHeadshots: ContentPage = {
   image: headshotOn('charcoal', 'Charcoal'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'images',

@@ -12,6 +12,7 @@ export const aiHeadshots: ContentPage = {
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     BEFORE_AFTER,
     {
@@ -24,7 +25,7 @@ export const aiHeadshots: ContentPage = {
         },
         {
           title: 'Choose backgrounds and framing',
-          text: 'Each background is shown as an image. The price stands on the button before you pay.',
+          text: 'Each background is shown as an image. You see the price before you pay.',
         },
         {
           title: 'Download',
@@ -86,8 +87,7 @@ export const aiHeadshots: ContentPage = {
         },
         {
           question: 'Can I change my clothes?',
-          answer:
-            'Not with the built-in engine. Choose a photo in which you wear what you want to show.',
+          answer: 'Not here yet. Choose a photo in which you wear what you want to show.',
         },
         {
           question: 'What happens to my photos?',

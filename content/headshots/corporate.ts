@@ -12,6 +12,7 @@ export const corporateHeadshots: ContentPage = {
   image: headshotOn('office', 'Office'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'images',

@@ -12,6 +12,7 @@ export const executiveHeadshots: ContentPage = {
   image: headshotOn('navy', 'Navy'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     BEFORE_AFTER,
     {

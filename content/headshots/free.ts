@@ -12,6 +12,7 @@ export const freeHeadshots: ContentPage = {
   image: headshotOn('warm', 'Warm beige'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'facts',
@@ -35,7 +36,7 @@ export const freeHeadshots: ContentPage = {
         },
         {
           title: 'Choose backgrounds and framing',
-          text: 'Each background is shown as an image. The price stands on the button before you pay.',
+          text: 'Each background is shown as an image. You see the price before you pay.',
         },
         {
           title: 'Download',
@@ -53,8 +54,7 @@ export const freeHeadshots: ContentPage = {
         },
         {
           question: 'Can I change my clothes?',
-          answer:
-            'Not with the built-in engine. Choose a photo in which you wear what you want to show.',
+          answer: 'Not here yet. Choose a photo in which you wear what you want to show.',
         },
         {
           question: 'What happens to my photos?',

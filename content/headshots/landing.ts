@@ -12,6 +12,7 @@ export const professionalHeadshots: ContentPage = {
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     BEFORE_AFTER,
     GOOD_PHOTO,
@@ -25,7 +26,7 @@ export const professionalHeadshots: ContentPage = {
         },
         {
           title: 'Choose backgrounds and framing',
-          text: 'Each background is shown as an image. The price stands on the button before you pay.',
+          text: 'Each background is shown as an image. You see the price before you pay.',
         },
         {
           title: 'Download',

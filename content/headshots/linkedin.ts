@@ -12,6 +12,7 @@ export const linkedinHeadshots: ContentPage = {
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     BEFORE_AFTER,
     {

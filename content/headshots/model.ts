@@ -12,6 +12,7 @@ export const modelHeadshots: ContentPage = {
   image: headshotOn('white', 'White'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'images',

@@ -8,10 +8,11 @@ export const headshotsPricing: ContentPage = {
     'A headshot costs 2 credits. 40 credits are free each month, packs never expire, and what is not delivered is not charged.',
   heading: 'What a headshot costs',
   intro:
-    'Two credits each, whatever the background. The price stands on the button before you pay, and what is not delivered is not charged.',
+    'Two credits each, whatever the background. You see the price before you pay, and what is not delivered is not charged.',
   image: headshotOn('city', 'City street'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'facts',
@@ -44,7 +45,7 @@ export const headshotsPricing: ContentPage = {
     },
     {
       kind: 'facts',
-      heading: 'Single headshots, relit',
+      heading: 'Single headshots',
       facts: [
         { term: 'One headshot', text: '2 credits.' },
         { term: 'Eight backgrounds of one photo', text: '16 credits.' },

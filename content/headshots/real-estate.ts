@@ -11,6 +11,7 @@ export const realEstateHeadshots: ContentPage = {
   image: headshotOn('park', 'Park'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     {
       kind: 'images',

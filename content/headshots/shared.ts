@@ -6,7 +6,7 @@ export const MAKE_HEADSHOTS: ContentPage['actions'] = [
 
 /** What the built-in engine cannot do, on every page that could be read as if it did. */
 export const CLOTHES_NOTE =
-  'Headshots here are made from the photos you bring: each is cut out, relit and set against a new background. Clothes, pose and expression are not changed.'
+  'Headshots here are made from the photos you bring: we cut you out, adjust the light and put a new background behind you. Clothes, pose and expression are not changed.'
 
 export const HEADSHOT_IMAGE: ContentImage = {
   file: 'tools/headshot-after.webp',

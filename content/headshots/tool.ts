@@ -12,13 +12,14 @@ export const headshotTool: ContentPage = {
   path: '/tools/professional-headshots',
   title: 'Professional headshots',
   description:
-    'Head and shoulders from a photo you have: cut out, relit and set against a studio background, 2 credits each.',
+    'Head and shoulders from a photo you have, on a studio background and in better light, 2 credits each.',
   heading: 'A headshot from the photos you have',
   intro:
-    'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set against the backgrounds you choose.',
+    'Bring a photo of yourself. We crop it to head and shoulders, adjust the light and put the backgrounds you choose behind you.',
   image: HEADSHOT_IMAGE,
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
+  promises: 'people',
   sections: [
     BEFORE_AFTER,
     {
@@ -31,7 +32,7 @@ export const headshotTool: ContentPage = {
         },
         {
           title: 'Choose backgrounds and framing',
-          text: 'Each background is shown as an image. The price stands on the button before you pay.',
+          text: 'Each background is shown as an image. You see the price before you pay.',
         },
         {
           title: 'Download',
@@ -65,8 +66,7 @@ export const headshotTool: ContentPage = {
         },
         {
           question: 'Can I change my clothes?',
-          answer:
-            'Not with the built-in engine. Choose a photo in which you wear what you want to show.',
+          answer: 'Not here yet. Choose a photo in which you wear what you want to show.',
         },
         {
           question: 'What happens to my photos?',

@@ -11,18 +11,18 @@ export const anime: ContentPage = {
   path: '/ai-img-generator/styles/anime',
   title: 'Anime style',
   description:
-    'Prompts for anime images: cel shading, key frames and chibi, with the words that models understand and what the built-in model makes of them.',
+    'Prompts for anime images: cel shading, key frames and chibi, with the words that models understand.',
   heading: 'Anime, and the words that make it',
   intro:
     'Models that learned anime read it from a few words: “cel shading”, “key visual”, “chibi”. They need no long list of quality words.',
   image: face('a cat face on a pink background'),
   actions: [{ label: 'Open the create page', link: '/text-to-image' }],
   builtInNote:
-    'The built-in model draws no anime characters. It makes simple, expressive faces, which the samples show. The prompts below are for models that an operator adds.',
+    'Anime characters are not drawn here yet. Simple, expressive faces are, as the samples show. The prompts below are for models that draw anime.',
   sections: [
     {
       kind: 'images',
-      heading: 'Simple faces by the built-in model',
+      heading: 'Simple faces, drawn here',
       images: [
         face('a monkey face on a sky background'),
         face('a rabbit face on a yellow background'),

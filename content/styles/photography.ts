@@ -23,7 +23,7 @@ export const photography: ContentPage = {
     { label: 'Write a prompt', link: '/text-to-image' },
   ],
   builtInNote:
-    'The built-in model draws no photographs. The photo tools above work on your own photos; the prompts below are for models that an operator adds.',
+    'Photographs are not drawn from words here. The photo tools above work on your own photos; the prompts below are for models that draw photographs.',
   sections: [
     {
       feature: 'background_removal',

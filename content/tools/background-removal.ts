@@ -7,7 +7,7 @@ export const backgroundRemoval: ContentPage = {
     'Remove the background of a photo in about a second, correct the edge by hand and download a transparent PNG, up to 25 megapixels.',
   heading: 'Remove a background, keep the hair',
   intro:
-    'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, or crop to the subject.',
+    'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, crop to the subject, or take a size for shops and networks.',
   image: {
     file: 'tools/background-card.webp',
     width: 640,

@@ -15,6 +15,8 @@ export const imgEditor: ContentPage = {
     alt: 'A photo of an astronaut in front of a flag and a model of a space shuttle',
   },
   actions: [{ label: 'Open the editor', link: '/tools/img-editor' }],
+  builtInNote:
+    'Removing, cropping, adjusting and writing work on every photo. What is drawn into a selection on this site is an illustration.',
   sections: [
     {
       kind: 'steps',
@@ -26,7 +28,7 @@ export const imgEditor: ContentPage = {
         },
         {
           title: 'Select and say',
-          text: 'Remove what you selected, or say in a few words what should be there. The price stands on the button.',
+          text: 'Remove what you selected, or say in a few words what should be there. You see the price first.',
         },
         {
           title: 'Save it',
@@ -70,7 +72,7 @@ export const imgEditor: ContentPage = {
         },
         {
           term: 'Draw what the model does not know',
-          text: 'The built-in model knows the things of an open collection, best in simple shapes. It does not draw photos.',
+          text: 'Illustrations show the things of an open collection, best in simple shapes. No photos are drawn.',
         },
       ],
     },

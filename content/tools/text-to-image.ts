@@ -14,7 +14,7 @@ export const textToImage: ContentPage = {
   },
   actions: [{ label: 'Write a prompt', link: '/text-to-image' }],
   builtInNote:
-    'This site draws with its built-in model: things from an open collection of 2,085, no photographs. An operator can add others.',
+    'This site draws illustrations: things from an open collection of 2,085, no photographs.',
   sections: [
     {
       kind: 'images',

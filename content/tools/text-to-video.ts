@@ -15,6 +15,9 @@ export const textToVideo: ContentPage = {
     alt: 'Three frames of a video: the camera moves closer to an astronaut',
   },
   actions: [{ label: 'Create a video', link: '/tools/text-to-video' }],
+  promises: 'video_moves',
+  builtInNote:
+    'On this site the camera moves and what the photo shows stays as it is: nobody walks or speaks.',
   sections: [
     {
       kind: 'steps',
@@ -40,7 +43,8 @@ export const textToVideo: ContentPage = {
     },
     {
       kind: 'facts',
-      heading: 'What the built-in engine can do',
+      unless: 'video_moves',
+      heading: 'What to expect',
       facts: [
         {
           term: 'The camera moves, the subject does not',
@@ -62,10 +66,11 @@ export const textToVideo: ContentPage = {
     },
     {
       kind: 'text',
+      unless: 'video_moves',
       heading: 'When you need things to move',
       paragraphs: [
-        'People who walk, water that flows, a voice: that takes a video model that runs in a data center. The operator of this site can connect Luma, Runway, Kling, Hailuo, LTX or HeyGen, each with a key of its own.',
-        'Only services that are connected appear under “Made by”, each with its own price a second, lengths and shapes. If the page does not ask who makes the video, the built-in engine does.',
+        'People who walk, water that flows, a voice: that takes a large video model, such as Luma, Runway, Kling, Hailuo, LTX or HeyGen.',
+        'Those that are available appear under “Made by”, each with its own price a second, lengths and shapes. If the page does not ask who makes the video, the camera moves over your photo.',
       ],
     },
     {
@@ -75,7 +80,7 @@ export const textToVideo: ContentPage = {
         {
           question: 'What does a video cost?',
           answer:
-            'With the built-in engine, one credit a second. Services cost more; the button shows the exact price before you press it.',
+            'One credit a second. Video services cost more; the button shows the exact price before you press it.',
         },
         {
           question: 'Which photos work best?',

@@ -15,6 +15,9 @@ export const trainModel: ContentPage = {
     alt: 'A photo of a cat, as one may be used for a training',
   },
   actions: [{ label: 'Train a model', link: '/train/loras/all' }],
+  promises: 'trains_likeness',
+  builtInNote:
+    'On this site your subject is cut out of your photos and placed into illustrations. The model does not learn to draw somebody in a new pose.',
   sections: [
     {
       kind: 'steps',
@@ -54,7 +57,8 @@ export const trainModel: ContentPage = {
     },
     {
       kind: 'facts',
-      heading: 'What the built-in model can do',
+      unless: 'trains_likeness',
+      heading: 'What to expect',
       facts: [
         {
           term: 'Your subject as in your photos',
@@ -66,7 +70,7 @@ export const trainModel: ContentPage = {
         },
         {
           term: 'Larger models',
-          text: 'Drawing a person in a new pose takes a larger model. Where the operator of the site offers one that can be trained, you choose it as the base model.',
+          text: 'Drawing a person in a new pose takes a larger model. Where one is available, you choose it as the base model.',
         },
       ],
     },

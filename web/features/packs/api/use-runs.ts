@@ -6,6 +6,7 @@ import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { callsOf } from '../lib/kinds.ts'
 
 /** While something of a run is to come it is read again this often, beside what the events tell. */
@@ -59,7 +60,7 @@ export function useStartRun(kind: PackKind) {
     mutationFn: (order: { pack: string; training: string | null; quote?: string }) => {
       const { pack, ...body } = order
       const text = JSON.stringify(order)
-      if (key.current?.body !== text) key.current = { body: text, key: crypto.randomUUID() }
+      if (key.current?.body !== text) key.current = { body: text, key: randomId() }
       return call(
         callsOf(kind).run,
         { params: { id: pack }, body },

@@ -60,6 +60,11 @@ export function PackCard({ pack, isSignedIn }: { pack: Pack; isSignedIn: boolean
         <Text size="sm" c="dimmed" style={{ flex: 1 }}>
           {pack.description}
         </Text>
+        {pack.subject !== 'none' && pack.samples.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {t(`stands.${pack.subject}`)}
+          </Text>
+        )}
         <Group gap="xs">
           {pack.state !== 'published' && (
             <Badge variant="default">{t(`state.${pack.state}`)}</Badge>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { PackDetail, PackKind } from '#contract/packs.ts'
 import { paths } from '#web/app/paths.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -13,6 +14,9 @@ import { useTexts } from '../texts.ts'
 import { Favorite, Samples } from './pack-card.tsx'
 import { RunPanel } from './run-panel.tsx'
 import classes from './packs.module.css'
+
+/** Of a sample, as `scripts/make-pack-samples.ts` makes it. */
+const EDGE = 256
 
 /** One pack: what is in it, what it costs, and what others made with it. */
 export function PackPage({ kind, id }: { kind: PackKind; id: string }) {
@@ -38,6 +42,7 @@ function Detail({ pack }: { pack: PackDetail }) {
   const t = useTexts()
   const { me } = useSession()
   const [training, setTraining] = useState<string | null>(null)
+  const { trains_likeness: drawsLikeness } = useCapabilities()
   const { kind } = pack
   return (
     <>
@@ -50,6 +55,9 @@ function Detail({ pack }: { pack: PackDetail }) {
             {pack.title}
           </Title>
           <Text c="dimmed">{pack.description}</Text>
+          {pack.subject === 'person' && !drawsLikeness && (
+            <Text mt="xs">{t('detail.noPeople')}</Text>
+          )}
         </div>
         {me?.email && pack.state === 'published' && <Favorite pack={pack} />}
       </div>
@@ -65,19 +73,21 @@ function Detail({ pack }: { pack: PackDetail }) {
       </Group>
       {pack.can_edit && <Author pack={pack} />}
       <div className={classes.columns}>
-        <Stack gap="xl">
+        <div>
           {pack.samples.length > 0 && (
             <div>
               <Samples pack={pack} isWide />
               <Text size="sm" c="dimmed" mt={4}>
-                {pack.subject === 'none' ? t('detail.samples') : t('detail.exampleSamples')}
+                {pack.subject === 'none' ? t('detail.samples') : t(`stands.${pack.subject}`)}
               </Text>
             </div>
           )}
+        </div>
+        <RunPanel pack={pack} training={training} onTraining={setTraining} />
+        <Stack gap="xl">
           <Shots pack={pack} training={training} />
           <Wall kind={kind} id={pack.id} />
         </Stack>
-        <RunPanel pack={pack} training={training} onTraining={setTraining} />
       </div>
     </>
   )
@@ -138,7 +148,10 @@ function Shots({ pack, training }: { pack: PackDetail; training: string | null }
       <ol className={classes.shots}>
         {pack.shots.map(({ id, prompt }) => (
           <li key={id} className={classes.shot}>
-            <Text size="sm">{prompt}</Text>
+            <ShotSample pack={pack} prompt={prompt} />
+            <Text size="sm" className={classes.words}>
+              {prompt}
+            </Text>
             {canTry && (
               <Button
                 variant="default"
@@ -158,6 +171,23 @@ function Shots({ pack, training }: { pack: PackDetail; training: string | null }
   )
 }
 
+/** What the shot came to when this app drew it; none of a shot that shows somebody's own subject. */
+function ShotSample({ pack, prompt }: { pack: PackDetail; prompt: string }) {
+  const sample = pack.samples.find(({ alt }) => alt === prompt)
+  if (!sample) return null
+  return (
+    <img
+      className={classes.sample}
+      src={sample.url}
+      alt=""
+      width={EDGE}
+      height={EDGE}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
 function Wall({ kind, id }: { kind: PackKind; id: string }) {
   const t = useTexts()
   const { data } = useWall(kind, id)
@@ -173,7 +203,9 @@ function Wall({ kind, id }: { kind: PackKind; id: string }) {
         <ul className={classes.tiles}>
           {data.results.map((image) => (
             <li key={image.id} className={classes.frame}>
-              <Picture image={{ ...image, alt: image.alt || t('wall.image') }} sizes="13rem" />
+              <Link to={paths.exploreImage.link(image.id)}>
+                <Picture image={{ ...image, alt: image.alt || t('wall.image') }} sizes="13rem" />
+              </Link>
             </li>
           ))}
         </ul>

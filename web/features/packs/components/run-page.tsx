@@ -3,7 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PackKind, PackRun } from '#contract/packs.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
+import { confirmSpending } from '#web/lib/spend-request.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useRun, useRunActions } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
@@ -79,7 +81,7 @@ function Run({ run }: { run: PackRun }) {
 function Acts({ run }: { run: PackRun }) {
   const t = useTexts()
   const { retry, price, stop } = useRunActions(run.kind, run.id)
-  const [offer, setOffer] = useState<{ quote: string; cost: number } | null>(null)
+  const [offer, setOffer] = useState<Quote | null>(null)
   const missing = run.shots.filter(
     ({ state }) => state === 'failed' || state === 'blocked' || state === 'skipped',
   )
@@ -90,8 +92,15 @@ function Acts({ run }: { run: PackRun }) {
     else
       price.mutate(
         missing.map(({ id }) => id),
-        { onSuccess: ({ id, cost }) => setOffer({ quote: id, cost }) },
+        { onSuccess: setOffer },
       )
+  }
+  async function pay(quote: Quote): Promise<void> {
+    if (!(await confirmSpending(quote))) return
+    retry.mutate(
+      { shots: missing.map(({ id }) => id), quote: quote.id },
+      { onSettled: () => setOffer(null) },
+    )
   }
   return (
     <Group gap="sm">
@@ -112,15 +121,7 @@ function Acts({ run }: { run: PackRun }) {
         </Button>
       )}
       {offer !== null && (
-        <Button
-          loading={retry.isPending}
-          onClick={() =>
-            retry.mutate(
-              { shots: missing.map(({ id }) => id), quote: offer.quote },
-              { onSettled: () => setOffer(null) },
-            )
-          }
-        >
+        <Button loading={retry.isPending} onClick={() => void pay(offer)}>
           {t('act.retryFor', { credits: formatCredits(offer.cost) })}
         </Button>
       )}

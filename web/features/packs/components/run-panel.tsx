@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
+import { confirmSpending } from '#web/lib/spend-request.ts'
 import { useSession } from '#web/lib/session.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useSubjects } from '../api/use-packs.ts'
@@ -34,6 +35,18 @@ export function RunPanel({
   const start = useStartRun(kind)
   const cost = quote.data?.cost ?? pack.credits
   const missing = quote.data && !quote.data.enough ? cost - quote.data.balance : 0
+  async function makeAll(): Promise<void> {
+    if (!quote.data || !(await confirmSpending(quote.data))) return
+    start.mutate(
+      { pack: id, training, quote: quote.data.id },
+      {
+        onSuccess: (run) => void navigate(pagesOf(kind).run.link(run.id)),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 409) void quote.refetch()
+        },
+      },
+    )
+  }
   return (
     <section className={classes.panel} aria-labelledby="run">
       <Stack gap="sm">
@@ -42,9 +55,6 @@ export function RunPanel({
         </Title>
         <Text className="tabular">
           {t('card.size', { shots: pack.shot_count, credits: formatCredits(cost) })}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t('run.terms')}
         </Text>
         {subject !== 'none' && subjects.data?.length === 0 && (
           <Text size="sm">
@@ -83,19 +93,9 @@ export function RunPanel({
         {isSignedIn ? (
           <Button
             fullWidth
-            disabled={!isReady || quote.isError || missing > 0}
+            disabled={!isReady || !quote.data || missing > 0}
             loading={start.isPending}
-            onClick={() =>
-              start.mutate(
-                { pack: id, training, ...(quote.data && { quote: quote.data.id }) },
-                {
-                  onSuccess: (run) => void navigate(pagesOf(kind).run.link(run.id)),
-                  onError: (error) => {
-                    if (error instanceof ApiError && error.status === 409) void quote.refetch()
-                  },
-                },
-              )
-            }
+            onClick={() => void makeAll()}
           >
             {t('run.start', { credits: formatCredits(cost) })}
           </Button>
@@ -107,6 +107,9 @@ export function RunPanel({
             {t('run.register')}
           </Button>
         )}
+        <Text size="sm" c="dimmed">
+          {t('run.terms')}
+        </Text>
       </Stack>
     </section>
   )

@@ -106,6 +106,7 @@ function Swap({
   const error = swap.error
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         swap.mutate({ shot: shot.id, prompt }, { onSuccess: onDone })
