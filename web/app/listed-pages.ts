@@ -27,6 +27,7 @@ const NAMED = {
   termsOfService: paths.terms,
   privacyPolicy: paths.privacy,
   restrictions: paths.restrictions,
+  report: paths.report,
 } as const
 
 /** Every page of a brand that a search may find. For loaders: the browser gets what was found, not the list. */

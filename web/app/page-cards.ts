@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ACCENTS, type Brand, hasPage } from '#brands/index.ts'
+import { ACCENTS, type Brand, hasPage, iconOf } from '#brands/index.ts'
 import { contentPages, imageFileOf, imagesOf } from '#content/index.ts'
 import { tools } from '#web/features/brands/index.ts'
 import { type Language, withoutPrefix } from '#web/lib/language.ts'
@@ -36,9 +36,9 @@ function cardOf(brand: Brand, language: Language, path: string): PageCard | null
   return {
     site: brand.name,
     title: titled.title,
-    icon: `/icons/${brand.id}-192.png`,
+    icon: iconOf(brand, '192'),
     picture: pictureOf(brand, path),
-    accent: ACCENTS[brand.accent],
+    accent: brand.palette?.[6] ?? ACCENTS[brand.accent],
   }
 }
 

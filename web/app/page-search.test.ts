@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brands } from '#brands/index.ts'
+import { brandFiles as brands } from '#brands/index.ts'
 import { listedPages } from './listed-pages.ts'
 import { nearPages, searchPages } from './page-search.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brands, isBuiltPage } from '#brands/index.ts'
+import { brandFiles as brands, isBuiltPage } from '#brands/index.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { paths } from './paths.ts'
 

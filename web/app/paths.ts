@@ -29,6 +29,8 @@ export interface TextToImageQuery {
   steps?: string
   guidance_scale?: string
   seed?: string
+  /** Id of the published image that this is a remix of. */
+  remix_of?: string
   /** Id of a picture to open in the viewer. */
   view?: string
 }
@@ -129,11 +131,15 @@ export const paths = {
     link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),
   },
   billingSuccess: fixed('/user/billing/success'),
+  setup: withSearch<{ token?: string }>()('/setup'),
   adminOverview: fixed('/admin'),
   adminReconciliation: fixed('/admin/reconciliation'),
   adminPeople: fixed('/admin/people'),
+  adminPerson: withId('/admin/people/:id'),
   adminPayments: fixed('/admin/payments'),
   adminAdjustments: fixed('/admin/adjustments'),
+  adminBrands: fixed('/admin/brands'),
+  adminSettings: fixed('/admin/settings'),
   adminLog: fixed('/admin/log'),
   adminEngines: fixed('/admin/engines'),
   /** `add`: the first model of the catalogue is offered at once. */
@@ -142,6 +148,23 @@ export const paths = {
   status: fixed('/status'),
   adminReviews: fixed('/admin/reviews'),
   adminPublications: fixed('/admin/publications'),
+  adminReports: fixed('/admin/reports'),
+  adminTickets: fixed('/admin/tickets'),
+  adminTicket: withId('/admin/tickets/:id'),
+  /** `job`, `payment`: what it is about. */
+  support: withSearch<{ job?: string; payment?: string }>()('/support'),
+  supportTicket: withId('/support/:id'),
+  /** Of something that is published; each is its id. */
+  report: withSearch<{
+    image?: string
+    model?: string
+    comment?: string
+    creator?: string
+    url?: string
+  }>()('/report'),
+  /** What was decided about something, by the key that came by email. */
+  decision: withId('/report/decision/:id'),
+  notifications: fixed('/user/notifications'),
   faq: fixed('/faq'),
   terms: fixed('/about/terms-of-service'),
   privacy: fixed('/about/privacy-policy'),
@@ -149,6 +172,7 @@ export const paths = {
   allTools: fixed('/tools/all'),
   dashboard: fixed('/user/dashboard'),
   account: fixed('/user/account'),
+  apiKeys: fixed('/user/api'),
   library: fixed('/user/images'),
   grids: fixed('/user/images/grids'),
   grid: withId('/user/images/grids/:id'),
@@ -181,10 +205,13 @@ export const paths = {
   exploreImages: withSearch<ExploreQuery>()('/inspire/images/all'),
   exploreImage: withId('/inspire/images/detail/:id'),
   exploreModels: withSearch<ExploreQuery>()('/inspire/models/all'),
+  createModel: fixed('/inspire/models/create'),
   /** By its slug or id, or by the id of a version. */
   exploreModel: withId('/inspire/models/detail/:id'),
   creator: withId('/inspire/creators/:id'),
   exploreSearch: withSearch<{ q?: string }>()('/inspire/search'),
+  /** Images of others that one keeps. */
+  exploreFavorites: withSearch<{ collection?: string }>()('/inspire/favorites'),
   myVideoPacks: fixed('/packs/my-video-packs'),
   videoPackRun: withId('/packs/my-video-packs/:id'),
 } as const

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Brand } from '#brands/index.ts'
 import type { Me } from '#contract/users.ts'
 import { cookieColorSchemeManager } from '#web/lib/color-scheme.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -11,12 +12,12 @@ import { Notices } from './shell/notices.tsx'
 /** Theme, notifications and the query cache, which starts with the person the server knows. */
 export function Providers({
   me,
-  accent,
+  brand,
   darkMode,
   children,
 }: {
   me: Me | null
-  accent: string
+  brand: Pick<Brand, 'accent' | 'palette'>
   darkMode: boolean
   children: ReactNode
 }) {
@@ -25,7 +26,7 @@ export function Providers({
     client.setQueryData(queryKeys.me, me)
     return client
   })
-  const theme = useBrandTheme(accent)
+  const theme = useBrandTheme(brand)
   return (
     <ThemeProvider theme={theme} colorSchemeManager={cookieColorSchemeManager} darkMode={darkMode}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

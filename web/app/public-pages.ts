@@ -25,6 +25,7 @@ const LISTED = [
   paths.terms.link(),
   paths.privacy.link(),
   paths.restrictions.link(),
+  paths.report.link(),
   ...Object.keys(CONTENT_FEATURES),
 ]
 
@@ -43,6 +44,8 @@ const EXPLORED = new Set([paths.exploreImages.link(), paths.exploreModels.link()
 const READ = new Set([
   'action',
   'add',
+  'comment',
+  'creator',
   'image',
   'language',
   'negative_prompt',

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
-import { brands } from '#brands/index.ts'
+import { brandFiles as brands } from '#brands/index.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -49,6 +49,14 @@ interface Visited {
   html: string | null
 }
 
+/** Of one path, with the same names in its query: values only fill a form or choose what a list shows. */
+const MOST_ALIKE = 3
+
+const shapeOf = (url: string): string => {
+  const { pathname, searchParams } = new URL(url, 'http://host')
+  return `${pathname} ${[...searchParams.keys()].toSorted().join(' ')}`
+}
+
 /** Goes to all that can be reached from the home page and the sitemap of a host; links with a query are only looked at. */
 async function crawl(host: string): Promise<Map<string, Visited>> {
   const origin = `http://${host}`
@@ -59,8 +67,13 @@ async function crawl(host: string): Promise<Map<string, Visited>> {
     ['/robots.txt', 'the start'],
     ['/llms.txt', 'the start'],
   ])
+  const alike = new Map<string, number>()
   // Grows while it is gone through.
   for (const [url, from] of found) {
+    const shape = shapeOf(url)
+    const before = alike.get(shape) ?? 0
+    if (before === MOST_ALIKE) continue
+    alike.set(shape, before + 1)
     const { statusCode, headers, body } = await get(host, url)
     visited.set(url, { status: statusCode, from, html: isPage(headers) ? body : null })
     const next =

@@ -10,8 +10,9 @@ import boldFont from '@fontsource/lato/files/lato-latin-700-normal.woff2?url'
 import blackFont from '@fontsource/lato/files/lato-latin-900-normal.woff2?url'
 import { mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Me } from '#contract/users.ts'
+import { type Brand, iconOf } from '#brands/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { darkModeOf } from '#web/lib/color-scheme.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type ServerRequest,
 } from '#web/lib/server-context.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#web/lib/language.ts'
+import { languageOffer } from '#web/lib/language-offer.ts'
 import type { RootData } from '#web/lib/site.ts'
 import type { Route } from './+types/root.ts'
 import { alternatesOf, redirectToLanguage } from './choose-language.ts'
@@ -29,7 +31,7 @@ import { Alternates } from './shell/alternates.tsx'
 import { Providers } from './providers.tsx'
 import { runInLanguage } from './run-in-language.server.ts'
 import { AppShell } from './shell/app-shell.tsx'
-import { FatalErrorPage } from './shell/error-pages.tsx'
+import { type FatalData, FatalErrorPage } from './shell/error-pages.tsx'
 import { LateScripts } from './shell/late-scripts.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
 import { readBrand } from './read-brand.server.ts'
@@ -50,12 +52,23 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
   }
 }
 
+/** A failure of the shell, which is then shown in the brand; anything else stays as it is. */
+const inBrand = (error: unknown, { name }: Brand): unknown =>
+  error instanceof ApiError && error.status >= 500
+    ? data({ site: name } satisfies FatalData, { status: error.status })
+    : error
+
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const asked = context.get(serverRequestContext)
     context.set(brandContext, readBrand(request.headers.get('host') ?? '', asked.language))
     context.set(languageContext, asked.language)
-    context.set(meContext, await readAsker(asked))
+    context.set(
+      meContext,
+      await readAsker(asked).catch((error: unknown) => {
+        throw inBrand(error, context.get(brandContext))
+      }),
+    )
     redirectToLanguage(request, context)
     return runInLanguage(asked.language, next)
   },
@@ -67,7 +80,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   const [site, capabilities] = await Promise.all([
     call(api.site.configuration, {}),
     call(api.capabilities.read, {}),
-  ])
+  ]).catch((error: unknown) => {
+    throw inBrand(error, context.get(brandContext))
+  })
   return {
     brand: context.get(brandContext),
     site,
@@ -78,6 +93,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     languages: context
       .get(serverRequestContext)
       .languages.map((code) => [code, NAMES[code] ?? code]),
+    languageOffers: context
+      .get(serverRequestContext)
+      .languages.filter((code) => code !== language)
+      .map((code) => ({ code, text: runInLanguage(code, languageOffer) })),
     alternates: alternatesOf(request, context),
   }
 }
@@ -105,12 +124,12 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<RootData>('root')
-  const scheme = data?.darkMode === false ? 'light' : 'dark'
-  const icon = data && `/icons/${data.brand.id}`
+  const root = useRouteLoaderData<RootData>('root')
+  const scheme = root?.darkMode === false ? 'light' : 'dark'
+  const brand = root?.brand
   return (
     <html
-      lang={data?.language ?? DEFAULT_LANGUAGE}
+      lang={root?.language ?? DEFAULT_LANGUAGE}
       {...mantineHtmlProps}
       data-mantine-color-scheme={scheme}
     >
@@ -123,8 +142,14 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* For crawlers: browsers need no code for it. React lets what the server has added to the head be. */}
         {import.meta.env.SSR && <Alternates />}
         <Links />
-        {icon && <link rel="icon" href={`${icon}.svg`} type="image/svg+xml" />}
-        {icon && <link rel="apple-touch-icon" href={`${icon}-192.png`} />}
+        {brand && (
+          <link
+            rel="icon"
+            href={brand.logo ?? `/icons/${brand.id}.svg`}
+            type={brand.logo === undefined ? 'image/svg+xml' : 'image/png'}
+          />
+        )}
+        {brand && <link rel="apple-touch-icon" href={iconOf(brand, '192')} />}
       </head>
       <body>
         <LoadFailed />
@@ -138,7 +163,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <Providers me={loaderData.me} accent={loaderData.brand.accent} darkMode={loaderData.darkMode}>
+    <Providers me={loaderData.me} brand={loaderData.brand} darkMode={loaderData.darkMode}>
       <AppShell>
         <Outlet />
       </AppShell>

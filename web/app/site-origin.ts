@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { type Brand, brands } from '#brands/index.ts'
+import { type Brand, brandFiles } from '#brands/index.ts'
 import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
 
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/
@@ -15,7 +15,7 @@ export function originOfBrand(
   const { protocol, hostname, origin } = new URL(publicUrl)
   const [own] = hosts
   if (own !== undefined) return `${protocol}//${own}`
-  return id === brands[0].id && !LOOPBACK.test(hostname) ? origin : new URL(asked).origin
+  return id === brandFiles[0].id && !LOOPBACK.test(hostname) ? origin : new URL(asked).origin
 }
 
 /** As {@link originOfBrand}, of the brand that was asked. */

@@ -43,7 +43,7 @@ function headersOf(body: unknown): Record<string, string> {
     // A form brings its own type, with the boundary of its parts.
     ...(body === undefined || body instanceof FormData
       ? {}
-      : { 'Content-Type': 'application/json' }),
+      : { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' }),
     'X-Page-Url': window.location.href,
     ...(xsrf === null ? {} : { [XSRF_HEADER]: xsrf }),
     ...(token === null ? {} : { Authorization: `Token ${token}` }),
@@ -61,7 +61,8 @@ function parse(text: string): unknown {
 }
 
 const send: Transport = async ({ method, url, body, headers, signal, onProgress }) => {
-  const timeout = AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const isFile = body instanceof FormData || body instanceof Blob
+  const timeout = AbortSignal.timeout(isFile ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
   const all = { ...headersOf(body), ...headers }
   try {
@@ -73,7 +74,7 @@ const send: Transport = async ({ method, url, body, headers, signal, onProgress 
       method,
       headers: all,
       signal: ending,
-      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     })
     return {
       status: response.status,

@@ -81,6 +81,10 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
     case 'notice':
       notifications.show(event.data)
       break
+    case 'notification':
+      void refresh(client, queryKeys.notifications)
+      void refresh(client, queryKeys.support)
+      break
     case 'begun':
       void catchUp(client)
       break

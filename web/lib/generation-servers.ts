@@ -10,10 +10,10 @@ export const generationServersQuery = {
 }
 
 /**
- * What the built-in engine lacks and only some sites have: `edit_image` changes an image as words say, `refine` draws
- * over what an image shows.
+ * What the built-in engine lacks and only some sites have: `edit_image` changes an image as words say, `own_workflow` runs
+ * what this site has set up, `refine` draws over what an image shows.
  */
-export type Offer = 'edit_image' | 'refine'
+export type Offer = 'edit_image' | 'own_workflow' | 'refine'
 
 /** For an image of the cheapest model that edits; null: there is none. */
 export function editCreditsOf(servers: readonly GenerationServer[]): number | null {
@@ -23,10 +23,10 @@ export function editCreditsOf(servers: readonly GenerationServer[]): number | nu
 
 /** What these engines offer of it. */
 export function offersOf(servers: readonly GenerationServer[]): Offer[] {
-  return [
-    ...(servers.some(({ edit_models: models }) => models.length > 0)
-      ? (['edit_image'] as const)
-      : []),
-    ...(servers.some(({ features }) => features.includes('refine')) ? (['refine'] as const) : []),
-  ]
+  const has: Record<Offer, (server: GenerationServer) => boolean> = {
+    edit_image: ({ edit_models: models }) => models.length > 0,
+    own_workflow: ({ workflows }) => workflows.length > 0,
+    refine: ({ features }) => features.includes('refine'),
+  }
+  return (Object.keys(has) as Offer[]).filter((offer) => servers.some(has[offer]))
 }

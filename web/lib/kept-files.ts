@@ -16,6 +16,14 @@ let kept: KeptFiles | null = null
 export const pathOfKeptFiles = (): string | null => kept?.path ?? null
 
 /**
+ * Gives a page the files that somebody chose on another one, as soon as they are on it and may upload.
+ * @param slot of the page, as `useKeptFiles` there names it
+ */
+export function keepFilesFor(slot: string, path: string, files: readonly File[]): void {
+  kept = { slot, path, files }
+}
+
+/**
  * Keeps the files that somebody gives a page before they log in or register, and hands them on once they are back on it
  * and may upload.
  * @param slot names the place that takes them, among those of all pages

@@ -7,8 +7,10 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 /** How the language that somebody chose is kept, for addresses that name none. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** By which numbers, money and dates are written: as in the US, where a dollar is `$` in Spanish too. */
-export const localeOf = (language: Language): string => `${language}-US`
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-ES' }
+
+/** By which numbers, money and dates of a language are written. */
+export const localeOf = (language: Language): string => LOCALES[language] ?? language
 
 let readOnServer = (): Language => DEFAULT_LANGUAGE
 

@@ -12,5 +12,6 @@ export const LINK_NAMES: readonly string[] = [
   'lora_weights',
   'style',
   'sampler',
+  'remix_of',
   ...NUMBERS,
 ]

@@ -16,6 +16,8 @@ export interface RootData {
   language: Language
   /** Those that this installation offers, each with its name in itself. */
   languages: [code: Language, name: string][]
+  /** For each other language the offer to go on in it, in its own words. Pages for everybody are kept, so the browser chooses. */
+  languageOffers: { code: Language; text: string }[]
   /** Of the page that was asked for, if search engines may list it: its path, its address in each language, and what stands for it where its link is shared. */
   alternates: {
     path: string

@@ -4,6 +4,7 @@ import {
   type CardProps,
   createTheme,
   type CSSVariablesResolver,
+  type MantineColorsTuple,
   defaultVariantColorsResolver,
   type MantineThemeOverride,
   mergeThemeOverrides,
@@ -15,7 +16,11 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { useState } from 'react'
+import type { Brand } from '#brands/index.ts'
 import { useTexts } from './texts.ts'
+
+/** What the theme calls the shades of a brand of its own. */
+const OWN = 'accent'
 
 /** Text on the primary colour; shade 6 is too light for white, shade 7 dark enough. */
 const ON_PRIMARY = { light: '#ffffff', dark: '#16060c' }
@@ -123,8 +128,11 @@ const base = createTheme({
   },
 })
 
-/** The theme with a brand's accent, one of Mantine's colours that is dark enough in shade 7 for white text. */
-export function useBrandTheme(accent: string): MantineThemeOverride {
+/** The theme with a brand's accent: one of Mantine's colours that is dark enough in shade 7 for white text, or shades of its own. */
+export function useBrandTheme({
+  accent,
+  palette,
+}: Pick<Brand, 'accent' | 'palette'>): MantineThemeOverride {
   const t = useTexts()
   const [theme] = useState(() => {
     const closeButtonProps = { 'aria-label': t('dialog.close') }
@@ -132,7 +140,14 @@ export function useBrandTheme(accent: string): MantineThemeOverride {
       Modal: { defaultProps: { closeButtonProps } satisfies Partial<ModalProps> },
       Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
     }
-    return mergeThemeOverrides(base, createTheme({ primaryColor: accent, components }))
+    return mergeThemeOverrides(
+      base,
+      createTheme({
+        primaryColor: palette ? OWN : accent,
+        ...(palette && { colors: { [OWN]: palette as unknown as MantineColorsTuple } }),
+        components,
+      }),
+    )
   })
   return theme
 }

@@ -1,9 +1,14 @@
+import { Skeleton } from '@mantine/core'
 import { AccountPage } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/account.ts'
+
+const loadMails = () =>
+  import('#web/features/billing/components/mail-choice.tsx').then(({ MailChoice }) => MailChoice)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   metaOf(matches, 'account', { noindex: true })
@@ -15,5 +20,13 @@ export function loader({ request, context }: Route.LoaderArgs): null {
 
 export default function Account() {
   const { me } = useSession()
-  return <Page width="text">{me && <AccountPage />}</Page>
+  return (
+    <Page width="text">
+      {me && (
+        <AccountPage
+          mails={<Deferred load={loadMails} props={{}} fallback={<Skeleton h={110} />} />}
+        />
+      )}
+    </Page>
+  )
 }

@@ -6,8 +6,19 @@ import { formatMoney } from '#web/lib/format.ts'
 import { breadcrumb, questionsPage } from '#web/lib/structured-data.ts'
 import { languageIn, pageMeta } from '#web/lib/page-meta.ts'
 import { inLanguage, type Language, withoutPrefix } from '#web/lib/language.ts'
-import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
+import {
+  brandContext,
+  languageContext,
+  meContext,
+  serverRequestContext,
+} from '#web/lib/server-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import type { Route } from './+types/content-page.ts'
+
+// Only who has made nothing yet needs it.
+const loadWelcome = () =>
+  import('#web/features/brands/welcome/welcome.tsx').then(({ Welcome }) => Welcome)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
@@ -44,11 +55,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const written = contentPages.find((one) => one.path === path)
   if (!written || !hasPage(brand, written.path)) throw new Response(null, { status: 404 })
   const page = pageInLanguage(written, language)
-  const { draws, people } = await context.get(serverRequestContext).call(api.capabilities.read, {})
+  const can = await context.get(serverRequestContext).call(api.capabilities.read, {})
   const hasSets = page.sections.some(({ withSets }) => withSets === true)
-  const setPrice = hasSets && people ? await readSetPrice(context) : null
-  const now = { drawsAnything: draws === 'anything', setPrice }
-  return { page: showPage(page, brand, now) }
+  const setPrice = hasSets && can.people ? await readSetPrice(context) : null
+  const { call } = context.get(serverRequestContext)
+  const isLanding = written.path === brand.defaultLoggedInLanding
+  const made =
+    isLanding && context.get(meContext)
+      ? await call(api.predictionImages.list, { query: { limit: '1' } })
+      : null
+  return {
+    page: showPage(page, brand, { can, setPrice }),
+    isFirstTime: made?.results.length === 0,
+  }
 }
 
 /** Of a set of headshots by card, as it is shown; null: none is sold on this site. */
@@ -60,5 +79,13 @@ async function readSetPrice(context: Route.LoaderArgs['context']): Promise<strin
 }
 
 export default function ContentRoute({ loaderData }: Route.ComponentProps) {
-  return <ContentView page={loaderData.page} />
+  const { page, isFirstTime } = loaderData
+  const { me } = useSession()
+  return (
+    <ContentView page={page}>
+      {me && isFirstTime && (
+        <Deferred load={loadWelcome} props={{}} fallback={<div style={{ minHeight: 420 }} />} />
+      )}
+    </ContentView>
+  )
 }

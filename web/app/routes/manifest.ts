@@ -1,11 +1,12 @@
+import { iconOf } from '#brands/index.ts'
 import { brandContext } from '#web/lib/server-context.ts'
 import { paths } from '../paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** The web app manifest under the name of the brand that was asked. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { id, name, description } = context.get(brandContext)
-  const icon = `/icons/${id}`
+  const brand = context.get(brandContext)
+  const { id, name, description, logo } = brand
   const manifest = {
     name,
     short_name: name,
@@ -22,10 +23,12 @@ export function loader({ context }: Route.LoaderArgs): Response {
       params: { files: [{ name: 'image', accept: ['image/*'] }] },
     },
     icons: [
-      { src: `${icon}.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      { src: `${icon}-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: `${icon}-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: `${icon}-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ...(logo === undefined
+        ? [{ src: `/icons/${id}.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]
+        : []),
+      { src: iconOf(brand, '192'), sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: iconOf(brand, '512'), sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: iconOf(brand, 'maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   }
   return Response.json(manifest, {

@@ -3,6 +3,7 @@ import {
   IconCoins,
   IconLayoutDashboard,
   IconLogout,
+  IconMessageCircle,
   IconPhoto,
   IconShieldCheck,
   IconUserCog,
@@ -57,6 +58,13 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
           leftSection={<IconUserCog size={18} />}
         >
           {t('menu.account')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.support.link()}
+          leftSection={<IconMessageCircle size={18} />}
+        >
+          {t('menu.support')}
         </Menu.Item>
         {me.is_admin && (
           <Menu.Item

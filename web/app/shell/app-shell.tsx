@@ -1,10 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { DARK_MODE_COOKIE } from '#web/lib/color-scheme.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
+import { LANGUAGE_COOKIE } from '#web/lib/language.ts'
+import { type RootData, useRootData } from '#web/lib/site.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import classes from './app-shell.module.css'
 import { CreditsBanner } from './credits-banner.tsx'
 import { Dialogs } from './dialogs.tsx'
@@ -15,6 +20,9 @@ import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { useTexts } from './texts.ts'
+
+const loadLanguageOffer = () =>
+  import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
 
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
@@ -37,11 +45,25 @@ function useRestoredUiState(): void {
   }, [setColorScheme])
 }
 
+/** The offer of another language that the browser asks for first, until one is chosen; known only in the browser. */
+function useOfferedLanguage(): RootData['languageOffers'][number] | null {
+  const { languageOffers, me } = useRootData()
+  const isMounted = useMounted()
+  if (!isMounted || readCookie(LANGUAGE_COOKIE) !== null || me?.language) return null
+  const wanted = navigator.language.slice(0, 2)
+  return languageOffers.find(({ code }) => code === wanted) ?? null
+}
+
+/** What is for operators has nothing of the site for customers around it. */
+const CONSOLE = [paths.adminOverview.pattern, paths.setup.pattern]
+
 /** Everything around a page: banners, header, footer, dialogs and what runs in the background. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { pathname } = useLocation()
+  const offered = useOfferedLanguage()
   const isTool = useMatches().some(({ handle }) => (handle as RouteHandle | null)?.frame === 'tool')
+  const isConsole = CONSOLE.some((page) => pathname === page || pathname.startsWith(`${page}/`))
   useRestoredUiState()
   useEffect(() => telemetry.pageView(pathname), [pathname])
 
@@ -51,14 +73,15 @@ export function AppShell({ children }: { children: ReactNode }) {
         {t('appShell.skip')}
       </a>
       <MaintenanceBanner />
+      {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />
       <OfflineBar />
-      <CreditsBanner />
+      {!isConsole && <CreditsBanner />}
       <main id="content" tabIndex={-1} className={classes.main}>
         <RouteProgress />
         {children}
       </main>
-      {!isTool && <Footer />}
+      {!isTool && !isConsole && <Footer />}
       <Dialogs />
       <Background />
     </div>

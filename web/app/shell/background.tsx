@@ -7,6 +7,7 @@ import { useDeferred } from '#web/lib/use-deferred.ts'
 const loadLiveUpdates = () => import('./live-updates.tsx').then((module) => module.LiveUpdates)
 const loadServiceWorker = () =>
   import('../installed/service-worker.tsx').then((module) => module.ServiceWorker)
+const loadChat = () => import('./support-chat.ts').then((module) => module.SupportChat)
 const loadTelemetry = () => import('./privacy-choices.ts').then((module) => module.Telemetry)
 
 /** The page shows itself and is at rest before this begins. */
@@ -17,9 +18,13 @@ const SETTLED_MS = 3000
  * where this installation tells anything.
  */
 export function Background() {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, isPaid } = useSession()
   const [LiveUpdates, askLive] = useDeferred(loadLiveUpdates)
-  const isAsking = asksForPrivacy(useSite().site)
+  const { site } = useSite()
+  const isAsking = asksForPrivacy(site)
+  // Under the same rules as the chat of another service.
+  const hasOwnChat = isPaid && site.telemetry.chat === null
+  const [SupportChat, askChat] = useDeferred(loadChat)
   const [Telemetry, askTelemetry] = useDeferred(loadTelemetry)
   const [ServiceWorker, askWorker] = useDeferred(loadServiceWorker)
   useEffect(() => {
@@ -30,6 +35,9 @@ export function Background() {
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [isLoggedIn, askLive])
+  useEffect(() => {
+    if (hasOwnChat) void askChat()
+  }, [hasOwnChat, askChat])
   useEffect(() => {
     if (isAsking) void askTelemetry()
     else setTelemetry(null)
@@ -44,6 +52,7 @@ export function Background() {
     <>
       {LiveUpdates && <LiveUpdates />}
       {Telemetry && <Telemetry />}
+      {SupportChat && hasOwnChat && <SupportChat />}
       {ServiceWorker && <ServiceWorker />}
     </>
   )

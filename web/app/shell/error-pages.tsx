@@ -1,11 +1,13 @@
-import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { reportError } from '#web/lib/errors.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
+import { Page } from '#web/ui/page.tsx'
 import classes from './error-pages.module.css'
+import { Logo } from './logo.tsx'
 import { useTexts } from './texts.ts'
 
 /** An address that no page has: what answers there can search (routes/not-found.tsx). */
@@ -21,7 +23,7 @@ function ErrorTitle({ title }: { title: string }) {
 export function NotFoundPage({ children }: { children?: ReactNode }) {
   const t = useTexts()
   return (
-    <Container size="sm" className={classes.page}>
+    <Page width="text">
       <ErrorTitle title={t('errorPages.pageNotFound')} />
       <Title order={1}>{t('errorPages.notFound')}</Title>
       <Text mt="md" size="md">
@@ -33,7 +35,7 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
           {t('errorPages.home')}
         </Button>
       </Group>
-    </Container>
+    </Page>
   )
 }
 
@@ -56,7 +58,7 @@ export function PageError({ error }: { error: unknown }) {
     )
   }
   return (
-    <Container size="sm" className={classes.page}>
+    <Page width="text">
       <ErrorTitle title={t('errorPages.error')} />
       <Title order={1}>{t('errorPages.failed')}</Title>
       <Text mt="md" size="md">
@@ -68,20 +70,36 @@ export function PageError({ error }: { error: unknown }) {
           {t('errorPages.home')}
         </Button>
       </Group>
-    </Container>
+    </Page>
   )
+}
+
+/** What is known where not even the shell could be loaded. */
+export interface FatalData {
+  /** Its name. */
+  site: string
 }
 
 /** For errors of the shell itself: plain elements, as nothing else can be relied on. */
 export function FatalErrorPage({ error }: { error: unknown }) {
   const t = useTexts()
+  // The brand is known where only a part of the shell has failed.
+  const root = useRouteLoaderData<RootData>('root')
+  const name = root?.brand.name ?? (error as { data?: FatalData } | null)?.data?.site
+  const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className={classes.fatal}>
-      <ErrorTitle title={missing ? t('errorPages.pageNotFound') : t('errorPages.error')} />
+      <title>
+        {pageTitle(missing ? t('errorPages.pageNotFound') : t('errorPages.error'), name)}
+      </title>
+      <Logo name={name ?? ''} src={root?.brand.logo} />
       <h1>{missing ? t('errorPages.notFound') : t('errorPages.fatal')}</h1>
       <p>{t('errorPages.fatalText')}</p>
       <p>
+        <Link to={`${pathname}${search}`} reloadDocument className={classes.again}>
+          {t('errorPages.tryAgain')}
+        </Link>
         <a href={paths.home.link()}>{t('errorPages.home')}</a>
       </p>
     </main>

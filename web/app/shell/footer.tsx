@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { asksForPrivacy, useSite } from '#web/lib/site.ts'
 import classes from './footer.module.css'
@@ -15,13 +16,20 @@ export function Footer() {
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.brand}>
-          <Logo name={site.siteName} />
+          <Logo name={site.siteName} src={brand.logo} />
           <p>{brand.description}.</p>
+          <Link to={paths.support.link()} className={classes.privacy}>
+            {t('footer.support')}
+          </Link>
+          <Link to={paths.report.link()} className={classes.privacy}>
+            {t('footer.report')}
+          </Link>
           {asksForPrivacy(site) && (
             <button type="button" className={classes.privacy} onClick={() => show('privacy')}>
               {t('footer.privacySettings')}
             </button>
           )}
+          <LanguageSwitch />
         </div>
         {site.footer.map(({ title, links }) => (
           <nav key={title} aria-label={title} className={classes.column}>
@@ -41,7 +49,6 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <LanguageSwitch />
       </div>
     </footer>
   )

@@ -6,6 +6,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useDeferred } from '#web/lib/use-deferred.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './header.module.css'
@@ -15,6 +16,8 @@ import { useFirstPage } from './use-first-page.ts'
 import { useMainLinks } from './use-main-links.ts'
 import { useOpenOnPage } from './use-open-on-page.ts'
 import { useTexts } from './texts.ts'
+
+const loadBell = () => import('./bell.tsx').then(({ Bell }) => Bell)
 
 /** 70 px at the top of every page; below 600 px its items move into a drawer. */
 export function Header() {
@@ -35,7 +38,7 @@ export function Header() {
         to={isLoggedIn ? site.defaultLoggedInLanding : paths.home.link()}
         className={classes.logo}
       >
-        <Logo name={brand.name} />
+        <Logo name={brand.name} src={brand.logo} />
       </Link>
 
       <nav className={classes.links} aria-label={t('header.label')}>
@@ -69,6 +72,7 @@ export function Header() {
                 {t('menu.upgrade')}
               </Button>
             )}
+            <Deferred load={loadBell} props={{}} fallback={<span className={classes.bell} />} />
             <Group gap="xs" wrap="nowrap" className={classes.wide}>
               <ColorSchemeSwitch />
               <AccountButton me={me} />

@@ -11,7 +11,10 @@ export function LanguageSwitch() {
   const { pathname, search } = useLocation()
   const start = search === '' ? '?' : `${search}&`
   return languages.length < 2 ? null : (
-    <nav aria-label={t('languageSwitch.label')} className={classes.column}>
+    <nav
+      aria-label={t('languageSwitch.label')}
+      className={`${classes.column} ${classes.languages}`}
+    >
       <h2>{t('languageSwitch.label')}</h2>
       <ul>
         {languages.map(([code, name]) => (

@@ -6,6 +6,7 @@ import { followEvents } from '#web/lib/events.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useLoginBonus } from './use-login-bonus.ts'
+import { useTimeZone } from './use-time-zone.ts'
 
 /** What runs behind every page: for a signed-in person the event stream and the day's bonus. */
 export function LiveUpdates() {
@@ -18,5 +19,6 @@ export function LiveUpdates() {
   )
   useEffect(() => (userId ? guardBrowserData(userId, paths.home.link()) : undefined), [userId])
   useLoginBonus()
+  useTimeZone()
   return null
 }

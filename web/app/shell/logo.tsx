@@ -1,7 +1,14 @@
 import classes from './logo.module.css'
 
-/** The mark and the brand's name. The mark is the shape of public/icons/. */
-export function Logo({ name }: { name: string }) {
+/** The brand's logo and name. Without a logo of its own it is the mark of public/icons/. */
+export function Logo({ name, src }: { name: string; src: string | undefined }) {
+  if (src !== undefined)
+    return (
+      <span className={classes.logo}>
+        <img src={src} alt="" width="28" height="28" />
+        {name}
+      </span>
+    )
   return (
     <span className={classes.logo}>
       <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">

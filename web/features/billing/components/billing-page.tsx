@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -6,7 +6,6 @@ import { useBilling } from '../lib/use-billing.ts'
 import classes from './billing.module.css'
 import { DueNotice } from './due-notice.tsx'
 import { Invoices } from './invoices.tsx'
-import { MailChoice } from './mail-choice.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -22,6 +21,7 @@ export function BillingPage({ balance, statement }: { balance: ReactNode; statem
     <Page>
       <div className={`${classes.page} ${classes.touch}`}>
         <Title order={1}>{t('billingPage.billing')}</Title>
+        <Text c="dimmed">{t('facts.utc')}</Text>
         {billing.isError && !state && (
           <ErrorState what={t('billingPage.loadFailed')} onRetry={() => void billing.refetch()} />
         )}
@@ -40,7 +40,6 @@ export function BillingPage({ balance, statement }: { balance: ReactNode; statem
           </Stack>
         )}
         {statement}
-        <MailChoice />
       </div>
     </Page>
   )

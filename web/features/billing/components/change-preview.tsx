@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { CardFact, ChargedToday, Fact, Facts } from './facts.tsx'
 import { useTexts } from '../texts.ts'
@@ -22,7 +22,7 @@ export function ChangePreviewFacts({
   const cancelAt = billing?.cancel_at ?? null
   const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
   const isNow = preview.takes_effect === 'now'
-  const effectDay = formatDay(preview.takes_effect_at)
+  const effectDay = formatUtcDay(preview.takes_effect_at)
   return (
     <Facts>
       <Fact label={t('fact.now')}>{planAndPeriod(me.plan.name, me.plan.period)}</Fact>
@@ -37,13 +37,13 @@ export function ChangePreviewFacts({
         <Fact label={t('fact.scheduledChange')}>
           {t('changePreview.theChangeToOnIs', {
             plan: planAndPeriod(scheduled.plan, scheduled.period),
-            at: formatDay(scheduled.at),
+            at: formatUtcDay(scheduled.at),
           })}
         </Fact>
       )}
       {cancelAt !== null && (
         <Fact label={t('fact.cancellation')}>
-          {t('changePreview.yourPlanWillNoLonger', { cancelAt: formatDay(cancelAt) })}
+          {t('changePreview.yourPlanWillNoLonger', { cancelAt: formatUtcDay(cancelAt) })}
         </Fact>
       )}
       <ChargedToday due={preview} />
@@ -51,7 +51,7 @@ export function ChangePreviewFacts({
       <Fact label={t('fact.nextCharge')}>
         {t('changePreview.on', {
           amount: formatMoney(next_charge.amount, currency),
-          at: formatDay(next_charge.at),
+          at: formatUtcDay(next_charge.at),
         })}
       </Fact>
       {isNow && (
@@ -59,7 +59,7 @@ export function ChangePreviewFacts({
           {t('changePreview.creditsNow', {
             credits: credits_now,
             expire: credits_expire_at === null ? 'no' : 'yes',
-            day: credits_expire_at === null ? '' : formatDay(credits_expire_at),
+            day: credits_expire_at === null ? '' : formatUtcDay(credits_expire_at),
           })}
         </Fact>
       )}

@@ -4,7 +4,7 @@ import type { PlanChoice } from '#contract/billing.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#web/app/paths.ts'
 import type { api } from '#web/lib/api.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
@@ -48,7 +48,7 @@ function Scheduled({ choice, at }: { choice: PlanChoice; at: string | undefined 
         {t('changeResult.starts', {
           plan: planAndPeriod(choice.plan, choice.period),
           at: at === undefined ? 'end' : 'day',
-          day: at === undefined ? '' : formatDay(at),
+          day: at === undefined ? '' : formatUtcDay(at),
         })}
       </Text>
     </Result>

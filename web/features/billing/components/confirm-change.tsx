@@ -1,5 +1,5 @@
 import type { ChangePreview, PlanChoice } from '#contract/billing.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
@@ -13,7 +13,7 @@ import { type BillingTexts, useTexts } from '../texts.ts'
 function buttonText(preview: ChangePreview, t: BillingTexts): string {
   const { takes_effect, takes_effect_at, amount_due, currency, plan } = preview
   if (takes_effect === 'period_end') {
-    return t('confirmChange.changeOn', { day: formatDay(takes_effect_at) })
+    return t('confirmChange.changeOn', { day: formatUtcDay(takes_effect_at) })
   }
   return t('confirmChange.pay', {
     amount: formatMoney(amount_due, currency),

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { BillingState, UpcomingChange } from '#contract/billing.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { type Course, useChangeCourse, useOutlook } from '../lib/use-course.ts'
@@ -13,7 +13,7 @@ const BUTTON: Record<Course, (outlook: UpcomingChange, t: BillingTexts) => strin
   cancel: ({ ends_now, ends_at }, t) =>
     ends_now || ends_at === null
       ? t('confirmCourse.cancelNow')
-      : t('confirmCourse.cancelOn', { day: formatDay(ends_at) }),
+      : t('confirmCourse.cancelOn', { day: formatUtcDay(ends_at) }),
   resume: ({ plan, period, drops }, t) => {
     if (drops.cancellation !== null) return t('planPanel.resume')
     return drops.scheduled === null
@@ -32,7 +32,7 @@ function Cancelled({ billing: { plan, period, cancel_at } }: { billing: BillingS
     )
   }
   return (
-    <Result title={t('confirmCourse.yourPlanEndsOn', { cancel_at: formatDay(cancel_at) })}>
+    <Result title={t('confirmCourse.yourPlanEndsOn', { cancel_at: formatUtcDay(cancel_at) })}>
       <Text>{t('confirmCourse.youKeepAndItsCredits', { plan: planAndPeriod(plan, period) })}</Text>
     </Result>
   )
@@ -48,7 +48,7 @@ function Resumed({ billing: { plan, period, next_charge } }: { billing: BillingS
           : t('confirmCourse.renews', {
               plan: planAndPeriod(plan, period),
               amount: formatMoney(next_charge.amount, next_charge.currency),
-              day: formatDay(next_charge.at),
+              day: formatUtcDay(next_charge.at),
             })}
       </Text>
     </Result>

@@ -3,7 +3,7 @@ import { IconCreditCardOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import classes from './billing.module.css'
 import { useTexts } from '../texts.ts'
@@ -17,7 +17,7 @@ function LateRenewal({ due }: { due: Due | null }) {
     <Text>
       {t('dueNotice.late', {
         retry: next === null ? 'unknown' : 'day',
-        day: next === null ? '' : formatDay(next),
+        day: next === null ? '' : formatUtcDay(next),
       })}
     </Text>
   )

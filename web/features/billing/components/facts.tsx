@@ -1,12 +1,21 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ChangePreview } from '#contract/billing.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import classes from './billing.module.css'
 import { useTexts } from '../texts.ts'
 
-/** What a preview tells, one after the other. */
+/** What a preview tells, one after the other, and by which clock its days are. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={`${classes.facts} tabular`}>{children}</dl>
+  const t = useTexts()
+  return (
+    <>
+      <dl className={`${classes.facts} tabular`}>{children}</dl>
+      <Text size="sm" c="dimmed">
+        {t('facts.utc')}
+      </Text>
+    </>
+  )
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

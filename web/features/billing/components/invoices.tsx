@@ -1,7 +1,8 @@
-import { Anchor, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Group, Title, VisuallyHidden } from '@mantine/core'
 import type { Invoice } from '#contract/billing.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { WrongLink } from '#web/ui/wrong-link.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { type BillingTexts, useTexts } from '../texts.ts'
 
@@ -51,7 +52,7 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
           {
             title: t('invoices.date'),
             kind: 'time',
-            render: ({ created_at: at }) => formatDay(at),
+            render: ({ created_at: at }) => formatUtcDay(at),
           },
           {
             title: t('invoices.for'),
@@ -77,7 +78,12 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
             title: t('invoices.document'),
             kind: 'link',
             isTitleHidden: true,
-            render: (invoice) => <DocumentLink invoice={invoice} />,
+            render: (invoice) => (
+              <Group gap="sm" justify="inherit">
+                <DocumentLink invoice={invoice} />
+                <WrongLink payment={invoice.id} />
+              </Group>
+            ),
           },
         ]}
       />

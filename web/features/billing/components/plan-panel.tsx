@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
@@ -18,7 +18,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
       <Text>
         {t('planPanel.complimentary', {
           ends: cancel_at === null ? 'no' : 'yes',
-          day: cancel_at === null ? '' : formatDay(cancel_at),
+          day: cancel_at === null ? '' : formatUtcDay(cancel_at),
         })}
       </Text>
     )
@@ -40,7 +40,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
         <>
           <Text>
             {t.rich('planPanel.ends', {
-              cancel_at: formatDay(cancel_at),
+              cancel_at: formatUtcDay(cancel_at),
               b: <strong />,
             })}
           </Text>
@@ -52,7 +52,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
           <Text>
             {t.rich('planPanel.changes', {
               plan: planAndPeriod(scheduled.plan, scheduled.period),
-              at: formatDay(scheduled.at),
+              at: formatUtcDay(scheduled.at),
               b: <strong />,
             })}
           </Text>
@@ -64,7 +64,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
         <Text className="tabular">
           {t.rich('planPanel.nextChargeOn', {
             amount: formatMoney(next_charge.amount, next_charge.currency),
-            at: formatDay(next_charge.at),
+            at: formatUtcDay(next_charge.at),
             b: <strong />,
           })}
         </Text>

@@ -1,5 +1,5 @@
 import type { UpcomingChange } from '#contract/billing.ts'
-import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { CardFact, ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
 import { type BillingTexts, useTexts } from '../texts.ts'
@@ -17,7 +17,7 @@ function Dropped({ outlook: { drops, ends_at } }: { outlook: UpcomingChange }) {
         <Fact label={t('fact.scheduledChange')}>
           {t('upcomingFacts.theChangeToOnIs', {
             plan: planAndPeriod(scheduled.plan, scheduled.period),
-            at: formatDay(scheduled.at),
+            at: formatUtcDay(scheduled.at),
           })}
         </Fact>
       )}
@@ -42,7 +42,7 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Upc
         <>
           {t('upcomingFacts.charge', {
             amount: formatMoney(next.amount, currency),
-            day: formatDay(next.at),
+            day: formatUtcDay(next.at),
           })}
           <InvoiceLines lines={next.lines} currency={currency} />
         </>
@@ -57,15 +57,15 @@ function creditsUntilTheEnd(
 ): string {
   const { plan, monthly, next_at } = credits
   if (ends_now || ends_at === null) return t('upcomingFacts.leftNow', { left: plan })
-  const end = formatDay(ends_at)
+  const end = formatUtcDay(ends_at)
   if (next_at === null) return t('upcomingFacts.leftUntil', { left: plan, end })
-  return t('upcomingFacts.leftMonthly', { left: plan, monthly, end, next: formatDay(next_at) })
+  return t('upcomingFacts.leftMonthly', { left: plan, monthly, end, next: formatUtcDay(next_at) })
 }
 
 function EndFacts({ outlook }: { outlook: UpcomingChange }) {
   const t = useTexts()
   const { ends_at, ends_now, credits } = outlook
-  const day = ends_at === null ? '' : formatDay(ends_at)
+  const day = ends_at === null ? '' : formatUtcDay(ends_at)
   return (
     <>
       <Fact label={t('fact.whatHappens')}>
@@ -98,10 +98,10 @@ function StayFacts({ outlook }: { outlook: UpcomingChange }) {
         {scheduled === null
           ? t('upcomingFacts.planContinues', {
               renews: next === null ? 'no' : 'yes',
-              day: next === null ? '' : formatDay(next.at),
+              day: next === null ? '' : formatUtcDay(next.at),
             })
           : t('upcomingFacts.yourPlanContinuesUntilThen', {
-              at: formatDay(scheduled.at),
+              at: formatUtcDay(scheduled.at),
               plan: planAndPeriod(scheduled.plan, scheduled.period),
             })}
       </Fact>
@@ -114,7 +114,7 @@ function StayFacts({ outlook }: { outlook: UpcomingChange }) {
           monthly: credits.monthly,
           scheduled: scheduled === null ? 'no' : 'yes',
           next: credits.next_at === null ? 'no' : 'yes',
-          day: credits.next_at === null ? '' : formatDay(credits.next_at),
+          day: credits.next_at === null ? '' : formatUtcDay(credits.next_at),
         })}
       </Fact>
       <Fact label={t('fact.creditsYouHave')}>
@@ -132,7 +132,7 @@ function nowOf(
 ): string {
   const plan = planAndPeriod(planName, period)
   const end = cancellation ?? scheduled?.at
-  return end === undefined ? plan : t('upcomingFacts.now', { plan, day: formatDay(end) })
+  return end === undefined ? plan : t('upcomingFacts.now', { plan, day: formatUtcDay(end) })
 }
 
 /** What ending a plan, or having it go on, means for money and credits. */

@@ -1,6 +1,6 @@
 import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
 import type { PlanPeriod } from '#contract/users.ts'
-import { formatCents, formatCentsShort } from '#web/lib/format.ts'
+import { formatCents, formatCentsShort, formatDollars } from '#web/lib/format.ts'
 
 /** Dollars of the price list as whole cents: 79.2 -> 7920. Every amount below is made from these. */
 const centsOf = (dollars: number): number => Math.round(dollars * 100)
@@ -60,7 +60,7 @@ export const largestDiscount = (offers: readonly Pick<PlanOffer, 'price'>[]): nu
 
 /** Dollars for one of `quantity` pictures that cost `cents` together, rounded to four decimals. */
 const perImage = (cents: number, quantity: number): string =>
-  `$${(Math.round((cents * 100) / quantity) / 10_000).toFixed(4)}`
+  formatDollars(Math.round((cents * 100) / quantity) / 10_000, 4)
 
 /** Dollars a picture of a pack, four decimals. */
 export const packPricePerImage = ({ price, quantity }: Pick<CreditPack, 'price' | 'quantity'>) =>

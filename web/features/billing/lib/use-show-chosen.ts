@@ -11,3 +11,16 @@ export function useShowChosen(chosen: boolean): RefObject<HTMLButtonElement | nu
   }, [])
   return ref
 }
+
+/** Brings the card of the plan that somebody has into view when the page opens; the keyboard stays where it is. */
+export function useShowCurrent(isCurrent: boolean): RefObject<HTMLLIElement | null> {
+  const ref = useRef<HTMLLIElement>(null)
+  const atFirst = useRef(isCurrent)
+  useEffect(() => {
+    if (!atFirst.current) return
+    const { top, bottom } = ref.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+    // On a wide screen all cards stand beside each other, and are in view.
+    if (top < 0 || bottom > window.innerHeight) ref.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return ref
+}

@@ -2,16 +2,16 @@ import { Anchor, Badge, Button, Card, Group, Text, Title, VisuallyHidden } from 
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { PlanOffer } from '#contract/plans-and-prices.ts'
-import type { PlanPeriod } from '#contract/users.ts'
+import type { Me, PlanPeriod } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { largestDiscount, planPricePerImage, shownPrice } from '../lib/prices.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
-import { useShowChosen } from '../lib/use-show-chosen.ts'
+import { useShowChosen, useShowCurrent } from '../lib/use-show-chosen.ts'
 import { FeatureList } from './feature-list.tsx'
 import { PeriodToggle } from './period-toggle.tsx'
 import classes from './pricing.module.css'
@@ -58,13 +58,31 @@ function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
   if (!me || !isPaid) return null
   const scheduled = billing?.scheduled
   if (scheduled?.plan === offer.plan && scheduled.period === period) {
-    return t('planCards.starts', { day: formatDay(scheduled.at) })
+    return t('planCards.starts', { day: formatUtcDay(scheduled.at) })
   }
   if (me.plan.name !== offer.plan || me.plan.period !== period) return null
-  if (scheduled) return t('planCards.until', { day: formatDay(scheduled.at) })
+  if (scheduled) return t('planCards.until', { day: formatUtcDay(scheduled.at) })
   return me.plan.cancel_at === null
     ? null
-    : t('planCards.ends', { day: formatDay(me.plan.cancel_at) })
+    : t('planCards.ends', { day: formatUtcDay(me.plan.cancel_at) })
+}
+
+/**
+ * The plan whose button stands out: the popular one, or for somebody who has that one or more already, the next one up. Never one
+ * that gives less than they have.
+ */
+function suggestedPlan(
+  offers: readonly PlanOffer[],
+  current: Me['plan'] | null,
+  period: PlanPeriod,
+): PlanOffer['plan'] | null {
+  const popular = offers.findIndex((offer) => offer.popular)
+  const own = offers.findIndex(({ plan }) => plan === current?.name)
+  // From a year to a month is a change to less, of any plan.
+  if (current?.period === 'yearly' && period === 'monthly') return null
+  const isLonger = current?.period === 'monthly' && period === 'yearly'
+  const least = own < 0 || isLonger ? own : own + 1
+  return offers[Math.max(popular, least)]?.plan ?? null
 }
 
 function buttonOf(isCurrent: boolean, isOff: boolean): 'current' | 'notAvailable' | 'subscribe' {
@@ -76,23 +94,28 @@ function PlanCard({
   offer,
   period,
   chosen,
+  isSuggested,
 }: {
   offer: PlanOffer
   period: PlanPeriod
   chosen: boolean
+  /** Whether its button stands out. */
+  isSuggested: boolean
 }) {
   const t = useTexts()
-  const { me } = useSession()
+  const { me, isPaid } = useSession()
   const { buy, isBuying, isBusy } = useCheckout()
   const titleId = useId()
   const note = usePlanNote(offer, period)
   const isOff = usePaymentsMode() === 'off'
-  const buttonRef = useShowChosen(chosen)
+  const choiceRef = useShowChosen(chosen)
   const choice: Choice = { kind: 'plan', plan: offer.plan, period }
   const isCurrent = me?.plan.name === offer.plan && me.plan.period === period
+  const cardRef = useShowCurrent(isPaid && isCurrent)
   return (
     <Card
       component="li"
+      ref={cardRef}
       padding="lg"
       className={classes.card}
       data-popular={offer.popular || undefined}
@@ -113,13 +136,13 @@ function PlanCard({
       </Group>
       <Price offer={offer} period={period} />
       <Button
-        ref={buttonRef}
+        ref={choiceRef}
         mt="md"
         fullWidth
         mih={44}
         disabled={isCurrent || isOff || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
-        variant={offer.popular || chosen ? 'filled' : 'default'}
+        variant={isSuggested || chosen ? 'filled' : 'default'}
         aria-describedby={titleId}
         onClick={() => buy(choice)}
       >
@@ -149,10 +172,12 @@ export function PlanCards({
   offers: PlanOffer[]
   chosen?: Choice | null
 }) {
+  const { me } = useSession()
   const [period, setPeriod] = useState<PlanPeriod>(
-    chosen?.kind === 'plan' ? chosen.period : 'yearly',
+    chosen?.kind === 'plan' ? chosen.period : (me?.plan.period ?? 'yearly'),
   )
   const chosenKey = chosen && keyOf(chosen)
+  const suggested = suggestedPlan(offers, me?.plan ?? null, period)
   return (
     <>
       <PeriodToggle period={period} discount={largestDiscount(offers)} onChange={setPeriod} />
@@ -162,6 +187,7 @@ export function PlanCards({
             key={offer.plan}
             offer={offer}
             period={period}
+            isSuggested={offer.plan === suggested}
             chosen={chosenKey === keyOf({ kind: 'plan', plan: offer.plan, period })}
           />
         ))}

@@ -1,11 +1,9 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AGE_STATEMENTS, STATED_PEOPLE, type StatedPerson } from '#contract/age-statements.ts'
-import { api, call } from '#web/lib/api.ts'
-import { handleError } from '#web/lib/errors.ts'
+import { STATED_PEOPLE, type StatedPerson } from '#contract/age-statements.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTexts } from '../texts.ts'
+import { useAgeStatement } from '#web/lib/use-age-statement.ts'
 
 const WIDTH = 520
 
@@ -19,17 +17,11 @@ export function AgeDialog({
 }) {
   const t = useTexts()
   const [person, setPerson] = useState<StatedPerson | null>(null)
-  const state = useMutation({
-    mutationFn: (stated: StatedPerson) =>
-      call(api.ageStatements.state, {
-        body: { about: [...about], person: stated, version: AGE_STATEMENTS.version },
-      }),
-    onSuccess: () => onAnswer(true),
-    onError: handleError,
-  })
+  const state = useAgeStatement(about, () => onAnswer(true))
   return (
     <Dialog opened onClose={() => onAnswer(false)} title={t('age.title')} size={WIDTH}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (person) state.mutate(person)

@@ -5,7 +5,9 @@ import {
   type ContentSection,
   type DrawnWith,
   imageFileOf,
+  type Promised,
 } from '#content/index.ts'
+import type { Capabilities } from '#contract/capabilities.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -118,15 +120,17 @@ function showSection(
 
 /**
  * What a brand shows of a page: nothing that it does not have.
- * @param now.drawsAnything whether a model is ready that draws more than the built-in one
+ * @param now.can what the site can do
  * @param now.setPrice of a set of headshots by card; null: none can be bought
  */
 export function showPage(
   page: ContentPage,
   brand: Brand,
-  { drawsAnything, setPrice }: { drawsAnything: boolean; setPrice: string | null },
+  { can, setPrice }: { can: Capabilities; setPrice: string | null },
 ): ShownPage {
   const { path, title, description, heading, intro, image, actions, builtInNote } = page
+  const keeps = (promised: Promised): boolean =>
+    promised === 'anything' ? can.draws === 'anything' : can[promised]
   const isThere = (link: string): boolean => hasPage(brand, link)
   return {
     path,
@@ -136,13 +140,14 @@ export function showPage(
     intro,
     image: image ? showImage(image) : null,
     action: actions.find(({ link }) => isThere(link)) ?? null,
-    note: drawsAnything ? null : (builtInNote ?? null),
+    note: keeps(page.promises ?? 'anything') ? null : (builtInNote ?? null),
     sections: page.sections
       .filter(
-        ({ feature, withSets }) =>
+        ({ feature, withSets, unless }) =>
           (feature === undefined ||
             (isBuiltFeature(feature) && brand.features.includes(feature))) &&
-          (withSets === undefined || setPrice !== null),
+          (withSets === undefined || setPrice !== null) &&
+          (unless === undefined || !keeps(unless)),
       )
       .map((section) => showSection(section, isThere, setPrice))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),

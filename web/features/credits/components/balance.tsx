@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
+import { formatUtcDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
 import { planLabel } from '#web/lib/plan-text.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -50,7 +50,7 @@ function PlanLine({ plan }: { plan: Me['plan'] }) {
     <Text size="xs" c="dimmed" mt="md">
       {t.rich('balance.plan', {
         course: courseOf(plan),
-        day: courseDay === null ? '' : formatDay(courseDay),
+        day: courseDay === null ? '' : formatUtcDay(courseDay),
         plan: planLabel(plan.name),
         b: <strong />,
       })}{' '}

@@ -2,8 +2,9 @@ import { Badge, Text, Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreditEntry, EntryKind } from '#contract/credits.ts'
-import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { formatNumber, formatUtcTime } from '#web/lib/format.ts'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { WrongLink } from '#web/ui/wrong-link.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { isFiltered, type StatementFilter } from '../lib/statement-filter.ts'
 import { groupLines, type StatementRow, sumOfJob } from '../lib/group-lines.ts'
@@ -52,11 +53,16 @@ function JobLines({ row }: { row: StatementRow }) {
       <ul>
         {row.lines.map((line) => (
           <li key={line.id}>
-            <span>{formatTime(line.created_at)}</span>
+            <span>{formatUtcTime(line.created_at)}</span>
             <span>{t('statement.line', { kind: t(`kind.${line.kind}`), text: line.text })}</span>
             <span>{changeOf(line, t)}</span>
           </li>
         ))}
+        {row.newest.job !== null && (
+          <li>
+            <WrongLink job={row.newest.job} />
+          </li>
+        )}
       </ul>
     </details>
   )
@@ -110,7 +116,7 @@ export function Statement({ searchable = false }: { searchable?: boolean }) {
           {
             title: t('statement.when'),
             kind: 'time',
-            render: ({ newest }) => formatTime(newest.created_at),
+            render: ({ newest }) => formatUtcTime(newest.created_at),
           },
           { title: t('statement.what'), kind: 'lead', render: (row) => <What row={row} /> },
           { title: t('statement.change'), kind: 'number', render: (row) => <Change row={row} /> },

@@ -18,7 +18,7 @@ function progressText({ status, queue, progress }: Job, t: DashboardTexts): stri
   // Zero is: not known.
   const seconds = queue.eta_p50 === null ? 0 : Math.max(1, Math.round(queue.eta_p50))
   if (status === 'R') {
-    return t('runningJobs.step', { step: progress.step, steps: progress.steps, seconds })
+    return t('runningJobs.step', { percent: Math.floor(progress.fraction * 100), seconds })
   }
   return t('runningJobs.waiting', { before: queue.position ?? 0, seconds })
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
@@ -15,26 +16,48 @@ export const cellOf = (image: PredictionImage): Cell => ({
   day: dayOf(image.created_at),
 })
 
-const read = (cursor: string | null, limit: number, signal?: AbortSignal) =>
-  call(
-    api.predictionImages.list,
-    { query: { limit: String(limit), ...(cursor !== null && { cursor }) } },
-    signal && { signal },
+/**
+ * Own images, newest first.
+ * @param types of jobs, with commas between them; left out: all
+ */
+export function useHistory(enabled: boolean, types?: string): ImageList<PredictionImage> {
+  const key = useMemo(() => queryKeys.historyOf(types ?? ANY), [types])
+  const read = useCallback(
+    (cursor: string | null, limit: number, signal?: AbortSignal) =>
+      call(
+        api.predictionImages.list,
+        {
+          query: {
+            limit: String(limit),
+            ...(types !== undefined && { type: types }),
+            ...(cursor !== null && { cursor }),
+          },
+        },
+        signal && { signal },
+      ),
+    [types],
   )
-
-/** Own images, newest first. */
-export function useHistory(enabled: boolean): ImageList<PredictionImage> {
-  return useImagePages({ key: queryKeys.history, enabled, read, cellOf })
+  return useImagePages({ key, enabled, read, cellOf })
 }
+
+const ANY = ''
+
+/** Whether a history, by the types in its key, has images of a type. */
+const hasType = (types: unknown, type: string): boolean =>
+  typeof types === 'string' && (types === ANY || types.split(',').includes(type))
 
 /** Changes the history as far as it has been read; elsewhere there is nothing to change. */
 export function useEditHistory() {
   const client = useQueryClient()
   const change = (
     edit: (known: ImagePages<PredictionImage>) => ImagePages<PredictionImage>,
+    type?: string,
   ): void => {
-    client.setQueryData<ImagePages<PredictionImage>>(
-      queryKeys.history,
+    client.setQueriesData<ImagePages<PredictionImage>>(
+      {
+        queryKey: queryKeys.history,
+        predicate: ({ queryKey }) => type === undefined || hasType(queryKey.at(-1), type),
+      },
       (known) => known && edit(known),
     )
   }
@@ -45,7 +68,8 @@ export function useEditHistory() {
       change((known) =>
         editImages(known, (images) => images.filter((image) => image.id !== id), cellOf),
       ),
-    bringBack: (image: PredictionImage) => change((known) => withImage(known, image, cellOf)),
+    bringBack: (image: PredictionImage) =>
+      change((known) => withImage(known, image, cellOf), image.type),
   }
 }
 

@@ -45,6 +45,11 @@ export function ResultMenu({
             {label}
           </Menu.Item>
         ))}
+        {image.shows_child && (
+          <Menu.Item aria-disabled closeMenuOnClick={false} c="dimmed" fz="xs">
+            {t('result.ofChild')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

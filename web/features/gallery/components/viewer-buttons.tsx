@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Hint } from '#web/ui/hint.tsx'
@@ -77,6 +77,11 @@ export function ViewerButtons({
           </Hint>
         ))}
       </Group>
+      {image.shows_child && (
+        <Text size="sm" c="dimmed">
+          {t('result.ofChild')}
+        </Text>
+      )}
       {tools.length > 0 && (
         <div className={classes.toolButtons}>
           {tools.map(({ id, label, icon: Icon, run }) => (

@@ -6,6 +6,7 @@ import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
+import { WrongLink } from '#web/ui/wrong-link.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { ReadyAction } from '../lib/use-result-actions.ts'
@@ -162,10 +163,17 @@ export function ViewerDetails({
                 : t('fact.takenOver', { engine: job.data.engine, first: job.data.first_engine })}
             </Fact>
           )}
-          {perPicture !== null && <Fact name={t('fact.cost')}>{formatCredits(perPicture)}</Fact>}
+          {perPicture !== null && (
+            <Fact name={t('fact.cost')}>
+              {image.is_free ? t('fact.free') : formatCredits(perPicture)}
+            </Fact>
+          )}
           {image.marked && <Fact name={t('fact.watermark')}>{t('fact.watermarkText')}</Fact>}
           <Fact name={t('fact.made')}>{formatTime(image.created_at)}</Fact>
         </dl>
+        <div>
+          <WrongLink job={image.job} />
+        </div>
       </Stack>
     </aside>
   )

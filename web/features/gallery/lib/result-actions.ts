@@ -43,6 +43,8 @@ const hasSeed = ({ seed }: PredictionImage) => seed !== null
 const hasPrompt = ({ prompt }: PredictionImage) => prompt !== null
 /** What is done with images, and what a link shows, is not for videos. */
 const isImage = ({ video }: PredictionImage) => video === null
+/** Images of a child are for its parents alone. */
+const canBeShared = (image: PredictionImage) => isImage(image) && !image.shows_child
 
 function own(
   id: keyof ResultHandlers,
@@ -86,7 +88,7 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   own('reproduce', 'result.reproduce', IconRefresh, 'P', hasSeed),
   own('copyPrompt', 'result.copyPrompt', IconCopy, 'C', hasPrompt),
   own('like', (image) => (image.is_favorite ? 'result.unlike' : 'result.like'), IconHeart, 'L'),
-  own('share', 'result.share', IconShare, 'S', isImage),
+  own('share', 'result.share', IconShare, 'S', canBeShared),
   own('startFrom', 'result.startFrom', IconPhotoEdit, 'I', isImage),
   ...tools,
   own('remove', 'result.remove', IconTrash, 'Delete'),

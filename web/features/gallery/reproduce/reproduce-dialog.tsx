@@ -11,6 +11,7 @@ import { handleError } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 import { useTexts } from './texts.ts'
 
 /** Says whether an image would come out the same, what that costs, and makes it again. */
@@ -24,7 +25,7 @@ export function ReproduceDialog({
   const t = useTexts()
   const client = useQueryClient()
   // One order for each time that it is opened, however often the button is pressed.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => randomId())
   const judged = useQuery({
     queryKey: queryKeys.reproduction(image.id),
     queryFn: ({ signal }) =>

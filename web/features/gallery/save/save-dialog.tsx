@@ -40,6 +40,7 @@ export function SaveDialog({ image, onClose }: { image: PredictionImage; onClose
   return (
     <Dialog opened onClose={onClose} title={t('save.title')} size={420}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           save()

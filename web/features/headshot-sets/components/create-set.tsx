@@ -98,6 +98,7 @@ function Statement({
   const t = useTexts()
   const options = useTrainingOptions()
   const { create } = useStudioActions()
+  const [isTried, setTried] = useState(false)
   const [subject, setSubject] = useState<(typeof SUBJECTS)[number] | ''>('')
   if (options.isError && !options.data) {
     return <ErrorState what={t('create.failed')} onRetry={() => void options.refetch()} />
@@ -107,8 +108,10 @@ function Statement({
   if (!model) return <NotReady />
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        setTried(true)
         if (subject === '') return
         create.mutate(
           {
@@ -127,11 +130,12 @@ function Statement({
           label={t('create.consent')}
           required
           value={subject}
+          error={isTried && subject === '' && t('create.consentMissing')}
           onChange={(value) => setSubject(value)}
         >
           <Stack gap="xs" mt="xs">
             {SUBJECTS.map((value) => (
-              <Radio key={value} value={value} label={t(`consent.${value}`)} required />
+              <Radio key={value} value={value} label={t(`consent.${value}`)} />
             ))}
           </Stack>
         </Radio.Group>

@@ -16,9 +16,11 @@ import { paths } from '#web/app/paths.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
 import { Advice, adviceOf } from '#web/features/studios/components/advice.tsx'
 import { Example } from '#web/features/studios/components/example.tsx'
+import { useIsChecking } from '#web/features/studios/lib/checked-photos.ts'
 import { canStart, waitsForConsent } from '#web/features/studios/lib/look.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { confirmSpending } from '#web/lib/spend-request.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -92,13 +94,23 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
   const isWaiting = trains && waitsForConsent(studio)
   const advice = trains && !isRed ? adviceOf(studio) : []
   const isUnanswered = advice.some(({ code }) => !waived.includes(code))
-  const isOff = isRed || isWaiting || isUnanswered
+  const isChecking = useIsChecking(studio.id)
+  const isOff = isRed || isWaiting || isUnanswered || isChecking
   const { data: start } = useStartQuote(studio.id)
   const scenes = HEADSHOT_SCENES.map((id) => ({
     id,
     name: t(`scene.${id}`),
     sample_url: SCENE_SAMPLES[id],
   }))
+  async function pay(body: Parameters<typeof order.mutate>[0]): Promise<void> {
+    if (!(await confirmSpending(price.quote))) return
+    order.mutate(body, {
+      // The price may be another one now.
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) price.refresh()
+      },
+    })
+  }
   return (
     <form
       noValidate
@@ -106,15 +118,7 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         event.preventDefault()
         setChecked(true)
         if (isOff || complete === null || price.quote === null) return
-        order.mutate(
-          { ...complete, quote: price.quote.id, ...(trains && { waive: waived }) },
-          {
-            // The price may be another one now.
-            onError: (error) => {
-              if (error instanceof ApiError && error.status === 409) price.refresh()
-            },
-          },
-        )
+        void pay({ ...complete, quote: price.quote.id, ...(trains && { waive: waived }) })
       }}
     >
       <Stack gap="md">
@@ -205,6 +209,7 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         )}
         {trains && start && <Example example={start.example} heading={3} />}
         <Advice advice={advice} waived={waived} onChange={setWaived} />
+        {isChecking && <Text role="status">{t('order.checking')}</Text>}
         {isRed && <Text>{t('order.photosFirst')}</Text>}
         {isWaiting && <Text>{t('order.consentFirst')}</Text>}
         {!isOff && price.refusal !== null && (

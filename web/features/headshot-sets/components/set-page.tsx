@@ -170,7 +170,9 @@ function Training({ run }: { run: HeadshotRun }) {
       )}
       <Text size="sm" c="dimmed" className="tabular">
         {progress
-          ? t('set.step', { step: progress.step, steps: progress.steps })
+          ? t('set.step', {
+              percent: Math.floor((100 * progress.step) / Math.max(1, progress.steps)),
+            })
           : t('set.waiting')}
         {progress !== null &&
           progress.eta !== null &&

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { EDITOR_DOCUMENT_LIMITS } from '#contract/editor-document.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import {
   newDocument,
   type EditorDocument,
@@ -71,7 +72,7 @@ let drawing = 0
 
 /** Keeps a file for the document. @returns the name by which the document refers to it */
 export function addFile(file: Blob): string {
-  const asset = crypto.randomUUID()
+  const asset = randomId()
   files.set(asset, file)
   return asset
 }

@@ -23,7 +23,7 @@ export function RenameDialog({
   }
   return (
     <Dialog opened onClose={onClose} title={t('rename.title')} size={400}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <TextInput
           label={t('rename.name')}
           value={name}

@@ -6,6 +6,7 @@ import { cellOf } from '#web/features/gallery/api/use-history.ts'
 import { type ImageList, useImagePages } from '#web/features/gallery/api/use-image-pages.ts'
 import { editImages, type ImagePages } from '#web/features/gallery/lib/image-pages.ts'
 import { call, download } from '#web/lib/api.ts'
+import { collectionsQuery } from '#web/lib/collections.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { LibraryFilter } from '../lib/use-library-filter.ts'
@@ -81,12 +82,7 @@ export function useZip() {
   })
 }
 
-export function useCollections() {
-  return useQuery({
-    queryKey: queryKeys.collections,
-    queryFn: ({ signal }) => call(api.collections.list, {}, { signal }),
-  })
-}
+export const useCollections = () => useQuery(collectionsQuery)
 
 /** Makes, renames and removes collections. */
 export function useChangeCollections() {

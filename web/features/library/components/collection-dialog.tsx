@@ -35,7 +35,7 @@ export function CollectionDialog({
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={400}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('collection.name')}
           value={name}

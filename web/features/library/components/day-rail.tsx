@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { byLanguage, formatDay } from '#web/lib/format.ts'
+import { byLanguage, formatUtcDay } from '#web/lib/format.ts'
 import { useDays } from '../api/use-library.ts'
 import { dayAt, monthMarks, placesOf } from '../lib/day-rail.ts'
 import type { LibraryFilter } from '../lib/use-library-filter.ts'
@@ -75,7 +75,7 @@ export function DayRail({
         aria-valuemin={0}
         aria-valuemax={days.length - 1}
         aria-valuenow={index}
-        aria-valuetext={t('days.value', { day: formatDay(day), count })}
+        aria-valuetext={t('days.value', { day: formatUtcDay(day), count })}
         onKeyDown={press}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -96,7 +96,7 @@ export function DayRail({
         <span className={classes.thumb} style={{ top: `${100 * places[index]!}%` }} />
         {held !== null && (
           <span className={classes.day} style={{ top: `${100 * places[index]!}%` }}>
-            {t('days.value', { day: formatDay(day), count })}
+            {t('days.value', { day: formatUtcDay(day), count })}
           </span>
         )}
       </div>

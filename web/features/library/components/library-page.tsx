@@ -39,6 +39,7 @@ const NO_COLLECTIONS: never[] = []
 /** All images of a person: found, sorted into collections, downloaded, deleted and brought back. */
 export function LibraryPage() {
   const t = useTexts()
+  const { has } = useSite()
   const { filter, isNarrowed, change } = useLibraryFilter()
   const list = useLibrary(filter)
   const { data: known } = useCollections()
@@ -83,6 +84,15 @@ export function LibraryPage() {
       <div className={classes.head}>
         <Title order={1}>{opened?.name ?? t('page.title')}</Title>
         <Group gap="xs">
+          {has('explore_images') && (
+            <Button
+              component={Link}
+              variant="subtle"
+              to={paths.exploreFavorites.link(opened ? { collection: opened.id } : {})}
+            >
+              {t('page.fromExplore')}
+            </Button>
+          )}
           <Button component={Link} variant="subtle" to={paths.grids.link()}>
             {t('page.grids')}
           </Button>

@@ -15,7 +15,8 @@ export function SharedImagePage({ image }: { image: SharedImage }) {
   const { brand, has } = useSite()
   const [isCovered, setCovered] = useState(image.rating === 'Mature' || image.rating === 'X')
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
-  const { url, width, height, prompt, dominant_color: color } = image
+  const { url, video, width, height, prompt, dominant_color: color } = image
+  const alt = image.alt || (prompt ?? t('shared.alone'))
   return (
     <article className={classes.page}>
       <Title order={1} fz="lg">
@@ -28,14 +29,31 @@ export function SharedImagePage({ image }: { image: SharedImage }) {
           background: color ?? undefined,
         }}
       >
-        <img
-          className={classes.image}
-          src={url}
-          width={width}
-          height={height}
-          alt={image.alt || (prompt ?? t('shared.alone'))}
-          data-covered={isCovered || undefined}
-        />
+        {video !== null && !isCovered ? (
+          // What a service says in it comes without words to show.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            className={classes.image}
+            src={video}
+            poster={url}
+            width={width}
+            height={height}
+            aria-label={alt}
+            controls
+            loop
+            playsInline
+            preload="metadata"
+          />
+        ) : (
+          <img
+            className={classes.image}
+            src={url}
+            width={width}
+            height={height}
+            alt={alt}
+            data-covered={isCovered || undefined}
+          />
+        )}
         {isCovered && <Uncover onClick={() => setCovered(false)} />}
       </div>
       <Stack className={classes.about} gap="xs">

@@ -1,7 +1,7 @@
 import { Badge, Group, Text, Title } from '@mantine/core'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PublicEngine, status } from '#contract/status.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatUtcDay } from '#web/lib/format.ts'
 import { levelOf, minutesByDay } from '../incident-days.ts'
 import { useTexts } from '../texts.ts'
 import classes from './status.module.css'
@@ -33,7 +33,7 @@ function Incidents({ incidents }: Pick<PublicEngine, 'incidents'>) {
         .toReversed()
         .map(({ started_at: from, ended_at: to }) => {
           const minutes = Math.ceil((Date.parse(to ?? from) - Date.parse(from)) / MINUTE_MS)
-          const day = formatDay(from)
+          const day = formatUtcDay(from)
           return (
             <li key={from}>
               {to === null

@@ -75,15 +75,18 @@ function DetailsForm({
   const [category, setCategory] = useState<LoraTraining['training_type']>('General')
   const [model, setModel] = useState(options.models[0]?.id ?? '')
   const [subject, setSubject] = useState<Subject | null>(null)
+  const [isTried, setTried] = useState(false)
   const problems = fieldErrorsOf(create.error)
   const categories = TRAINING_TYPES.filter((type) => type !== 'Showcase' || me?.is_staff)
   const isChosen = subject !== null && SUBJECTS[kind].includes(subject)
   return (
     <form
+      noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isChosen) return
+        setTried(true)
+        if (!isChosen || name.trim() === '') return
         create.mutate(
           {
             project_name: name,
@@ -108,7 +111,9 @@ function DetailsForm({
           value={name}
           required
           maxLength={80}
-          error={problems['project_name']}
+          error={
+            problems['project_name'] ?? (isTried && name.trim() === '' && t('create.nameMissing'))
+          }
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Radio.Group label={t('create.kind')} value={kind} onChange={(value) => setKind(value)}>
@@ -137,12 +142,12 @@ function DetailsForm({
           label={t('create.consent')}
           required
           value={isChosen ? subject : ''}
-          error={problems['consent']}
+          error={problems['consent'] ?? (isTried && !isChosen && t('create.consentMissing'))}
           onChange={(value) => setSubject(value as Subject)}
         >
           <Stack gap="xs" mt="xs">
             {SUBJECTS[kind].map((value) => (
-              <Radio key={value} value={value} label={t(`consent.${value}`)} required />
+              <Radio key={value} value={value} label={t(`consent.${value}`)} />
             ))}
           </Stack>
         </Radio.Group>

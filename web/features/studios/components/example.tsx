@@ -29,7 +29,7 @@ export function Example({ example, heading }: { example: StartQuote['example']; 
 
 function Recorded({ example }: { example: NonNullable<StartQuote['example']> }) {
   const t = useTexts()
-  const { name, photos, images, steps, seconds } = example
+  const { name, photos, images, seconds } = example
   const show = (urls: readonly string[], alt: (number: number) => string) => (
     <ul className={classes.samples}>
       {urls.map((url, at) => (
@@ -48,8 +48,8 @@ function Recorded({ example }: { example: NonNullable<StartQuote['example']> }) 
       {show(photos, (number) => t('card.photo', { number, name }))}
       {show(images, (number) => t('example.image', { number, name }))}
       <Text size="sm" c="dimmed">
-        {steps !== null && seconds !== null
-          ? t('example.text', { name, steps, minutes: Math.max(1, Math.round(seconds / 60)) })
+        {seconds !== null
+          ? t('example.text', { name, minutes: Math.max(1, Math.round(seconds / 60)) })
           : t('example.plain', { name })}
       </Text>
     </Stack>

@@ -34,10 +34,10 @@ export function Samples({ samples }: Pick<LoraTraining, 'samples'>) {
             {t('samples.hint')}
           </Text>
           <Stack gap="sm">
-            {rounds.map(([step, drawn]) => (
+            {rounds.map(([step, drawn], round) => (
               <div key={step}>
                 <Text size="sm" fw={700} mb={4}>
-                  {t('samples.step', { step })}
+                  {t('samples.step', { round: round + 1 })}
                 </Text>
                 <Drawn drawn={drawn} />
               </div>

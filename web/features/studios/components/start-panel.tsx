@@ -8,6 +8,7 @@ import { useQuote } from '#web/features/create/api/use-quote.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { useStartQuote } from '../api/use-studios.ts'
 import { canStart, waitsForConsent } from '../lib/look.ts'
+import { useIsChecking } from '../lib/checked-photos.ts'
 import { useTexts } from '../texts.ts'
 import { Advice, adviceOf } from './advice.tsx'
 import { Example } from './example.tsx'
@@ -33,6 +34,7 @@ export function StartPanel({
   const hasFailed = outlook.isError || price.refusal !== null
   const { level } = studio.coach
   const isWaiting = waitsForConsent(studio)
+  const isChecking = useIsChecking(studio.id)
   const [waived, setWaived] = useState<string[]>([])
   const [likeness, setLikeness] = useState(true)
   const advice = adviceOf(studio)
@@ -61,6 +63,7 @@ export function StartPanel({
         )}
         {!(quote && outlook.data) && !hasFailed && <Skeleton h={96} />}
         {isWaiting && <Text>{t('start.consent')}</Text>}
+        {isChecking && <Text role="status">{t('start.checking')}</Text>}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
         {level !== 'red' && <Advice advice={advice} waived={waived} onChange={setWaived} />}
         {studio.object_type === 'person' && (
@@ -75,10 +78,12 @@ export function StartPanel({
           studio={studio}
           disabled={
             isWaiting ||
+            isChecking ||
             level === 'red' ||
             !quote ||
             advice.some(({ code }) => !waived.includes(code))
           }
+          quote={quote}
           {...(quote && { terms: { quote: quote.id, waive: waived, likeness } })}
         />
         {outlook.data && <Example example={outlook.data.example} heading={heading === 2 ? 3 : 4} />}

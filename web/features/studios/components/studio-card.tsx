@@ -5,7 +5,7 @@ import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { paths } from '#web/app/paths.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { canStart, formatDay, statusText } from '../lib/look.ts'
+import { canStart, formatDay, progressText, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteStudio } from './delete-studio.tsx'
 import { StudioAct } from './studio-actions.tsx'
@@ -42,6 +42,7 @@ export function StudioCard({
           </Title>
           <Text size="sm" c="dimmed">
             {formatDay(studio.created_at)}
+            {studio.owner && !studio.is_own && <> · {studio.owner.email}</>}
           </Text>
         </div>
         {studio.is_own && !isPublic && <DeleteStudio studio={studio} onDeleted={onDeleted} />}
@@ -73,7 +74,7 @@ export function StudioCard({
         </ul>
       )}
       <Text mb="sm" mt={photos.length > 0 ? 0 : 'sm'}>
-        {statusText(t, studio)}
+        {[progressText(t, studio), statusText(t, studio)].filter(Boolean).join(' ')}
       </Text>
       {studio.status === 'Failed' && studio.error && studio.error.code !== 'stopped' && (
         <Text size="sm" c="dimmed" mb="sm">

@@ -5,7 +5,7 @@ import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
-import { canStart, formatDay, isBusy, statusText } from '../lib/look.ts'
+import { canStart, formatDay, isBusy, progressText, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { CutOuts } from './cut-outs.tsx'
 import { DeleteStudio } from './delete-studio.tsx'
@@ -78,7 +78,7 @@ function Studio({ studio }: { studio: LoraTraining }) {
         )}
       </div>
       <Text role="status" mb="sm">
-        {statusText(t, studio)}
+        {[progressText(t, studio), statusText(t, studio)].filter(Boolean).join(' ')}
       </Text>
       {status === 'Failed' && error && error.code !== 'stopped' && (
         <Text c="dimmed" mb="sm">

@@ -24,7 +24,9 @@ export function TrainingProgress({ studio }: { studio: LoraTraining }) {
         <Progress value={share} size="lg" radius="xl" aria-label={t('run.title')} />
         <Text className="tabular">
           {progress
-            ? t('run.step', { step: progress.step, steps: progress.steps })
+            ? t(studio.status === 'Pending' ? 'run.interrupted' : 'run.step', {
+                share: Math.floor(share),
+              })
             : t('run.waiting')}
         </Text>
         {progress?.eta != null && isBusy(studio) && (
@@ -34,7 +36,7 @@ export function TrainingProgress({ studio }: { studio: LoraTraining }) {
         )}
         {checkpoint !== null && (
           <Text size="sm" c="dimmed">
-            {t('run.checkpoint', { step: checkpoint })}
+            {t('run.checkpoint')}
           </Text>
         )}
         {(studio.status === 'Pending' || studio.status === 'Running') && (
@@ -55,11 +57,7 @@ function StopTraining({ studio: { id, checkpoint, progress } }: { studio: LoraTr
   return (
     <Question
       label={t('run.stop')}
-      question={
-        checkpoint === null
-          ? t('run.stopQuestion')
-          : t('run.stopPaid', { step: checkpoint, credits })
-      }
+      question={checkpoint === null ? t('run.stopQuestion') : t('run.stopPaid', { credits })}
       no={t('run.stopNo')}
       yes={t('run.stopYes')}
       width={300}
@@ -112,7 +110,6 @@ export function LossCurve({ curve }: Pick<LoraTraining, 'curve'>) {
         {t('curve.text', {
           from: first.loss.toFixed(3),
           to: last.loss.toFixed(3),
-          steps: last.step,
         })}
       </Text>
     </section>

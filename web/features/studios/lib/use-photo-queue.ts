@@ -3,12 +3,14 @@ import type { TrainingPhoto } from '#contract/lora-trainings.ts'
 import {
   duplicateOf,
   judgePixels,
-  patternDistance,
+  nearestPattern,
   type PixelFinding,
+  type PixelLook,
   SAME_PATTERN,
 } from '#contract/photo-coach.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { usePhotoActions } from '../api/use-studios.ts'
+import { noteChecking } from './checked-photos.ts'
 import { lookInBrowser } from './look-in-browser.ts'
 
 interface QueuedPhoto {
@@ -16,7 +18,8 @@ interface QueuedPhoto {
   id: number
   name: string
   file: File
-  pattern: string | null
+  /** null: not looked at yet, or it cannot be shown here. */
+  patterns: Pick<PixelLook, 'pattern' | 'mirrored'> | null
   /** What is seen here already; null: not looked at yet, or it cannot be shown here. */
   findings: PixelFinding[] | null
 }
@@ -37,7 +40,7 @@ export function usePhotoQueue(studio: string, photos: readonly Pick<TrainingPhot
     if (!seen) return
     setWaiting((before) =>
       before.map((one) =>
-        one.id === id ? { ...one, pattern: seen.pattern, findings: judgePixels(seen) } : one,
+        one.id === id ? { ...one, patterns: seen, findings: judgePixels(seen) } : one,
       ),
     )
   }
@@ -49,6 +52,7 @@ export function usePhotoQueue(studio: string, photos: readonly Pick<TrainingPhot
       setProblems((before) => [...before, { ...photo, message: messageOf(error) }])
     }
     setWaiting((before) => before.filter(({ id }) => id !== photo.id))
+    noteChecking(studio, -1)
   }
 
   return {
@@ -64,10 +68,11 @@ export function usePhotoQueue(studio: string, photos: readonly Pick<TrainingPhot
         id: count.current++,
         name: file.name,
         file,
-        pattern: null,
+        patterns: null,
         findings: null,
       }))
       setProblems([])
+      noteChecking(studio, added.length)
       setWaiting((before) => [...before, ...added])
       for (const photo of added) {
         void look(photo)
@@ -82,14 +87,14 @@ function withDuplicates(
   there: readonly string[],
   waiting: readonly QueuedPhoto[],
 ): readonly QueuedPhoto[] {
-  const patterns: (string | null)[] = [...there]
+  const known: (string | null)[] = [...there]
   return waiting.map((photo) => {
-    const { pattern, findings } = photo
-    const twin = patterns.findIndex(
+    const { patterns, findings } = photo
+    const twin = known.findIndex(
       (other) =>
-        pattern !== null && other !== null && patternDistance(pattern, other) <= SAME_PATTERN,
+        patterns !== null && other !== null && nearestPattern(patterns, other) <= SAME_PATTERN,
     )
-    patterns.push(pattern)
+    known.push(patterns?.pattern ?? null)
     return twin >= 0 && findings
       ? { ...photo, findings: [...findings, duplicateOf(twin + 1)] }
       : photo

@@ -1,12 +1,17 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
+import { confirmSpending } from '#web/lib/spend-request.ts'
 import { type StartTerms, useStudioActions } from '../api/use-studios.ts'
+import { useTexts } from '../texts.ts'
 
 const WITHOUT_TRAINING = new Set(['free', 'basic'])
 
 /** Starts a training; whose plan trains none is shown those that do. */
-export function useStart(onStarted?: (studio: LoraTraining) => void) {
+export function useStart() {
+  const t = useTexts()
   const { me } = useSession()
   const { show } = useDialogs()
   const { start } = useStudioActions()
@@ -14,11 +19,17 @@ export function useStart(onStarted?: (studio: LoraTraining) => void) {
   return {
     isStarting: start.isPending,
     needsPlan,
-    begin(studio: LoraTraining, terms: StartTerms = {}) {
-      if (needsPlan && !studio.is_free) show('upgrade')
-      else {
-        start.mutate({ id: studio.id, ...terms }, { onSuccess: (started) => onStarted?.(started) })
+    async begin(studio: LoraTraining, quote: Quote | null, terms: StartTerms = {}): Promise<void> {
+      if (needsPlan && !studio.is_free) {
+        show('upgrade')
+        return
       }
+      const photos = studio.lora_training_images.length
+      const facts = [
+        { label: t('start.model'), value: studio.project_name },
+        { label: t('photos.title'), value: formatNumber(photos) },
+      ]
+      if (await confirmSpending(quote, facts)) start.mutate({ id: studio.id, ...terms })
     },
   }
 }

@@ -43,6 +43,7 @@ export function ShareDialog({
         </Group>
         <Modal.Body>
           <form
+            noValidate
             onSubmit={(event) => {
               event.preventDefault()
               offer.mutate(email.trim(), {

@@ -4,7 +4,8 @@ import type { SharedModel } from '#contract/model-shares.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { Question } from '#web/ui/question.tsx'
 import cards from '../components/studios.module.css'
-import { formatDay, modelLink } from '../lib/look.ts'
+import { formatDay } from '../lib/look.ts'
+import { useModelLink } from '../lib/use-model-link.ts'
 import { useTexts } from './texts.ts'
 import { useAnswerShare, useSharedModels } from './use-shares.ts'
 
@@ -90,6 +91,7 @@ function Used({ shared }: { shared: SharedModel }) {
   const t = useTexts()
   const { mutate, isPending } = useAnswerShare(shared.id)
   const { project_name: name, thumbnails, created_model_version: model } = shared
+  const link = useModelLink(shared)
   return (
     <>
       <Head shared={shared} text="with.owner" />
@@ -113,7 +115,7 @@ function Used({ shared }: { shared: SharedModel }) {
         {t('with.name', { model: model ?? '' })}
       </Text>
       <Group gap="sm">
-        <Button component={Link} to={modelLink(shared)}>
+        <Button component={Link} to={link}>
           {t('with.use')}
         </Button>
         <Question

@@ -1,5 +1,6 @@
 import type { EditorProjectDetail } from '#contract/editor-projects.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import type { EditorDocument } from '../document/document.ts'
 import { readDocument } from '../document/read-document.ts'
 import { openDocument, rename, save, useEditor } from '../editor-store.ts'
@@ -82,7 +83,7 @@ export async function checkProject(): Promise<void> {
 export async function keepAsCopy(name: string): Promise<void> {
   const { link } = useProject.getState()
   rename(name)
-  setLink({ id: crypto.randomUUID(), revision: 0, files: link?.files ?? {}, preview: null }, null)
+  setLink({ id: randomId(), revision: 0, files: link?.files ?? {}, preview: null }, null)
   await syncProject()
   await save()
 }

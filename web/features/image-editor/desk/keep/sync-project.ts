@@ -1,5 +1,6 @@
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { assetsOf, type EditorDocument } from '../document/document.ts'
 import { stateOf } from '../document/history.ts'
 import { drawn, fileOf, flatten, useEditor } from '../editor-store.ts'
@@ -41,7 +42,7 @@ async function sync(): Promise<void> {
   if (document === null || isSaved(document) || state === 'conflict' || state === 'gone') return
   if (link === null && !isWorth(document)) return
   const target: ProjectLink = link ?? {
-    id: crypto.randomUUID(),
+    id: randomId(),
     revision: 0,
     files: {},
     preview: null,

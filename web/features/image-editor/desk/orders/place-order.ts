@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import type { Padding, Pending } from '../document/document.ts'
 import { addFile, drawn, flatten, useEditor } from '../editor-store.ts'
 import { askWorker } from '../pixels/ask-worker.ts'
@@ -70,7 +71,7 @@ export async function placeOrder(order: Order, shown: number): Promise<Pending> 
   const job = await call(
     api.inferenceJobs.create,
     { body: { ...request, quote: quote.id } },
-    { headers: { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() } },
+    { headers: { [IDEMPOTENCY_KEY_HEADER]: randomId() } },
   )
   return { ...pending, job: job.id }
 }

@@ -2,6 +2,7 @@ import { Button, ColorInput, NumberInput, SimpleGrid, Switch, Textarea } from '@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { randomId } from '#web/lib/random-id.ts'
 import type { DocumentState, TextLayer } from '../document/document.ts'
 import { act } from '../editor-store.ts'
 import { setOptions, useOptions } from '../options.ts'
@@ -20,7 +21,7 @@ export function TextFields({ state }: { state: DocumentState }) {
 
   function add(): void {
     const size = Math.max(8, Math.round(Math.min(state.width, state.height) / 10))
-    const id = crypto.randomUUID()
+    const id = randomId()
     void act({
       kind: 'text',
       layer: {

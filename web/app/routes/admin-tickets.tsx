@@ -1,0 +1,14 @@
+import { TicketsPage } from '#web/features/admin/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireStaff } from '../gates.ts'
+import type { Route } from './+types/admin-tickets.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Support', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireStaff(request, context)
+  return null
+}
+
+export default TicketsPage

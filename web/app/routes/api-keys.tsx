@@ -1,0 +1,22 @@
+import { ApiPage } from '#web/features/api-keys/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import { siteOrigin } from '../site-origin.ts'
+import type { Route } from './+types/api-keys.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'apiKeys', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): { origin: string } {
+  requireMe(request, context)
+  return { origin: siteOrigin(request, context) }
+}
+
+export default function ApiKeys({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page width="text">
+      <ApiPage origin={loaderData.origin} />
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { FavoritesPage } from '#web/features/explore/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireFeature, requireMe } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import type { Route } from './+types/explore-favorites.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'exploreFavorites', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireFeature(context, 'explore_images')
+  requireMe(request, context)
+  return null
+}
+
+export default function ExploreFavorites() {
+  return (
+    <Page>
+      <FavoritesPage />
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { NotificationsPage } from '#web/features/notifications/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import type { Route } from './+types/notifications.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'notifications', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Notifications() {
+  return (
+    <Page width="text">
+      <NotificationsPage />
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router'
+import { SupportPage } from '#web/features/support/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import type { Route } from './+types/support.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'support', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Support() {
+  const [query] = useSearchParams()
+  return (
+    <Page width="text">
+      <SupportPage job={query.get('job')} payment={query.get('payment')} />
+    </Page>
+  )
+}

@@ -1,0 +1,1 @@
+export { SupportChat } from '#web/features/support/index.ts'

@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useTexts } from './texts.ts'
+
+/** The way to support about one's own job or payment. */
+export function WrongLink(about: { job: string } | { payment: string }) {
+  const t = useTexts()
+  return (
+    <Anchor component={Link} size="sm" to={paths.support.link(about)}>
+      {t('wrongLink.text')}
+    </Anchor>
+  )
+}
