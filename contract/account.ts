@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ExportedKey } from './api-keys.ts'
 import { Ban } from './admin-people.ts'
 import { BillingState, MailChoice } from './billing.ts'
 import { EmailAddress } from './accounts.ts'
@@ -17,6 +18,7 @@ import { PackDetail, PackRun } from './packs.ts'
 import { ExportedTrial } from './trials.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { EditorProjectDetail } from './editor-projects.ts'
+import { TicketDetail } from './support.ts'
 import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
 import { GridSummary } from './grids.ts'
@@ -62,6 +64,7 @@ export const AccountExport = z.object({
     email_verified: z.boolean(),
     created_at: Timestamp,
     language: z.string().nullable(),
+    time_zone: z.string().nullable(),
   }),
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
@@ -105,6 +108,12 @@ export const AccountExport = z.object({
   consents: z.array(GivenConsent),
   /** Age statements the user made about people in photos and studios. */
   age_statements: z.array(KeptAgeStatement),
+  /** API keys, without the keys themselves. */
+  api_keys: z.array(ExportedKey),
+  /** Support tickets with their messages. */
+  tickets: z.array(TicketDetail),
+  /** Staff notes about the person. */
+  notes: z.array(z.object({ text: z.string(), created_at: Timestamp })),
   /** Images and models that the person published. */
   community: ExportedCommunity,
 })
@@ -188,6 +197,15 @@ export const account = {
     summary: 'Choose the language of emails, and of pages whose address names none',
     body: z.strictObject({ language: z.string().max(10) }),
     response: z.object({ language: z.string() }),
+  }),
+  setTimeZone: endpoint({
+    method: 'PATCH',
+    path: '/api/account/time_zone/',
+    access: 'user',
+    summary:
+      'Tell the time zone by its IANA name: days of the library are counted in it. What has to do with money stays in UTC',
+    body: z.strictObject({ time_zone: z.string().min(1).max(60) }),
+    response: z.object({ time_zone: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

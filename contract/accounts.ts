@@ -27,7 +27,7 @@ export function withAsciiDomain(email: string): string {
  * upper and lower case.
  */
 export const EmailAddress = z.string().trim().overwrite(withAsciiDomain).max(254).pipe(z.email())
-const Password = z.string().min(1).max(128)
+export const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })
 /** Where to go on after the address is confirmed: a path of this site. */

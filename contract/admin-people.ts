@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { AdminUser } from './admin.ts'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
@@ -17,6 +18,43 @@ export const Ban = z.object({
 export type Ban = z.infer<typeof Ban>
 
 export const adminPeople = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/',
+    access: 'admin',
+    summary:
+      'People, the newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image',
+    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+    response: page(AdminUser),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/:id/',
+    access: 'admin',
+    summary: 'One person with everything that they were banned for, the oldest first',
+    params: IdParams,
+    response: AdminUser.extend({ bans: z.array(Ban) }),
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/people/:id/',
+    access: 'admin',
+    summary:
+      'Change the name or the roles of a person, or confirm their address; what is left out stays',
+    params: IdParams,
+    body: z.strictObject({
+      first_name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
+      last_name: z.string().trim().max(100).optional(),
+      is_staff: z.boolean().optional(),
+      is_admin: z.boolean().optional(),
+      /** Confirms the address; it is never taken back. */
+      email_verified: z.literal(true).optional(),
+      reason: Reason,
+    }),
+    response: AdminUser.extend({ bans: z.array(Ban) }),
+    errors: ['not_found', 'conflict'],
+  }),
   ban: endpoint({
     method: 'POST',
     path: '/api/admin/people/:id/ban/',

@@ -54,6 +54,20 @@ export const OperatorCase = z.object({
   created_at: Timestamp,
 })
 
+/** An item that a sweep failed on five times; the sweep skips it until `retry_at`. */
+export const SetAsideItem = z.object({
+  /** Kind of work of the sweep, in words. */
+  kind: z.string(),
+  /** Of a job, training, run or whatever the kind is about; the name of a lane. */
+  item: z.string(),
+  error: z.string(),
+  failures: z.number().int(),
+  since: Timestamp,
+  failed_at: Timestamp,
+  retry_at: Timestamp,
+})
+export type SetAsideItem = z.infer<typeof SetAsideItem>
+
 export const Reconciliation = z.object({
   checked_at: Timestamp,
   /** Null: the provider was not asked, or did not answer; `provider_note` says why. */
@@ -162,6 +176,8 @@ export const AuditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   user: Id.nullable(),
+  /** Email of that person; null for none and for a deleted account. */
+  email: z.string().nullable(),
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
@@ -171,7 +187,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const UserSearch = z.object({ search: z.string().max(200).optional() })
 const AdjustmentSearch = z.object({ state: z.enum(['waiting', 'done', 'refused']).optional() })
-const AuditSearch = z.object({ user: Id.optional() })
+const AuditSearch = z.object({
+  user: Id.optional(),
+  action: z.string().max(100).optional(),
+  /** Finds parts of the email of whom it was done by or to. */
+  search: z.string().max(200).optional(),
+})
 
 export const admin = {
   reconciliation: endpoint({
@@ -187,7 +208,8 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/users/',
     access: 'admin',
-    summary: 'Users, newest first; `search` finds parts of the email or a whole id',
+    summary:
+      'Users, newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image',
     query: PageQuery.extend(UserSearch.shape),
     response: page(AdminUser),
   }),
@@ -334,6 +356,22 @@ export const admin = {
     body: z.strictObject({ reason: Reason }),
     response: OperatorCase,
     errors: ['not_found', 'conflict'],
+  }),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/api/admin/set_aside/',
+    access: 'admin',
+    summary: 'What sweeps failed at five times in a row, those that failed last first',
+    response: z.object({ results: z.array(SetAsideItem) }),
+  }),
+  tryAgain: endpoint({
+    method: 'POST',
+    path: '/api/admin/set_aside/try_again/',
+    access: 'admin',
+    summary: 'Have what is set aside tried again now',
+    body: z.strictObject({ kind: z.string().max(200), item: z.string().max(200) }),
+    response: SetAsideItem,
+    errors: ['not_found'],
   }),
   audit: endpoint({
     method: 'GET',

@@ -41,6 +41,14 @@ export const KeptAgeStatement = AgeStatement.extend({
 })
 
 export const ageStatements = {
+  about: endpoint({
+    method: 'GET',
+    path: '/api/account/age_statements/',
+    access: 'user',
+    summary: 'Who is in a photo, an image or a studio, where it was stated',
+    query: z.object({ about: Id }),
+    response: z.object({ results: z.array(AgeStatement) }),
+  }),
   state: endpoint({
     method: 'POST',
     path: '/api/account/age_statements/',

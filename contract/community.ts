@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, PageQuery, queryInteger, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Rating } from './prediction-images.ts'
+import { ExportedReports } from './reports.ts'
 import { Said } from './said.ts'
 
 /** Types of models, as the field names them. */
@@ -307,9 +308,12 @@ export const creators = {
 
 /** Published items of a person, as part of the export of their data. */
 export const ExportedCommunity = z.object({
+  ...ExportedReports.shape,
   comments: z.array(z.object({ id: Id, image: Id, text: z.string(), created_at: Timestamp })),
   /** Images. */
   likes: z.array(Id),
+  /** Images of others that are kept, with the own collection that they are in. */
+  favorites: z.array(z.object({ image: Id, collection: Id.nullable() })),
   /** Creators, as the next. */
   follows: z.array(Id),
   blocks: z.array(Id),

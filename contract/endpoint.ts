@@ -8,17 +8,19 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'anonymous' | 'public' | 'user' | 'session' | 'staff' | 'admin'
 
-/** A body of `multipart/form-data` with one file, in a field of this name and of at most so many bytes. */
+/** A body of `multipart/form-data` with one file, in a field of this name and of at most so many bytes; or the file alone. */
 export interface FileField {
   field: string
   maxBytes: number
+  /** The body is the file itself, as `application/octet-stream`. */
+  raw?: true
   /** Fields of short text that have to be sent along. */
   texts?: readonly string[]
 }
 
 /** One call of the API, shared by the server that binds it and the clients that make it. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for path parameters and a trailing slash. */
   path: string
   access: Access
@@ -60,7 +62,11 @@ export type Parsed<E extends Endpoint, P extends Part> = E[P] extends z.ZodType
 /** What a caller sends. */
 export type Sent<E extends Endpoint> = {
   [P in Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never
-} & (E['file'] extends FileField ? { body: FormData } : unknown)
+} & (E['file'] extends { raw: true }
+  ? { body: Blob }
+  : E['file'] extends FileField
+    ? { body: FormData }
+    : unknown)
 
 /** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -8,6 +8,10 @@ export const ERROR_STATUS = {
   invalid_token: 401,
   not_enough_credits: 402,
   permission_denied: 403,
+  setup_closed: 403,
+  bad_token: 403,
+  /** Nobody may open an account here. */
+  registration_closed: 403,
   consent_required: 403,
   age_statement_required: 403,
   csrf_failed: 403,

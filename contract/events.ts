@@ -1,4 +1,5 @@
 import type { Statement } from './credits.ts'
+import type { NotificationKind } from './notifications.ts'
 import type { Job } from './inference-jobs.ts'
 import type { LoraTraining } from './lora-trainings.ts'
 import type { ShareState } from './model-shares.ts'
@@ -14,6 +15,7 @@ export const EVENT_NAMES = [
   'video',
   'model_share',
   'notice',
+  'notification',
   'reset',
 ] as const
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -29,4 +31,6 @@ export interface EventData {
   /** A model that is offered or shared has another state: for its owner and for the guest. */
   model_share: { id: string; state: ShareState }
   notice: { title: string; message: string }
+  /** The bell has something new; what, `notifications/` says. */
+  notification: { kind: NotificationKind }
 }

@@ -6,6 +6,7 @@ import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
 import { HeadshotsParameters, HeadshotsRequest } from './jobs/headshots.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
 import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
+import { OwnWorkflowParameters, OwnWorkflowRequest } from './jobs/own-workflow.ts'
 import { PackShotParameters, PackShotRequest } from './jobs/pack-shot.ts'
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { RemoveObjectParameters, RemoveObjectRequest } from './jobs/remove-object.ts'
@@ -41,18 +42,12 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   DetailPassRequest,
   VideoRequest,
   PackShotRequest,
+  OwnWorkflowRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
 /** The types of job that can be asked for. */
 export type RequestType = GenerationRequest['type']
-
-/** A job that was not made by any request of today; it is shown and nothing else. */
-const OtherParameters = z.looseObject({
-  type: z.literal('OTR'),
-  width: z.number().int(),
-  height: z.number().int(),
-})
 
 /** A request as a job keeps it, every default filled in. */
 export const GenerationParameters = z.discriminatedUnion('type', [
@@ -72,7 +67,7 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   EditImageParameters,
   VideoParameters,
   PackShotParameters,
-  OtherParameters,
+  OwnWorkflowParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>
 

@@ -52,6 +52,18 @@ export const EditModel = z.object({
 })
 export type EditModel = z.infer<typeof EditModel>
 
+/** A workflow that a job of type OTR can run. */
+export const OwnWorkflow = z.object({
+  id: Id,
+  name: z.string(),
+  /** An image. */
+  credits: z.number().int(),
+  /** What it needs: an image to start from, a prompt, or both. */
+  takes_image: z.boolean(),
+  takes_prompt: z.boolean(),
+})
+export type OwnWorkflow = z.infer<typeof OwnWorkflow>
+
 /** What an engine can say in words, and what an answer costs. */
 export const WordsOffer = z.object({
   task: z.enum(WORDS_TASKS),
@@ -90,6 +102,8 @@ export const GenerationServer = z.object({
   models: z.array(GenerationModel),
   /** Models that change images as words say (jobs of type EDI). */
   edit_models: z.array(EditModel),
+  /** Workflows that were set up here (jobs of type OTR). */
+  workflows: z.array(OwnWorkflow),
   /** Proposals of prompts that it can make now. */
   words: z.array(WordsOffer),
   /** From here on: what at least one of its models can do. */

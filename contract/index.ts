@@ -2,8 +2,10 @@ import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { adminJobs } from './admin-jobs.ts'
+import { adminPersonRecord } from './admin-person-record.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminModels } from './admin-models.ts'
+import { apiKeys } from './api-keys.ts'
 import { billing } from './billing.ts'
 import { capabilities } from './capabilities.ts'
 import { collections } from './collections.ts'
@@ -14,13 +16,21 @@ import { ageStatements } from './age-statements.ts'
 import { consents } from './consents.ts'
 import { credits } from './credits.ts'
 import { dashboards } from './dashboards.ts'
+import { examples } from './examples.ts'
 import { editorProjects } from './editor-projects.ts'
+import { adminBrands } from './admin-brands.ts'
 import { adminEngines } from './admin-engines.ts'
+import { adminSettings } from './admin-settings.ts'
 import { generationServers } from './generation-servers.ts'
 import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { loraTrainings } from './lora-trainings.ts'
+import { adminReports, reports } from './reports.ts'
+import { adminTickets, support } from './support.ts'
+import { favorites } from './favorites.ts'
+import { notifications } from './notifications.ts'
+import { modelPublishing } from './model-publishing.ts'
 import { modelShares } from './model-shares.ts'
 import { photoPacks, videoPacks } from './packs.ts'
 import { pastPrompts } from './past-prompts.ts'
@@ -31,6 +41,7 @@ import { predictionImages } from './prediction-images.ts'
 import { proposals } from './proposals.ts'
 import { publications } from './publications.ts'
 import { quotes } from './quotes.ts'
+import { adminSetup, setup } from './setup.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
 import { things } from './things.ts'
@@ -45,10 +56,17 @@ export const api = {
   account,
   accounts,
   admin,
+  adminBrands,
   adminEngines,
   adminJobs,
   adminModels,
   adminPeople,
+  adminPersonRecord,
+  adminReports,
+  adminSettings,
+  adminSetup,
+  apiKeys,
+  adminTickets,
   billing,
   blocks,
   capabilities,
@@ -63,13 +81,17 @@ export const api = {
   credits,
   dashboards,
   editorProjects,
+  examples,
+  favorites,
   follows,
   generationServers,
   grids,
   headshotRuns,
   inferenceJobs,
   loraTrainings,
+  modelPublishing,
   modelShares,
+  notifications,
   pastPrompts,
   photoPacks,
   pictureReviews,
@@ -79,8 +101,11 @@ export const api = {
   proposals,
   publications,
   quotes,
+  reports,
+  setup,
   site,
   status,
+  support,
   things,
   trials,
   uploadedImages,

@@ -79,6 +79,8 @@ export const LoraTraining = z.object({
   /** What `loras` and `<lora:NAME:1>` of its owner's requests name; null until there is one. */
   created_model_version: z.string().nullable(),
   is_own: z.boolean(),
+  /** Whose it is, in the list of the staff; null in any other answer. */
+  owner: z.object({ id: Id, email: z.string() }).nullable(),
   consent: z.object({
     subject: z.enum(CONSENT_SUBJECTS),
     stated_at: Timestamp,

@@ -5,6 +5,7 @@ import { Job, SUBMIT_ERRORS } from './inference-jobs.ts'
 import { drawingRequest } from './jobs/drawing.ts'
 import { PACK_LIMITS, PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
 import { VIDEO_LIMITS, VideoMotion } from './jobs/video.ts'
+import { CommunityImage } from './community.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { VideoJob } from './video-inference-jobs.ts'
 import { Failure, Said } from './said.ts'
@@ -150,7 +151,8 @@ export const PackRun = z.object({
 })
 export type PackRun = z.infer<typeof PackRun>
 
-export const WallImage = PredictionImage.pick({
+/** A published image; the id is that of its page. */
+export const WallImage = CommunityImage.pick({
   id: true,
   url: true,
   width: true,

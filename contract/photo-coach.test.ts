@@ -3,6 +3,7 @@ import {
   judgePixels,
   lookAtPixels,
   PATTERN_GRID,
+  nearestPattern,
   patternDistance,
   SAME_PATTERN,
 } from './photo-coach.ts'
@@ -53,4 +54,16 @@ test('patterns of one photo are near, of two others far', () => {
   expect(one).toMatch(/^[0-9a-f]{16}$/)
   expect(patternDistance(one, brighter)).toBeLessThanOrEqual(SAME_PATTERN)
   expect(patternDistance(one, other)).toBeGreaterThan(2 * SAME_PATTERN)
+})
+
+test('a mirrored photo is near to the photo', () => {
+  const leaning = (x: number, y: number) =>
+    128 + 60 * Math.sin(x / 9 + y / 5) + 60 * Math.cos(x / 23)
+  const one = seen(leaning)
+  const mirrored = seen((x, y) => leaning((EDGE * 8) / 9 - x, y))
+  expect(patternDistance(one.pattern, mirrored.pattern)).toBeGreaterThan(2 * SAME_PATTERN)
+  expect(nearestPattern(one, mirrored.pattern)).toBeLessThanOrEqual(SAME_PATTERN)
+  // Seen before mirrored images were looked at.
+  const { mirrored: _, ...before } = one
+  expect(nearestPattern(before, mirrored.pattern)).toBeGreaterThan(2 * SAME_PATTERN)
 })

@@ -14,6 +14,8 @@ export interface PixelLook {
   detail: number
   /** Light against the neighbor to the right in a grid of 8 x 8: 16 hexadecimal digits. */
   pattern: string
+  /** The pattern of the photo's mirror image; photos that were looked at before have none. */
+  mirrored?: string
   /** Mean color of the rim, 0 to 255 each. */
   rim: [number, number, number]
 }
@@ -62,6 +64,7 @@ export function lookAtPixels(
     light: light.reduce((sum, value) => sum + value, 0) / light.length,
     detail: detailOf(light, width, height),
     pattern: patternOf(grid),
+    mirrored: patternOf(mirror(grid)),
     rim: rimOf(seen),
   }
 }
@@ -112,6 +115,23 @@ export function patternDistance(a: string, b: string): number {
   let count = 0
   for (; bits > 0n; bits &= bits - 1n) count++
   return count
+}
+
+/** How far a photo, or its mirror image, is from the pattern of another one. */
+export function nearestPattern(
+  { pattern, mirrored }: Pick<PixelLook, 'pattern' | 'mirrored'>,
+  other: string,
+): number {
+  const straight = patternDistance(pattern, other)
+  return mirrored === undefined ? straight : Math.min(straight, patternDistance(mirrored, other))
+}
+
+function mirror(grid: ArrayLike<number>): number[] {
+  const { width, height } = PATTERN_GRID
+  return Array.from({ length: width * height }, (_, at) => {
+    const column = at % width
+    return grid[at - column + (width - 1 - column)]!
+  })
 }
 
 /** Detail of the photo: that of the tile above which a tenth of all tiles lie, so that a soft background does not count as blur. */

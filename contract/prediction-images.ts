@@ -52,6 +52,8 @@ export const PredictionImage = z.object({
   is_public: z.boolean(),
   /** Whether strangers see its prompt and settings while it is public. */
   show_prompt: z.boolean(),
+  /** It shows a child of its owner: it can neither be published nor shared. */
+  shows_child: z.boolean(),
   is_favorite: z.boolean(),
   dominant_color: z.string().nullable(),
   blurhash: z.string().nullable(),
@@ -59,6 +61,8 @@ export const PredictionImage = z.object({
   video: Video.nullable(),
   /** True while the served picture carries the watermark. */
   marked: z.boolean(),
+  /** True where nothing was captured for it, because what was asked for cannot be made out in it. */
+  is_free: z.boolean(),
   created_at: Timestamp,
   /** When it was moved to the trash; null while it is not there. */
   deleted_at: Timestamp.nullable(),
@@ -81,7 +85,7 @@ const JobTypes = z
   .transform((text) => text.split(','))
   .pipe(z.array(JobType))
 
-/** A day in UTC, as in 2026-11-30. */
+/** A day in the person's time zone, as in 2026-11-30. */
 const Day = z.iso.date()
 
 /** Which of one's own images. */
@@ -124,6 +128,8 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** What an image looks like to people who have its link. */
 export const SharedImage = z.object({
   url: z.string(),
+  /** The address of its video, whose first frame the image is; null: it is none, or its public copy is not made yet. */
+  video: z.string().nullable(),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),

@@ -8,7 +8,7 @@ import { BatchRequest } from './jobs/batch.ts'
 import { GridRequest } from './jobs/grid.ts'
 import { VideoRequest } from './jobs/video.ts'
 import { TrainingStart } from './lora-trainings.ts'
-import { Said } from './said.ts'
+import { Failure, Said } from './said.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
 export const Quote = z.object({
@@ -20,13 +20,15 @@ export const Quote = z.object({
   /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
   /** What would make the result better, or is asked for and not followed, before anything is paid; empty: nothing. */
-  warnings: z.array(Said),
+  warnings: z.array(Failure),
   /** What will be seen, for a model that draws only what it knows: each thing with a small image. Empty for any other. */
   understood: z.array(z.object({ text: z.string(), picture_url: z.string().nullable() })),
   /** Words that the model does not know. */
   unknown: z.array(z.string()),
   /** Things that it knows and that will not be seen, as the hat of "a fox with a hat". */
   left_out: z.array(z.string()),
+  /** Styles in which that comes out the same, in groups of two ids or more: one of each group is enough to offer. */
+  same_styles: z.array(z.array(z.string())),
   /** Summary of what will be drawn, such as "2 x fox, owl"; null for a model that draws any prompt. */
   draws: z.string().nullable(),
   /** What it is drawn with, of what a model draws. */
@@ -74,6 +76,16 @@ const TrainingCall = z.strictObject({
 })
 export type TrainingCall = z.output<typeof TrainingCall>
 
+/** Calls by their names alone, with the studio beside what the call takes. */
+const NamedTrainingCall = z.strictObject({
+  call: callTo(/^start_training\/?$/),
+  body: TrainingStart.extend({ training: Id }),
+})
+const NamedHeadshotCall = z.strictObject({
+  call: callTo(/^payment_headshot\/?$/),
+  body: HeadshotCallBody.extend({ training: Id }),
+})
+
 /** One generation, a batch (`{jobs}`), a grid (`{request, x, y}`) or a call. What is none of them is answered as a generation. */
 export const QuoteRequest = z.union([
   BatchRequest,
@@ -83,6 +95,8 @@ export const QuoteRequest = z.union([
   PackRetryCall,
   HeadshotCall,
   TrainingCall,
+  NamedTrainingCall,
+  NamedHeadshotCall,
   GenerationRequest,
 ])
 export type QuoteRequest = z.output<typeof QuoteRequest>

@@ -6,5 +6,5 @@ import { z } from 'zod'
  */
 export const Said = z.string()
 
-/** Why something failed. */
+/** Why something failed, or what it would be better to know before. */
 export const Failure = z.object({ code: z.string(), message: Said })

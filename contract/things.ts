@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Things on a page of the list. */
+/** Most things on a page of the list. */
 export const THINGS_A_PAGE = 60
 
 /** A thing that a model which draws from a collection can be asked for. */
 export const Thing = z.object({
   /** In the language of the request; prompts name it so. */
   name: z.string(),
+  /** In both languages, as it is completed while a prompt is typed. */
+  names: z.object({ en: z.string(), es: z.string() }),
   category: z.string(),
   /** A small image as a `data:` URL; null: there is none. */
   picture_url: z.string().nullable(),
@@ -23,6 +25,7 @@ export const things = {
     query: z.strictObject({
       q: z.string().max(80).optional(),
       category: z.string().max(40).optional(),
+      limit: z.coerce.number().int().min(1).max(THINGS_A_PAGE).default(THINGS_A_PAGE),
       page: z.coerce.number().int().min(0).max(1000).default(0),
     }),
     response: z.object({

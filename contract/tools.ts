@@ -1,9 +1,6 @@
 import type { JobType } from './prediction-images.ts'
 import type { Feature } from './site.ts'
 
-/** Types of jobs that can be ordered. */
-type OrderedType = Exclude<JobType, 'OTR'>
-
 /** A tool that works on an image: it has a page, makes jobs of its own, and is an action on every result. */
 export interface ToolEntry {
   /** Root-relative address of its page. */
@@ -11,9 +8,9 @@ export interface ToolEntry {
   /** What a brand must have for it. */
   feature: Feature
   /** Types of the jobs that its page orders; its results are listed and filtered by the name of the first. */
-  jobs: readonly [OrderedType, ...OrderedType[]]
+  jobs: readonly [JobType, ...JobType[]]
   /** What an engine has to offer for it; every site has the others. */
-  needs?: 'edit_image'
+  needs?: 'edit_image' | 'own_workflow'
 }
 
 /**
@@ -53,6 +50,12 @@ export const TOOLS = {
     jobs: ['PHS'],
   },
   text_to_video: { page: '/tools/text-to-video', feature: 'text_to_video', jobs: ['VID'] },
+  own_workflow: {
+    page: '/tools/workflows',
+    feature: 'image_to_image',
+    jobs: ['OTR'],
+    needs: 'own_workflow',
+  },
 } as const satisfies Record<string, ToolEntry>
 
 export type ToolKey = keyof typeof TOOLS

@@ -27,6 +27,8 @@ export const Me = z.object({
   email_verified: z.boolean(),
   /** The one that they chose; null: nobody has asked. */
   language: z.string().nullable(),
+  /** IANA name of the one in which their days begin; null: no browser has told it, and days are in UTC. */
+  time_zone: z.string().nullable(),
   login_bonus: z.object({ amount: z.number().int(), claimed_today: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BLANK, isBlank } from '../is-blank.ts'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
+import { FINISHES } from './finishes.ts'
 
 export const LIMITS = {
   prompt: 2000,
@@ -102,6 +103,8 @@ export const drawingRequest = {
     .max(8)
     .default([]),
   style: z.string().max(60).optional(),
+  /** Left out: with a background. Only of type TTI. */
+  finish: z.enum(FINISHES).optional(),
   /** What type ITI starts from: an own upload, or a delivered picture that is own or public. */
   image: Id.optional(),
   /** How far the result may leave `image`; default 0.6. */
@@ -120,6 +123,8 @@ export const drawingRequest = {
   guidance_rescale: z.number().min(0).max(1).optional(),
   /** Images that lead the drawing, all of them at once: ControlNet, IP-Adapter and what else an engine has. */
   controls: z.array(Control).max(LIMITS.controls).optional(),
+  /** Published image that this is a remix of; named when the result is published and like it. */
+  remix_of: Id.optional(),
   quote: Id.optional(),
 }
 
@@ -137,6 +142,7 @@ export const drawingParameters = {
   seed: z.number().int().nullable(),
   loras: z.array(z.object({ model: Id, weight: z.number() })),
   style: z.string().optional(),
+  finish: z.enum(FINISHES).optional(),
   image: Id.optional(),
   strength: z.number().optional(),
   mask: Id.optional(),
@@ -147,6 +153,7 @@ export const drawingParameters = {
   variation_strength: z.number().optional(),
   guidance_rescale: z.number().optional(),
   controls: z.array(Control).optional(),
+  remix_of: z.string().optional(),
   /** SHA-256 of the LoRAs' weights by name, where there are any. */
   lora_hashes: z.record(z.string(), z.string()).optional(),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { backgroundFields } from './background.ts'
+import { OUTPUT_SIZE_IDS } from './output-sizes.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 
 const options = {
@@ -10,6 +11,8 @@ const options = {
   shadow: z.boolean().optional(),
   /** Cuts off what is empty around the subject; the result is as large as that. */
   crop: z.boolean().optional(),
+  /** The result has this size, the subject as large as it fits: `shop` (2000 x 2000, on white unless told otherwise), `portrait` (1080 x 1350), `story` (1080 x 1920) or `linkedin` (800 x 800). */
+  output_size: z.enum(OUTPUT_SIZE_IDS).optional(),
   /**
    * An own upload of the size of `image`, which corrects what was found: white is kept, black is erased, middle grey
    * stays as it was found.

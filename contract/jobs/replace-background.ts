@@ -8,6 +8,10 @@ const { seed } = LIMITS
 
 const options = {
   ...backgroundFields,
+  /** Id of `inference_jobs/headshots/backgrounds/`, or a photograph: `mountain-lake`, `green-hills`, `dunes`, `city-sunset`, `city-night`, `colosseum`. */
+  scene: z.string().min(1).max(60).optional(),
+  /** The background that it has, far out of focus. */
+  blur: z.literal(true).optional(),
   /** A background that the image model draws. */
   prompt: drawingRequest.prompt.optional(),
   /** What draws it; left out: the preferred model. */

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { CommunityImage } from './community.ts'
+import { Id, IdParams, Nothing, page, PageQuery } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Published images that a person may keep. */
+export const MOST_FAVORITES = 10_000
+
+/** Where a published image is kept. */
+const Favorite = z.object({
+  /** An own collection; null: in none. */
+  collection: Id.nullable(),
+})
+export type Favorite = z.infer<typeof Favorite>
+
+const path = '/api/civit_images/:id/favorite/'
+
+export const favorites = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/favorites/',
+    access: 'user',
+    summary:
+      'Published images that the caller keeps, the last added first; of one collection or all',
+    query: PageQuery.extend({ collection: Id.optional() }),
+    response: page(CommunityImage),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path,
+    access: 'user',
+    summary: 'Where the caller keeps a published image; null: it is not kept',
+    params: IdParams,
+    response: z.object({ favorite: Favorite.nullable() }),
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path,
+    access: 'user',
+    summary: 'Keep a published image, or move it to another own collection; twice is once',
+    params: IdParams,
+    body: z.strictObject({ collection: Id.nullable().default(null) }),
+    response: z.object({ favorite: Favorite }),
+    errors: ['conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path,
+    access: 'user',
+    summary: 'Keep a published image no longer',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { EmailAddress, Password, SessionKey } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What an administrator goes through after their account, in order. */
+export const SETUP_STEPS = [
+  'site',
+  'drawing',
+  'mail',
+  'payments',
+  'registration',
+  'address',
+] as const
+export const SetupStepName = z.enum(SETUP_STEPS)
+export type SetupStepName = z.infer<typeof SetupStepName>
+
+const SetupStep = z.object({ name: SetupStepName, state: z.enum(['open', 'done', 'skipped']) })
+export type SetupStep = z.infer<typeof SetupStep>
+const SetupSteps = z.object({ results: z.array(SetupStep) })
+
+const Token = z.string().min(1).max(200)
+
+/** The first start: whoever has the printed token becomes the administrator. */
+export const setup = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/setup/',
+    access: 'anonymous',
+    summary: 'Whether the site still waits for its first administrator',
+    response: z.object({ open: z.boolean() }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/setup/check/',
+    access: 'anonymous',
+    summary: 'Check the token of the link that the program printed',
+    body: z.strictObject({ token: Token }),
+    response: z.null(),
+    statuses: [204],
+    errors: ['setup_closed', 'bad_token'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/setup/',
+    access: 'anonymous',
+    summary: 'Open the account of the first administrator, by the token, and log in',
+    body: z.strictObject({
+      token: Token,
+      email: EmailAddress,
+      password: Password,
+      first_name: z.string().trim().min(1).max(150),
+      last_name: z.string().trim().max(150).default(''),
+    }),
+    response: SessionKey,
+    statuses: [201],
+    errors: ['setup_closed', 'bad_token', 'conflict'],
+  }),
+}
+
+export const adminSetup = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/setup/',
+    access: 'admin',
+    summary: 'The steps of the setup, and which are done',
+    response: SetupSteps,
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/api/admin/setup/:step/',
+    access: 'admin',
+    summary: 'Note that a step is done or skipped, or open it again',
+    params: z.object({ step: SetupStepName }),
+    body: z.strictObject({ state: z.enum(['open', 'done', 'skipped']) }),
+    response: SetupSteps,
+  }),
+}
