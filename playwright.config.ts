@@ -44,7 +44,7 @@ process.env['E2E_DATA_DIR'] = own.dataDir
 
 /**
  * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either (the money journey looks
- * at both itself), what is about requests and not about the page, what is a form and little else (`walk` and `targets` look at every
+ * at both itself), what is about requests, texts and files and not about the page, what is a form and little else (`walk` and `targets` look at every
  * page in both), and what only operators see.
  */
 const ONCE = [
@@ -53,30 +53,39 @@ const ONCE = [
   'account-security',
   'accounts',
   'admin',
+  'api-docs',
   'billing',
+  'create-messages',
+  'drafts',
   'editor-projects',
   'engines',
-  'installed',
-  'links',
-  'api-docs',
-  'create-messages',
   'file-settings',
   'grids',
   'headshot-sets',
+  'installed',
+  'languages',
   'long-prompt',
   'many-images',
   'models',
+  'no-credits',
   'notification',
   'offered-tools',
   'pack-run',
   'past-prompts',
   'plan-changes',
   'presets',
+  'proposals',
   'recovery',
+  'save-as',
+  'setup',
   'share-model',
   'slow-photo',
+  'start-from-list',
   'telemetry',
   'telemetry-services',
+  'understanding',
+  'uploads',
+  'your-data',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

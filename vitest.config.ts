@@ -4,16 +4,9 @@ import { messages } from './scripts/vite/messages.ts'
 const DATABASE_TESTS = '**/*.api.test.ts'
 const NEVER = ['**/node_modules/**', 'build/**', '.cache/**', '.data/**', 'tests/e2e/**']
 
-/** What subscriptions do at the provider, which has two modes of billing. */
-const SUBSCRIPTION_TESTS = [
-  'server/domains/billing/{subscribe,change-plan,upcoming-change,abandoned-upgrade,refund-of-upgrade}.api.test.ts',
-  'server/domains/billing/{billing-mode,money-back,failed-refund,payments-model}.api.test.ts',
-]
-
 /**
- * Three projects: `unit` needs nothing but the code; `api` (`*.api.test.ts`) runs the real app on one
- * embedded PostgreSQL, which the global setup starts and from whose template each file clones; `classic` is the
- * subscription tests of `api` once more, in the payment provider's older mode of billing.
+ * Two projects: `unit` needs nothing but the code; `api` (`*.api.test.ts`) runs the real app on one
+ * embedded PostgreSQL, which the global setup starts and from whose template each file clones.
  */
 export default defineConfig({
   plugins: [messages()],
@@ -46,17 +39,6 @@ export default defineConfig({
           include: [DATABASE_TESTS],
           exclude: NEVER,
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'classic',
-          include: SUBSCRIPTION_TESTS,
-          globalSetup: 'tests/support/global-setup.ts',
-          env: { BILLING_MODE: 'classic' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,7 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { GRID, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
+import { API_KEY, GRID, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
@@ -108,16 +110,55 @@ async function makeThings(): Promise<void> {
   const words = { name: 'mine', text: 'fox' }
   owned.set('prompt', (await owner.call(api.pastPrompts.list, {})).results[0]!.id)
   owned.set('project', (await newProject(owner)).id)
+  owned.set('API key', (await owner.call(api.apiKeys.create, { body: API_KEY })).id)
   owned.set('preset', (await owner.call(api.presets.create, { body: PRESET })).id)
   const published = await insertPublications(app.db.kysely, owner.id)
   owned.set('community image', published.image)
+  owned.set('brand', 'atelier')
   owned.set('community model', published.model)
   owned.set('creator', published.creator)
   owned.set('comment', published.comment)
+  const { owner_key: decision } = await app.db.kysely
+    .insertInto('community_takedowns')
+    .values({
+      kind: 'address',
+      item_id: null,
+      url: '/',
+      creator_id: published.creator,
+      action: 'hide',
+      ground: 'other',
+      reason: 'Why',
+      before: null,
+      reversed_at: null,
+    })
+    .returning('owner_key')
+    .executeTakeFirstOrThrow()
+  owned.set('decision', decision)
+  owned.set('model upload', published.upload)
+  owned.set('model file', await keepFile(published.model))
+  const ticket = { subject: 'Help', text: 'Please' }
+  owned.set('ticket', (await owner.call(api.support.create, { body: ticket })).id)
   owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
+}
+
+/** Gives the file of a published model its bytes. @returns its id */
+async function keepFile(model: string): Promise<string> {
+  const key = `lora-files/${model}/a.safetensors`
+  const file = join(app.config.dataDir, 'media', key)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'file')
+  const { id } = await app.db.kysely
+    .updateTable('community_model_files as file')
+    .from('community_model_versions as version')
+    .set({ storage_key: key })
+    .whereRef('version.id', '=', 'file.version_id')
+    .where('version.model_id', '=', model)
+    .returning('file.id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** How a call is refused to those who may not make it. */
@@ -150,6 +191,8 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
       pattern
         .replace(':id', id)
         .replace(':token', id)
+        .replace(':step', 'site')
+        .replace(':n', '0')
         .replace(':image', owned.get('photo') ?? '')
         .replace(':shot', owned.get(`shot of ${id}`) ?? ''),
     {
@@ -157,8 +200,10 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
       headers: {
         ...(token && { authorization: `Token ${token}` }),
         ...(hasBody && method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
       },
       ...(hasBody && method !== 'GET' && { body: JSON.stringify(body) }),
+      ...(method === 'PUT' && { body: 'part' }),
     },
   )
   await response.body?.cancel()

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { SMALL, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { publishReviewed } from '#tests/support/publications.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 /** Calls by which strangers get at somebody's images: each is gone through below. */
@@ -25,11 +26,13 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/civit_images/:id/comments/',
   'GET /api/civit_model_version/',
   'GET /api/civit_model_version/model_list/',
+  'GET /api/civit_model_version/files/:id/',
   'GET /api/civit_model_version/:id/model_detail/',
   'GET /api/civit_model_version/:id/similar/',
   'GET /api/search/',
   'GET /api/creators/:id/',
   'GET /api/consent_links/:id/',
+  'GET /api/decisions/:id/',
   'GET /api/capabilities/',
   'GET /api/generation_servers/',
   'GET /api/generation_servers/samples/',
@@ -41,6 +44,7 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/video_packs/',
   'GET /api/video_packs/:id/',
   'GET /api/plans/',
+  'GET /api/setup/',
   'GET /api/site_configuration/',
   'GET /api/status/',
   'GET /api/things/',
@@ -190,6 +194,10 @@ test('the wall of a pack: its answer and its files', async () => {
     body: { is_public: true },
   })
   secrets.push(made!.job)
+  expect(await walk('wall', `/api/photo_packs/${pack.id}/wall/`)).toEqual([])
+  const staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  await publishReviewed(owner, staff, made!.id)
   const files = await walk('wall', `/api/photo_packs/${pack.id}/wall/`)
   expect(files.length).toBeGreaterThan(0)
 })

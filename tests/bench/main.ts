@@ -9,6 +9,7 @@ import { benchGallery } from './gallery.ts'
 import { benchMemory } from './engine-memory.ts'
 import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
+import { benchExplore } from './explore.ts'
 import { benchFullModels } from './full-models.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchFullQueue } from './full-queue.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   uploads: benchUploads,
   gallery: benchGallery,
+  explore: benchExplore,
   subjects: benchSubjects,
   'page-weight': benchPageWeight,
   'page-speed': benchPageSpeed,

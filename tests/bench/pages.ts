@@ -34,10 +34,10 @@ const pagesAt = (origin: string): MeasuredPage[] => {
     performance,
   })
   return [
-    page('home', paths.home.link(), 150, 95),
-    page('pricing', paths.pricing.link(), 150, 95),
-    page('create', paths.textToImage.link(), 170, 90),
-    page('all tools', paths.allTools.link(), 150, 95),
+    page('home', paths.home.link(), 200, 95),
+    page('pricing', paths.pricing.link(), 200, 95),
+    page('create', paths.textToImage.link(), 200, 95),
+    page('all tools', paths.allTools.link(), 200, 95),
   ]
 }
 

@@ -52,6 +52,7 @@ async function startOurs(folder: string) {
     visibilityOf: () => Promise.resolve('private'),
     findPublished: () => Promise.resolve(null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
+    readLogo: async () => null,
     staticFolders: [],
     ownOrigins: [],
     remoteHosts: [],

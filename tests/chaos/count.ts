@@ -18,6 +18,8 @@ export interface Totals {
   batches: number
   /** Runs of packs. */
   runs: number
+  /** Starts of trainings that were held for. */
+  trainings: number
   /** Why jobs failed, one line each. */
   failures: string[]
   /** Accounts that were deleted. */
@@ -110,6 +112,21 @@ const CHECKS: { what: string; sql: string }[] = [
                  from credit_holds where external_id like 'pack_run:' || r.id || ':%') h
       where r.idempotency_key is null or s.delivered <> i.images or h.amount <> s.price
         or h.captured <> s.due or h.amount <> h.captured + h.released`,
+  },
+  {
+    what: 'training that never ended, or has not paid just what it delivered',
+    sql: `select t.id, t.status, t.cost, h.amount, h.captured, h.released
+      from lora_trainings t left join credit_holds h on h.id = t.hold_id
+      where t.deleted_at is null and (t.status in ('Pending', 'Running', 'Downloading')
+        or h.captured <> case when t.status = 'Successful' then t.cost else 0 end)`,
+  },
+  {
+    what: 'hold of a training that is not one of its starts, or was not closed whole',
+    sql: `select h.id, h.external_id, t.starts, h.amount, h.captured, h.released
+      from credit_holds h left join lora_trainings t on h.external_id like 'training:' || t.id || ':%'
+      where h.external_id like 'training:%' and (h.amount <> h.captured + h.released
+        -- Of a deleted account nothing is left.
+        or (t.id is not null and split_part(h.external_id, ':', 3)::int not between 1 and t.starts))`,
   },
   {
     what: 'job that failed although it had attempts left',
@@ -309,6 +326,9 @@ async function readTotals(client: Client): Promise<Totals> {
     'select count(distinct batch_id)::int as count from inference_jobs where batch_id not in (select id from pack_runs)',
   )
   const runs = await client.query<{ count: number }>('select count(*)::int as count from pack_runs')
+  const trainings = await client.query<{ count: number }>(
+    `select count(*)::int as count from credit_holds where external_id like 'training:%'`,
+  )
   const pictures = await client.query<{ count: number }>(
     `select count(*)::int as count from prediction_images where status = 'S'`,
   )
@@ -332,6 +352,7 @@ async function readTotals(client: Client): Promise<Totals> {
     made: Object.fromEntries(made.rows.map(({ type, count }) => [type, count])),
     batches: batches.rows[0]?.count ?? 0,
     runs: runs.rows[0]?.count ?? 0,
+    trainings: trainings.rows[0]?.count ?? 0,
     failures: failed.rows.map(({ line }) => line),
     leavers: leavers.rows[0]?.count ?? 0,
     pictures: pictures.rows[0]?.count ?? 0,

@@ -1,5 +1,5 @@
 /**
- * Kills the program's processes in the middle of generations, payments and deletions of accounts, and then counts money,
+ * Kills the program's processes in the middle of generations, trainings, payments and deletions of accounts, and then counts money,
  * pictures and what is left of the deleted. A job may fail only when kills used up its attempts; each is listed.
  *
  *   npm run chaos -- --kills 50 [--state FILE]
@@ -29,6 +29,7 @@ import { sweepFilesNow } from './sweep-files.ts'
 import { standStill } from './stand-still.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
+import { stopTrainings } from './studios.ts'
 
 const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine', 'standing postgres']
 const USERS = 3
@@ -139,6 +140,17 @@ async function settleRuns(cluster: Cluster, users: readonly ChaosUser[]): Promis
   }
 }
 
+/** Stops what is still trained, and waits until it has ended. */
+async function settleTrainings(cluster: Cluster, users: readonly ChaosUser[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_MS
+  for (const { token } of users) {
+    const headers = { authorization: `Token ${token}` }
+    const call = createClient(fetchTransport(cluster.url, { headers }))
+    // What has not ended by then is counted as a difference.
+    while (!(await stopTrainings(call)) && Date.now() < deadline) await sleep(300)
+  }
+}
+
 /** The operator's own check, which also asks the payment provider. */
 async function reconcile(cluster: Cluster): Promise<string[]> {
   const { code, stdout, stderr } = await runCommand(['billing', 'reconcile'], cluster.env)
@@ -188,6 +200,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   file.state.gone = leavers.length
   file.save()
   await settleRuns(cluster, file.state.users)
+  await settleTrainings(cluster, file.state.users)
   await waitForEnds(cluster, file.state.users)
   const { totals, differences } = await countAll(cluster, file)
   const { failures, ...sums } = totals
@@ -195,6 +208,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   for (const line of failures) console.log(`FAILED ${line}`)
   const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
   if (totals.pictures === 0) all.push('no picture was delivered at all')
+  if (totals.trainings === 0) all.push('no training was started at all')
   if (totals.purchases === 0) all.push('no purchase was made at all')
   all.push(...(await reconcile(cluster)))
   for (const line of all) console.log(`DIFFERENCE ${line}`)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 
@@ -34,10 +35,11 @@ export const SMALL_PACK = {
   })),
 }
 
-/** One job, several as a batch, or all shots of {@link SMALL_PACK}. */
+/** One job, several as a batch or as a grid, or all shots of {@link SMALL_PACK}. */
 export type Order =
   | { body: GenerationRequestInput }
   | { jobs: GenerationRequestInput[] }
+  | { grid: GridRequestInput }
   | { pack: typeof SMALL_PACK }
 
 type Making = (images: OwnImages) => GenerationRequestInput
@@ -76,11 +78,19 @@ const video = ({ face: image }: OwnImages): GenerationRequestInput => ({
   height: 512,
 })
 
-/** Nearly half are drawings, a few videos and packs, a third tools, the rest batches of one tool. */
+/** Four images, of which one is refused now and then. */
+const grid = (): GridRequestInput => ({
+  request: { prompt: 'a red fox', width: 64, height: 64, seed: randomInt(2 ** 32) },
+  x: { of: 'prompt', find: 'red', values: ['red', randomInt(4) === 0 ? 'nude child' : 'blue'] },
+  y: { of: 'steps', values: [2, 3] },
+})
+
+/** Nearly half are drawings, a few videos, packs and grids, a third tools, the rest batches of one tool. */
 export function pickOrder(images: OwnImages): Order {
   const lot = randomInt(100)
   if (lot < 4) return { body: video(images) }
   if (lot < 10) return { pack: SMALL_PACK }
+  if (lot < 15) return { grid: grid() }
   if (lot < 50) {
     const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
     return { body: { prompt: 'a red fox', seed: randomInt(2 ** 32), ...size } }

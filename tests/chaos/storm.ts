@@ -8,6 +8,7 @@ import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { type Order, ownFiles, type OwnImages, pickOrder, type SMALL_PACK } from './orders.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
+import { trainStudios } from './studios.ts'
 
 type Call = ReturnType<typeof createClient>
 
@@ -33,8 +34,8 @@ function chance(percent: number): boolean {
 const LEAVE_WITHIN_MS = 12_000
 
 /**
- * What people do while the servers die: order drawings, tools, batches and packs, again if no answer came, twice by accident, and cancel; buy
- * credits, paying twice by accident; and some delete their accounts in the midst of it.
+ * What people do while the servers die: order drawings, tools, batches, grids and packs, again if no answer came, twice by accident, and cancel; have
+ * models trained and stop them; buy credits, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
   readonly #url: string
@@ -61,7 +62,10 @@ export class Storm {
       ...Array.from({ length: eachUser }, () => this.#order(user)),
       this.#buy(user),
     ])
-    this.#customers.push(...leavers.map((user) => this.#leave(user)))
+    this.#customers.push(
+      ...users.map((user) => this.#train(user)),
+      ...leavers.map((user) => this.#leave(user)),
+    )
   }
 
   /** No new orders; resolves when the last request has been answered. */
@@ -128,6 +132,14 @@ export class Storm {
     return face !== undefined && soft !== undefined && tiny !== undefined
       ? { face, soft, tiny }
       : null
+  }
+
+  #train(user: ChaosUser): Promise<void> {
+    return trainStudios(
+      this.#clientOf(user),
+      (request, refusals) => this.#until(user, request, refusals),
+      this.#stop.signal,
+    )
   }
 
   #clientOf({ token }: ChaosUser): Call {
@@ -236,15 +248,22 @@ export class Storm {
     }
   }
 
-  /** Repeats a request until it is answered; answers that ask for patience are repeated too. */
-  async #until<T>(user: ChaosUser, request: () => Promise<T>): Promise<T | null> {
+  /**
+   * Repeats a request until it is answered; answers that ask for patience are repeated too.
+   * @param refusals that may happen as well
+   */
+  async #until<T>(
+    user: ChaosUser,
+    request: () => Promise<T>,
+    refusals: readonly string[] = [],
+  ): Promise<T | null> {
     while (!this.#stop.signal.aborted) {
       try {
         return await request()
       } catch (error) {
         const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
         if (isRefusal) {
-          if (this.#leavers.has(user.id)) return null
+          if (this.#leavers.has(user.id) || refusals.includes(error.code ?? '')) return null
           this.#tellWrong(error)
           return null
         }
@@ -273,6 +292,11 @@ async function place(
   if ('body' in order) {
     const { id } = await call(api.inferenceJobs.create, order, keyed(key))
     return { what: 'job', id, jobs: [id] }
+  }
+  if ('grid' in order) {
+    const { id } = await call(api.grids.create, { body: order.grid }, keyed(key))
+    const { results } = await call(api.inferenceJobs.batch, { params: { id } }, timeout())
+    return { what: 'batch', id, jobs: results.map((job) => job.id) }
   }
   const { id, results } = await call(api.inferenceJobs.createBatch, { body: order }, keyed(key))
   return { what: 'batch', id, jobs: results.map((job) => job.id) }

@@ -200,11 +200,15 @@ test('a wrong password is told, and the form stays', async ({ page, request }) =
   const { email } = await newPerson(request)
   await page.goto('/login')
   await fillLogin(page, email, 'not the password')
-  // One message for one failure, inside the form.
+  // The notifications of the specification, and the line in the form, which stays.
+  const toast = (title: string) =>
+    page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) })
+  await expect(
+    toast('Login Failed').filter({ hasText: 'Your Login has failed, please try again' }),
+  ).toBeVisible()
+  await expect(toast('Error')).toContainText('Unable to log in with provided credentials.')
   const failure = page.getByRole('main').locator('form').getByRole('alert')
   await expect(failure).toContainText('Login Failed')
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(failure).toContainText('Your Login has failed, please try again')
   await expect(failure).toContainText('Unable to log in with provided credentials.')
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email)
 })

@@ -15,9 +15,11 @@ test('the first page draws the last day and leads to every other page', async ({
   for (const title of ['Jobs', 'Failures', 'Images', 'Waiting', 'Payments']) {
     await expect(page.getByRole('img', { name: new RegExp(`^${title}`) })).toBeVisible()
   }
+  const failing = page.getByRole('region', { name: 'Failing tasks' })
+  await expect(failing.getByText('No background task fails again and again.')).toBeVisible()
   await expectSound(page)
   const pages = page.getByRole('region', { name: 'Pages' })
-  await expect(pages.getByRole('link')).toHaveCount(9)
+  await expect(pages.getByRole('link')).toHaveCount(13)
   await pages.getByRole('link', { name: /^People/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
 })
@@ -68,7 +70,9 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Log', exact: true }).click()
-  await expect(page.getByText('Refused an adjustment').first()).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Log' }).getByText('Refused an adjustment').first(),
+  ).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Images to review' }).click()
   // Other tests of this app leave pictures that the classifier doubts.
@@ -143,7 +147,7 @@ test('a plan is given by one, agreed to by another, and ended; a plan that is pa
 
   await second.goto('/admin/log')
   for (const act of ['Asked for a plan', 'Gave a plan']) {
-    await expect(second.getByText(act).first()).toBeVisible()
+    await expect(second.getByRole('table', { name: 'Log' }).getByText(act).first()).toBeVisible()
   }
   await context.close()
 

@@ -39,7 +39,7 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
 
   await generate.click()
   // The engine may be busy with another test's job first.
-  await expect(stage(page).getByText(/Step \d+ of 60/)).toBeVisible({ timeout: 40_000 })
+  await expect(stage(page).getByText(/\d+% drawn/)).toBeVisible({ timeout: 40_000 })
   await expectSound(page)
   const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(4, { timeout: 60_000 })

@@ -9,7 +9,7 @@ test('a grid is ordered at one price, read as a sheet, opened cell by cell and d
   await openCreatePage(
     page,
     baseURL!,
-    `?prompt=a+red+apple&width=64&height=64&guidance_scale=4&seed=${SEED}`,
+    `?selected_mode=advanced&prompt=a+red+apple&width=64&height=64&guidance_scale=4&seed=${SEED}`,
   )
   const open = page.getByRole('button', { name: 'X/Y/Z grid' })
   const dialog = page.getByRole('dialog', { name: 'X/Y/Z grid' })

@@ -79,7 +79,7 @@ test('a link keeps the page while the network is away, and works again after', a
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page.getByText('You are offline, so you stay on this page.')).toBeVisible()
+  await expect(page.getByText('You are offline. Try the link again')).toBeVisible()
   await expect(page).toHaveURL(/\/faq$/)
   await context.setOffline(false)
   await expect(page.getByText('You are offline')).toHaveCount(0)

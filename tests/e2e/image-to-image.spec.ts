@@ -28,6 +28,16 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
   await expect(page.getByRole('heading', { level: 1, name: 'Image to image' })).toBeAttached()
   await expectSound(page)
   await uploadPicture(page)
+  // This model would make a blur of a photo: what changes photos takes it along.
+  const betterTools = page.getByRole('group', { name: 'Tools for this photo' })
+  for (const [name, tool] of [
+    ['Make avatars', 'instant-avatars'],
+    ['Open in editor', 'img-editor'],
+  ] as const)
+    await expect(betterTools.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      new RegExp(`/tools/${tool}\\?image=`),
+    )
   await expectSound(page)
 
   await page.getByRole('button', { name: 'Paint a mask' }).click()
@@ -37,6 +47,7 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
   await expectSound(page)
   await editor(page).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Edit the mask' })).toBeVisible()
+  await expect(betterTools).toHaveCount(0)
 
   await inSettings(page, async (settings) => {
     await settings.getByRole('textbox', { name: 'Strength', exact: true }).fill('1')

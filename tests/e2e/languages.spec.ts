@@ -62,7 +62,9 @@ test('guides and landing pages are in Spanish, their prompts in English, and a f
   await page.getByRole('textbox', { name: 'Contraseña' }).fill('not the password')
   await page.locator('#content').getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(
-    page.getByText('No se pudo iniciar sesión con el correo y la contraseña que ingresaste.'),
+    page
+      .locator('#content')
+      .getByText('No se pudo iniciar sesión con el correo y la contraseña que ingresaste.'),
   ).toBeVisible()
 })
 
@@ -76,7 +78,7 @@ test('somebody makes an image in Spanish on a phone, in a menu and with a price 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Texto a imagen' }).click()
   await expect(page).toHaveURL(`${app.url}/es/text-to-image`)
-  await page.getByPlaceholder('En inglés: A red fox in the snow').fill('a red fox')
+  await page.getByPlaceholder('Un zorro rojo en la nieve').fill('un zorro rojo')
   await page.getByRole('button', { name: 'Generar - 4 créditos' }).click()
   await expect(page.getByRole('button', { name: /^Abrir imagen/ })).toHaveCount(4, {
     timeout: 60_000,

@@ -167,7 +167,8 @@ test('beside the list stand its days, to jump to one', async ({ page, baseURL, i
     return
   }
   await expect(rail).toHaveAttribute('aria-valuenow', '0')
-  await expect(rail.getByText('Dec')).toBeVisible()
+  // The newest of them may be of a December, too.
+  await expect(rail.getByText('Dec').last()).toBeVisible()
   await expectSound(page)
   await rail.press('ArrowDown')
   await expect(page).toHaveURL(new RegExp(`to=${day(0)}`))

@@ -11,22 +11,14 @@ import { expectSound } from './sound.ts'
 const TOOLS: { path: string; verb: string; choose?: (page: Page) => Promise<void> }[] = [
   { path: '/image-to-image', verb: 'Generate' },
   { path: '/tools/background-removal', verb: 'Remove background' },
-  {
-    path: '/tools/replace-background',
-    verb: 'Replace background',
-    choose: (page) => page.getByRole('textbox', { name: 'What it shows' }).fill('a castle'),
-  },
+  { path: '/tools/replace-background', verb: 'Replace background' },
   { path: '/tools/upscale-image', verb: 'Upscale' },
   { path: '/tools/instant-avatars', verb: 'Make avatars' },
   {
     path: '/tools/face-swap',
     verb: 'Swap face',
     choose: async (page) => {
-      await choosePhoto(
-        page,
-        'Photo with the face',
-        await readFile(photographFile('portrait-smiling')),
-      )
+      await choosePhoto(page, 'Face to use', await readFile(photographFile('portrait-smiling')))
       await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
     },
   },

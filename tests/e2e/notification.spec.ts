@@ -56,6 +56,6 @@ test('somebody who asked for it is told when images are ready and the page is no
   // Who looks at the page sees it.
   await setHidden(page, false)
   await startJob(page, person)
-  await expect(stage(page).getByRole('img')).toHaveCount(3)
+  await expect(stage(page).locator('img')).toHaveCount(3)
   expect(await told(page)).toHaveLength(1)
 })

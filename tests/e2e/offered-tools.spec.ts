@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { startA1111Double } from '../support/doubles/a1111-server.ts'
+import { startComfyuiDouble } from '../support/doubles/comfyui-server.ts'
 import { FAL_KEY, startFalDouble } from '../support/doubles/fal-server.ts'
+import { LINE_ART, POSTER } from '../support/own-workflows.ts'
 import { startOwnApp } from './own-app.ts'
 import { expectSound } from './sound.ts'
 
@@ -32,6 +37,11 @@ test('where no engine edits, the page says so and nothing leads to it', async ({
   await page.getByRole('link', { name: 'See all tools' }).click()
   await expect(page.getByRole('heading', { name: 'Upscale image' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Edit image' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Image to image' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Workflows' })).toHaveCount(0)
+  await page.goto('/tools/workflows')
+  await expect(page.getByText('This site offers no workflows right now.')).toBeVisible()
+  await expectSound(page)
   await page.goto('/tools/upscale-image')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('radio', { name: 'Pro', exact: true })).toBeAttached()
@@ -39,6 +49,34 @@ test('where no engine edits, the page says so and nothing leads to it', async ({
   await page.goto('/tools/fix-faces')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('radio', { name: 'Add detail' })).toHaveCount(0)
+})
+
+test('a workflow of the operator is listed, run and delivered', async ({ browser }) => {
+  const comfyui = await startComfyuiDouble()
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-workflows-'))
+  writeFileSync(join(folder, 'line-art.json'), JSON.stringify(LINE_ART))
+  writeFileSync(join(folder, 'poster.json'), JSON.stringify(POSTER))
+  const app = await startOwnApp({ COMFYUI_URLS: comfyui.url, WORKFLOWS_DIR: folder })
+  try {
+    const page = await signedInThere(browser, app)
+    await page.goto('/tools/all')
+    await page.getByRole('link', { name: /^Workflows/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Run - 3 credits' }).click()
+    await expect(page.getByText('Choose an image first.')).toBeVisible()
+    await page.getByLabel('Workflow', { exact: true }).selectOption('Poster')
+    await page.getByLabel('Prompt', { exact: true }).fill('a red fox')
+    await page.getByRole('button', { name: 'Run - 1 credit' }).click()
+    const result = page.getByRole('article', { name: 'Workflows: result' })
+    await expect(result.getByRole('img').first()).toBeVisible({ timeout: WORK_MS })
+    await expectSound(page)
+    await page.context().close()
+  } finally {
+    await app.dispose()
+    await comfyui.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('an image is edited as words say, then enlarged by a prompt, by models that were set up', async ({
@@ -50,7 +88,11 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
   const app = await startOwnApp({ FAL_KEY, FAL_BASE_URL: fal.url, A1111_URLS: a1111.url })
   try {
     const page = await signedInThere(browser, app)
+    await page.goto('/image-to-image')
+    await expect(page.getByRole('region', { name: 'Image to start from' })).toBeVisible()
+    await expect(page.getByText(/redraws illustrations/)).toHaveCount(0)
     await page.goto('/tools/all')
+    await expect(page.getByRole('heading', { name: 'Image to image' })).toBeVisible()
     const card = page.getByRole('link', { name: /Edit image/ })
     await expect(card).toContainText('from 4 credits an image')
     await card.click()
@@ -76,7 +118,8 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     await expectSound(page)
 
     // The result is changed once more, with another image to take from.
-    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Details' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByText('64 x 64 px')).toBeVisible()
     await page.getByLabel('Model', { exact: true }).selectOption('Qwen-Image-Edit Plus')
@@ -97,7 +140,8 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     expect(fal.begun[1]?.input['image_urls']).toHaveLength(2)
 
     // The result is enlarged and drawn over.
-    await page.getByRole('button', { name: 'Upscale', exact: true }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upscale', exact: true }).click()
     await expect(page.getByText('128 x 128 px')).toBeVisible()
     await page.getByText('By a prompt', { exact: true }).click()
     await page.getByText('A lot', { exact: true }).click()

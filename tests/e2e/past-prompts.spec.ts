@@ -40,7 +40,10 @@ test('past prompts are found by keyboard, pinned and deleted; what is typed is c
   const list = page.getByRole('listbox')
   await prompt.fill('')
   await prompt.pressSequentially('A red')
-  await expect(list.getByRole('option')).toHaveText(['a red apple', 'a red apple in the snow'])
+  // Own prompts come before what the collection has for the word.
+  await expect(list.getByRole('option', { name: 'red apple', exact: true })).toBeVisible()
+  const offered = await list.getByRole('option').allTextContents()
+  expect(offered.slice(0, 3)).toEqual(['a red apple', 'a red apple in the snow', 'red apple'])
   await expect(prompt).not.toHaveAttribute('aria-activedescendant')
   await expectSound(page)
   await prompt.press('ArrowDown')

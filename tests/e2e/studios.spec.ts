@@ -24,7 +24,7 @@ test('a studio is made, the coach names the bad photos, a free plan is shown wha
   await page.getByLabel('Name').fill('Morning coffee')
   await page.getByRole('radio', { name: 'An object' }).check()
   await page.getByRole('radio', { name: /Nobody can be recognized/ }).check()
-  await expect(page.getByText('What to expect from the built-in model')).toBeVisible()
+  await expect(page.getByText('What to expect')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Continue to photos' }).click()
 

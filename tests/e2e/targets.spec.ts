@@ -17,6 +17,7 @@ const OPEN_TO_ALL = [
   '/tools/fix-faces',
   '/tools/img-editor',
   '/tools/edit-image',
+  '/tools/workflows',
   '/tools/face-swap',
   '/tools/instant-avatars',
   '/tools/professional-headshots/create',

@@ -29,17 +29,18 @@ test('what is drawn is picked by its picture, and becomes the prompt', async ({
   await page.keyboard.press('Enter')
   await expect(owl).toHaveAttribute('aria-pressed', 'true')
   await browser(page).getByLabel('Scene').selectOption('In the snow')
-  // Three are drawn at most.
+  await browser(page).getByRole('button', { name: 'One more: owl' }).click()
+  // Four are drawn at most.
   await expect(browser(page).getByRole('button', { name: 'One more: owl' })).toBeDisabled()
   await expectSound(page)
   await page.screenshot({ path: info.outputPath('picked.png') })
   await browser(page).getByRole('button', { name: 'Use this' }).click()
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(
-    'two penguins and an owl in the snow',
+    'two penguins and two owls in the snow',
   )
   await expect(
     page.getByRole('group', { name: 'What this model understands' }).getByRole('listitem'),
-  ).toHaveText(['2 x penguin - in the snow', 'owl'])
+  ).toHaveText(['2 x penguin - in the snow', '2 x owl'])
 
   await page.getByRole('button', { name: 'Choose from the collection' }).click()
   await browser(page).getByRole('searchbox', { name: 'Search' }).fill('zorblax')

@@ -9,6 +9,7 @@ import { expectSound } from './sound.ts'
 const WORK_MS = 120_000
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Images', exact: true })
+const divider = (page: Page) => page.getByRole('slider', { name: 'Before and after' })
 const chosen = (page: Page) => page.getByRole('list', { name: 'Images to change' })
 
 async function chooseFiles(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
@@ -109,10 +110,25 @@ test('photos from the uploads get one background each; what cannot be used is na
   await expect(chosen(page).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('radio', { name: 'Pink' }).press('Space')
   await page.getByRole('switch', { name: 'Crop to the subject' }).press('Space')
+  await page.getByLabel('Size', { exact: true }).selectOption('linkedin')
   await page.getByRole('button', { name: 'Remove background: 2 images - 2 credits' }).press('Enter')
   const batch = page.getByRole('region', { name: 'Background removal: 2 images' })
   await expect(batch.getByRole('heading', { name: '2 of 2 images done' })).toBeVisible({
     timeout: WORK_MS,
   })
   await expectSound(page)
+  const list = await page.request.get('/api/prediction_images/')
+  const { results } = (await list.json()) as { results: { width: number; height: number }[] }
+  expect(results).toMatchObject([
+    { width: 800, height: 800 },
+    { width: 800, height: 800 },
+  ])
+
+  // One of them is laid out already; what is done to it begins anew.
+  await batch
+    .getByRole('button', { name: /^Open image/ })
+    .first()
+    .click()
+  await expect(divider(page)).toBeVisible()
+  await expect(page.getByLabel('Size', { exact: true })).toHaveValue('')
 })

@@ -61,7 +61,8 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   // Its upper left corner, where the wall was.
   expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
 
-  await page.getByRole('button', { name: 'Upscale', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upscale', exact: true }).click()
   await expect(page).toHaveURL(/\/tools\/upscale-image$/, { timeout: 60_000 })
   await expect(page.getByText('1,024 x 1,024 px')).toBeVisible()
   await page.getByText('Pro', { exact: true }).click()
@@ -77,9 +78,12 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
     timeout: WORK_MS,
   })
   // No engine of this site edits by words.
-  await expect(page.getByRole('button', { name: 'Swap face', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Loupe' }).press('Space')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Swap face', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Swap face', exact: true }).press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Magnifier' }).press('Space')
   await expectSound(page)
 })
 

@@ -9,7 +9,7 @@ test('a list is made, named in the prompt, changed and deleted', async ({
 }) => {
   const person = await newPerson(request)
   await signIn(page.context(), person, baseURL!)
-  await page.goto('/text-to-image', { waitUntil: 'networkidle' })
+  await page.goto('/text-to-image?selected_mode=advanced', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Word lists' }).click()
   const dialog = page.getByRole('dialog', { name: 'Word lists' })
   await expect(dialog.getByText('You have no lists yet.')).toBeVisible()

@@ -48,6 +48,7 @@ const TAKES_WORDS: Record<string, (prompt: string) => GenerationRequestInput> = 
   'image to image': (prompt) => ({ ...drawing, type: 'ITI', image: photo, prompt }),
   repaint: (prompt) => ({ ...drawing, type: 'ITI', image: photo, mask: photo, prompt }),
   'edit by words': (prompt) => ({ type: 'EDI', images: [photo], prompt }),
+  workflow: (prompt) => ({ type: 'OTR', image: photo, prompt }),
   'replace background': (prompt) => ({ type: 'RPB', image: photo, prompt }),
   'detail pass': (prompt) => ({ type: 'AD', image: photo, prompt }),
   'upscale by prompt': (prompt) => ({ type: 'UIT', image: photo, scale: 2, prompt }),

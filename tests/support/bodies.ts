@@ -1,5 +1,6 @@
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import type { z } from 'zod'
+import type { apiKeys } from '#contract/api-keys.ts'
 import type { presets } from '#contract/presets.ts'
 import { SMALL } from './generation.ts'
 
@@ -9,6 +10,11 @@ export const GRID = {
   x: { of: 'seed', values: [1, 2] },
   y: { of: 'steps', values: [4] },
 } satisfies GridRequestInput
+
+/** A key that may order and look at things. */
+export const API_KEY = { name: 'My program', scopes: ['generate', 'read'] } satisfies z.input<
+  (typeof apiKeys.create)['body']
+>
 
 /** Settings under a name. */
 export const PRESET = {

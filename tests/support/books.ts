@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createBilling } from '#server/domains/billing/index.ts'
+import type { BooksWriter } from '#server/domains/credits/holding.ts'
+import { createBilling, planSchedule } from '#server/domains/billing/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { createEvents } from '#server/platform/events/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createTestDatabase } from './test-database.ts'
-import {
-  createCredits,
-  type CreditWriter,
-  freePolicy,
-  type GrantInput,
-} from '#server/domains/credits/index.ts'
+import { createCredits, freePolicy, type GrantInput } from '#server/domains/credits/index.ts'
 
 /** Moves the billing clock to an instant, from which it goes on. */
 export async function setClock(db: Db, at: Date | string): Promise<void> {
@@ -27,8 +23,9 @@ export async function openBooks({ max = 10 } = {}) {
   const credits = createCredits({
     db,
     events,
+    schedule: planSchedule,
     secret: Buffer.alloc(32, 7),
-    free: freePolicy({ grantsPerNetwork: 3, loginBonus: 30 }),
+    free: freePolicy(() => ({ grantsPerNetwork: 3, loginBonus: 30 })),
     log,
   })
   const billing = createBilling({
@@ -39,13 +36,22 @@ export async function openBooks({ max = 10 } = {}) {
     provider: null,
     payTestSession: null,
     originOf: () => '',
-    headshotSetPrice: 2900,
+    headshotSetPrice: () => 2900,
     onOrderPaid: async () => false,
     onEvent: async () => {},
   })
 
-  const write = <T>(act: (writer: CreditWriter) => Promise<T>) =>
+  const write = <T>(act: (writer: BooksWriter) => Promise<T>) =>
     transact(db, (tx) => act(credits.writer(tx)))
+
+  const ownerOf = async (holdId: string): Promise<string> => {
+    const { user_id: owner } = await db.kysely
+      .selectFrom('credit_holds')
+      .select('user_id')
+      .where('id', '=', holdId)
+      .executeTakeFirstOrThrow()
+    return owner
+  }
 
   let serial = 0
   /** A user; verified ones get no credits by it, as if by the operator long after the fact. */
@@ -107,24 +113,20 @@ export async function openBooks({ max = 10 } = {}) {
       const { holdId } = await write((writer) => writer.hold(hold))
       return holdId
     },
-    capture: (holdId: string, amount: number, externalId: string = randomUUID()) =>
-      write((writer) =>
-        writer.capture({
-          holdId,
-          amount,
-          externalId,
-          jobId: null,
-          imageId: null,
-          text: '1 picture delivered',
-        }),
-      ),
-    release: (holdId: string, cause: 'cancelled' | 'blocked' | 'failed' | 'unused') =>
-      write((writer) => writer.release({ holdId, cause, text: 'Returned' })),
+    async capture(holdId: string, amount: number, externalId: string = randomUUID()) {
+      const hold = { userId: await ownerOf(holdId), holdId }
+      const capture = { amount, externalId, jobId: null, imageId: null }
+      return write((writer) => writer.capture({ ...hold, ...capture, text: '1 picture delivered' }))
+    },
+    async release(holdId: string, cause: 'cancelled' | 'blocked' | 'failed' | 'unused') {
+      const hold = { userId: await ownerOf(holdId), holdId }
+      return write((writer) => writer.release({ ...hold, cause, text: 'Returned' }))
+    },
     /** Gives back what one job of a shared hold did not use. */
-    releasePart: (holdId: string, amount: number, jobId: string) =>
-      write((writer) =>
-        writer.release({ holdId, cause: 'cancelled', text: 'Returned', part: { amount, jobId } }),
-      ),
+    async releasePart(holdId: string, amount: number, jobId: string) {
+      const hold = { userId: await ownerOf(holdId), holdId, part: { amount, jobId } }
+      return write((writer) => writer.release({ ...hold, cause: 'cancelled', text: 'Returned' }))
+    },
     balance: (userId: string) => credits.balance(db, userId),
     /** `kind amount day` of each line, oldest first. */
     async lines(userId: string) {

@@ -39,9 +39,10 @@ export interface FetchTransportOptions {
   cookies?: CookieJar
 }
 
-function encodeBody(body: unknown): { body?: string | FormData; type?: string } {
+function encodeBody(body: unknown): { body?: string | FormData | Blob; type?: string } {
   if (body === undefined) return {}
   if (body instanceof FormData) return { body }
+  if (body instanceof Blob) return { body, type: 'application/octet-stream' }
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 

@@ -155,6 +155,7 @@ export async function expectCleanBooks(app: TestApp): Promise<void> {
         .select((count) => count.fn.countAll<number>().as('delivered'))
         .whereRef('image.job_id', '=', 'job.id')
         .where('image.status', '=', 'S')
+        .where('image.is_free', '=', false)
         .as('delivered'),
     ])
     .execute()

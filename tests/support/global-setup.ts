@@ -37,13 +37,22 @@ async function removeAbandonedRuns(): Promise<void> {
   }
 }
 
-/** One embedded PostgreSQL for the whole run, and in it one migrated database to clone. */
+/**
+ * One embedded PostgreSQL for the whole run, or the server of TEST_POSTGRES_URL (another version), and in it one migrated
+ * database to clone.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedRuns()
   const log = createLogger({ level: 'warn' })
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
-  const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false })
+  const given = process.env['TEST_POSTGRES_URL']
+  const postgres =
+    given === undefined
+      ? await openEmbeddedPostgres({ dataDir, log, durable: false })
+      : { url: given, close: () => Promise.resolve() }
   const administration = createDatabase(postgres.url, { log, max: 1 })
+  if (given !== undefined)
+    await administration.pool.query('drop database if exists atelier_template')
   await administration.pool.query('create database atelier_template')
   await administration.dispose()
   const templateUrl = new URL(postgres.url)

@@ -20,8 +20,15 @@ const CALLERS: Record<string, Partial<Caller>> = {
   good: {},
   admin: { userId: 'u2', isAdmin: true },
   staff: { userId: 'u3', isStaff: true },
-  api: { userId: 'u4', by: 'api_key' },
+  api: {
+    userId: 'u4',
+    by: 'api_key',
+    key: { id: 'k1', scopes: ['read'], callsPerMinute: 60 },
+  },
 }
+
+const findCaller = async (token: string) =>
+  token in CALLERS ? { ...CALLER, ...CALLERS[token] } : null
 
 const define = <const M extends 'GET' | 'POST' | 'DELETE'>(method: M, path: string) =>
   ({ method, path, access: 'user', summary: path, response: z.unknown() }) as const
@@ -123,7 +130,8 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
   const app = await createHttp({
     log: pino({ level: 'silent' }),
     routes: sampleRoutes,
-    authenticate: async (token) => (token in CALLERS ? { ...CALLER, ...CALLERS[token] } : null),
+    authenticate: findCaller,
+    keys: { authenticate: findCaller, noteCall: async () => {} },
     readiness: async () => ({ database: true }),
     secret: Buffer.alloc(32, 7),
     validateResponses: true,
@@ -135,7 +143,7 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
       apiLimits: { perAddress: 0, perCaller: 0 },
       apiHost: null,
       mediaOrigins: [],
-      telemetryOrigins: { connect: [], frame: [] },
+      telemetryOrigins: () => ({ connect: [], frame: [] }),
       development: false,
       ...change.settings,
     },

@@ -42,6 +42,7 @@ export async function startMediaServer() {
     visibilityOf: () => Promise.resolve('private'),
     findPublished: (id) => Promise.resolve(published.get(id) ?? null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
+    readLogo: async () => null,
     staticFolders: [staticFolder],
     ownOrigins: ['https://atelier.example'],
     remoteHosts: ['images.example', 'slow.example:8443'],

@@ -6,11 +6,15 @@ export type Photograph =
   | 'astronaut'
   | 'chelsea'
   | 'coffee'
+  | 'dahlia'
+  | 'galaxies'
   | 'portrait-smiling'
   | 'portrait-speaking'
   | 'portrait-stern'
+  | 'raccoon'
   | 'rocket'
   | 'self-portrait'
+  | 'temple'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Those that the pages of the tools offer to try lie with the pages. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { api } from '#contract/index.ts'
 import type { Database } from '#server/platform/db/index.ts'
+import type { TestPerson } from './people.ts'
 
 /**
  * Publishes an image and a model with a version, a file and a sample as somebody's, in all lists.
@@ -10,7 +12,13 @@ export async function insertPublications(
   kysely: Kysely<Database>,
   userId: string,
   text = 'zyxwv',
-): Promise<{ creator: string; image: string; model: string; comment: string }> {
+): Promise<{
+  creator: string
+  image: string
+  model: string
+  comment: string
+  upload: string
+}> {
   const [creator, image, model, version] = Array.from({ length: 4 }, () => randomUUID())
   const size = { width: 64, height: 64, blurhash: null }
   await kysely
@@ -54,6 +62,11 @@ export async function insertPublications(
     .insertInto('community_model_files')
     .values({ ...of, name: text, bytes: 1, sha256: '', url: null })
     .execute()
+  const { id: upload } = await kysely
+    .insertInto('community_model_uploads')
+    .values({ user_id: userId, filename: `${text}.safetensors`, bytes: 64, sha256: text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await kysely
     .insertInto('community_model_samples')
     .values({ ...of, ...size, place: 0, url: '/', alt: text })
@@ -84,6 +97,10 @@ export async function insertPublications(
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely.insertInto('community_likes').values({ image_id: image!, user_id: userId }).execute()
+  await kysely
+    .insertInto('community_favorites')
+    .values({ image_id: image!, user_id: userId, collection_id: null })
+    .execute()
   await kysely.insertInto('community_like_deltas').values({ image_id: image!, delta: 1 }).execute()
   const toCreator = { creator_id: creator!, user_id: userId }
   await kysely.insertInto('community_follows').values(toCreator).execute()
@@ -107,5 +124,21 @@ export async function insertPublications(
     .insertInto('community_model_lists')
     .values({ ...listed, list: `tag:${text}`, model_id: model!, downloads: 0, score: 0 })
     .execute()
-  return { creator: creator!, image: image!, model: model!, comment }
+  return { creator: creator!, image: image!, model: model!, comment, upload }
+}
+
+/** Makes an own image public and has the staff publish it. @returns its id in what everybody can explore */
+export async function publishReviewed(
+  owner: TestPerson,
+  staff: TestPerson,
+  image: string,
+): Promise<string> {
+  const params = { id: image }
+  await owner.call(api.predictionImages.update, { params, body: { is_public: true } })
+  const { publication } = await owner.call(api.publications.read, { params })
+  const { id } = await staff.call(api.publications.decide, {
+    params: { id: publication!.id },
+    body: { action: 'publish' },
+  })
+  return id
 }

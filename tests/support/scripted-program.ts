@@ -1,6 +1,6 @@
 /**
  * The program with an engine that does as the words of a prompt say, as a process of its own, for tests in a browser:
- * what ends with "that fails" cannot be made, nor the first of those before a library; all else takes a moment. It draws
+ * what ends with "that fails" cannot be made, what has "unlike" lacks its main thing, nor the first of those before a library; all else takes a moment. It draws
  * people from the first SIGUSR2 on. Its trainings take a few seconds; with `TRAININGS_WAIT` each stays at a quarter until a
  * SIGCONT, so that it is seen.
  */
@@ -15,6 +15,7 @@ import {
   createScriptedEngine,
   fail,
   finishAll,
+  lackAll,
   type Script,
   scriptedFace,
 } from './doubles/scripted-engine.ts'
@@ -24,13 +25,15 @@ const A_MOMENT_MS = 150
 const TRAINING_MS = 4000
 const fails = fail(false)
 const makes = after(A_MOMENT_MS, finishAll)
+const lacks = after(A_MOMENT_MS, lackAll)
 
 function script(): Script {
   let libraries = 0
   return (work) => {
     const { prompt } = work.request
     const isFirst = prompt.includes('library') && libraries++ === 0
-    return (isFirst || prompt.endsWith('that fails') ? fails : makes)(work)
+    if (isFirst || prompt.endsWith('that fails')) return fails(work)
+    return (prompt.includes('unlike') ? lacks : makes)(work)
   }
 }
 
@@ -67,7 +70,16 @@ const engine = createScriptedEngine({
   script: script(),
 })
 engine.training.script = train
-engine.faces = [{ ...scriptedFace({ size: 300 }), identity: [1, 0] }]
+// Of people who look as old as `FACES_AGE` says; left out: nobody can tell.
+const age = process.env['FACES_AGE']
+engine.faces = [
+  {
+    ...scriptedFace({ size: 300, ...(age !== undefined && { age: Number(age) }) }),
+    identity: [1, 0],
+  },
+]
+// Those that the page of avatars offers first.
+engine.tool.avatarLooks = () => ['studio', 'golden-hour'].map((id) => ({ id, name: id, edge: 64 }))
 process.on('SIGUSR2', () => {
   if (!features.includes('photo_person')) features.push('photo_person')
 })

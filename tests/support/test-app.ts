@@ -9,13 +9,15 @@ import type { Db } from '#server/platform/db/index.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { CookieJar, fetchTransport } from './fetch-transport.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestClient = ReturnType<typeof createClient>
 
 export interface TestAppOptions {
   /** Most connections of its pool. */
   connections?: number
+  /** Another one than a new one; it is the caller's to dispose. */
+  database?: TestDatabase
   /** Settings by their names in the environment. */
   env?: Environment
   /** Parts of the app context that the test replaces. */
@@ -71,15 +73,17 @@ const writableTo = (hear: (line: string) => void) =>
 /** Starts the app for a test file; `dispose` it in `afterAll`. */
 export async function startTestApp({
   connections,
+  database: given,
   env = {},
   overrides = {},
   pages,
   onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(connections === undefined ? {} : { max: connections })
+  const database =
+    given ?? (await createTestDatabase(connections === undefined ? {} : { max: connections }))
   const dataDir = mkdtempSync(join(inject('scratchFolder'), 'app-'))
   const undo = async () => {
-    await database.dispose()
+    if (!given) await database.dispose()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { api } from '#contract/index.ts'
 import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
 import { newPerson } from '../../support/people.ts'
@@ -6,6 +7,8 @@ import { startBenchApp } from '../bench-app.ts'
 import type { BenchResult } from '../bench-result.ts'
 import { median } from '../statistics.ts'
 import { worstDocuments } from './worst-documents.ts'
+import { worstFiles } from './worst-files.ts'
+import { worstOrders } from './worst-orders.ts'
 import { worstPrompts } from './worst-prompts.ts'
 import type { WorstRequest } from './worst-request.ts'
 
@@ -15,7 +18,9 @@ const MOST_MS = 50
 interface Blocked {
   name: string
   status: number
-  /** Processor time of the thread that answers, and how long the answer took. */
+  /**
+   * Processor time of the thread that answers, or, of what flows, the longest that it was kept at a time; and how long the answer took.
+   */
   thread: number
   took: number
 }
@@ -26,17 +31,27 @@ async function measure(app: TestApp, token: string, request: WorstRequest): Prom
   // The first one loads what is loaded once.
   for (let round = 0; round <= ROUNDS; round++) {
     const payload = request.payload?.(round)
+    const delays = monitorEventLoopDelay({ resolution: 1 })
+    if (request.flows) delays.enable()
     const [began, before] = [performance.now(), process.threadCpuUsage()]
     const answer = await app.context.http!.inject({
       method: request.method,
       url: request.url,
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Token ${token}`, 'content-type': request.contentType },
       ...(payload !== undefined && { payload }),
+      // What flows may be longer than a string can be.
+      ...(request.flows && { payloadAsStream: true }),
     })
+    if (request.flows) for await (const _piece of answer.stream()) continue
     const { user, system } = process.threadCpuUsage(before)
     const took = performance.now() - began
+    delays.disable()
     if (answer.statusCode === 429) throw new Error(`${request.name}: throttled`)
-    rounds.push({ status: answer.statusCode, thread: (user + system) / 1000, took })
+    rounds.push({
+      status: answer.statusCode,
+      thread: request.flows ? delays.max / 1e6 : (user + system) / 1000,
+      took,
+    })
   }
   const [, ...counted] = rounds
   return {
@@ -63,8 +78,13 @@ export async function benchBlocked(): Promise<BenchResult> {
     await person.call(api.wildcards.create, {
       body: { name: 'big', text: 'one\ntwo\n'.repeat(WILDCARD_LIMITS.lines / 2) },
     })
-    for (const request of [...worstPrompts(), ...(await worstDocuments(person))])
-      results.push(await measure(app, person.token, request))
+    const requests = [
+      ...worstPrompts(),
+      ...(await worstDocuments(person)),
+      ...(await worstOrders(app, person)),
+      ...(await worstFiles(app, person)),
+    ]
+    for (const request of requests) results.push(await measure(app, person.token, request))
     const sorted = results.toSorted((a, b) => b.thread - a.thread)
     return {
       name: 'Worst request that is allowed, time of the answering thread',

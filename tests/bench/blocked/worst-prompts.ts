@@ -20,7 +20,7 @@ const repeated = (text: string, length: number): string =>
 type Prompt = (round: number, length: number) => string
 
 /** What takes long to read, for one reason or another. */
-const PROMPTS: Record<string, Prompt> = {
+export const PROMPTS: Record<string, Prompt> = {
   'strange words': strangeWords,
   // The longest way through moderation.
   'names and sexual words': (round, length) => repeated(`nude Anna${round} Smith `, length),
@@ -49,7 +49,7 @@ const IN_BATCH = 990
 const IN_GRID = 410
 
 /** Ten by ten, all of them different in their words. */
-function grid(prompt: string, round: number): object {
+export function grid(prompt: string, round: number) {
   const words = (from: number) => Array.from({ length: 10 }, (_, at) => strangeWords(from + at, 40))
   const { num_images: _one, ...request } = drawing(`qq ww ${prompt}`)
   return {

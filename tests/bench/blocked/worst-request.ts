@@ -5,19 +5,48 @@ export interface WorstRequest {
   name: string
   method: Endpoint['method']
   url: string
-  /** JSON, another one for each round where what was read before is remembered; left out: there is none. */
-  payload?(round: number): string
+  contentType: string
+  /** Another one for each round where what was read before is remembered; left out: there is none. */
+  payload?(round: number): string | Buffer
+  /** A file comes or goes piece by piece, and others are answered in between: what counts is the longest that they wait. */
+  flows?: true
 }
+
+const urlOf = ({ path }: Endpoint, params: Record<string, string>): string =>
+  path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
 
 /** @param params by their names in the path */
 export const post = (
   name: string,
-  { method, path }: Endpoint,
+  endpoint: Endpoint,
   body: (round: number) => unknown,
   params: Record<string, string> = {},
 ): WorstRequest => ({
   name,
-  method,
-  url: path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? ''),
+  method: endpoint.method,
+  url: urlOf(endpoint, params),
+  contentType: 'application/json',
   payload: (round) => JSON.stringify(body(round)),
+})
+
+const BOUNDARY = 'boundary-of-the-bench'
+
+/** A file as a page sends it. */
+export const send = (
+  name: string,
+  endpoint: Endpoint,
+  file: (round: number) => Buffer,
+): WorstRequest => ({
+  name,
+  method: endpoint.method,
+  url: urlOf(endpoint, {}),
+  contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+  payload: (round) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${endpoint.file?.field ?? ''}"; filename="a.png"\r\n\r\n`,
+      ),
+      file(round),
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
 })

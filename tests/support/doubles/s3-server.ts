@@ -55,6 +55,8 @@ export async function startS3Double(options: {
   /** Keys on a page of a listing. */
   pageSize?: number
   port?: number
+  /** False: it does not know the call that lists multi-part uploads. */
+  listsUnfinished?: boolean
 }): Promise<S3Double> {
   const objects: S3Double['objects'] = new Map()
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; begun: Date }>()
@@ -169,7 +171,9 @@ export async function startS3Double(options: {
     const { method, query, key } = call
     if (double.full && method !== 'GET' && method !== 'HEAD') return failure(507, 'QuotaExceeded')
     if (method === 'GET' && query.has('list-type')) return list(call)
-    if (method === 'GET' && query.has('uploads')) return listUnfinished()
+    if (method === 'GET' && query.has('uploads')) {
+      return options.listsUnfinished === false ? failure(501, 'NotImplemented') : listUnfinished()
+    }
     if (method === 'GET' || method === 'HEAD') return read(call)
     if (method === 'PUT') return write(call)
     if (method === 'POST') return post(call)

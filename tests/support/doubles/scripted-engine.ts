@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SAMPLERS } from '#contract/samplers.ts'
-import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import {
   type Continuation,
   type Engine,
@@ -27,6 +26,7 @@ import {
   type VideoRequest,
 } from '#server/engines/spec/index.ts'
 import { makePng } from '../pictures.ts'
+import { SCRIPTED_TOOLS } from './scripted-tools.ts'
 import { createScriptedTrainer, type ScriptedTrainer } from './scripted-training.ts'
 import { ORDER, scriptVideo } from './scripted-video.ts'
 import { createScriptedWords, type ScriptedWords } from './scripted-words.ts'
@@ -40,7 +40,7 @@ export interface ScriptedWork {
   cancelled: AbortSignal
   progress(step: number, previews?: OperationProgress['previews']): void
   /** Puts the picture of an index out. */
-  finish(index: number): Promise<void>
+  finish(index: number, is?: Pick<EngineImage, 'lacksMainThing'>): Promise<void>
 }
 
 /** Plays one piece of work; a rejection is the engine's failure. */
@@ -107,6 +107,11 @@ export const SCRIPTED_MODEL = 'scripted-model'
 /** Finishes every picture at once. */
 export const finishAll: Script = async ({ request, finish }) => {
   for (const index of request.indexes) await finish(index)
+}
+
+/** The same, and what the prompt is about cannot be made out in any. */
+export const lackAll: Script = async ({ request, finish }) => {
+  for (const index of request.indexes) await finish(index, { lacksMainThing: true })
 }
 
 /** Works until it is cancelled. */
@@ -193,7 +198,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
           operation.lastProgress = { step, steps, fraction: step / steps, previews }
           change()
         },
-        async finish(index) {
+        async finish(index, is = {}) {
           const data = await makePng(request.width, request.height)
           if (operation.state !== 'running') return
           operation.images.push({
@@ -203,6 +208,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
             width: request.width,
             height: request.height,
             seed: (request.seed + index) % 2 ** 32,
+            ...is,
           })
           change()
         },
@@ -278,7 +284,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
 
   const tool: ToolEngine = {
     ...image,
-    models: async () => TOOLS.map(scriptedTool),
+    models: async () => SCRIPTED_TOOLS,
     async findFaces(picture) {
       engine.searches.push(picture)
       return engine.faces
@@ -341,9 +347,6 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   return engine
 }
 
-/** Those of the built-in engine, and the one that it lacks. */
-const TOOLS = [...Object.keys(TOOL_FACTS), 'edit_image'] as ToolModel['tool'][]
-
 export const SCRIPTED_LOOKS = ['plain', 'inked']
 export const SCRIPTED_SCENES = ['gray', 'office']
 const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }>> = {
@@ -359,25 +362,15 @@ export const scriptedFace = (
   return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }
 }
 
-const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({
-  tool,
-  id: `scripted-${tool}`,
-  name: 'Scripted',
-  hash: 'b'.repeat(64),
-  licence: 'MIT',
-  maxEdge: 4096,
-  maxPixels: 4096 * 4096,
-  ...(tool === 'edit_image' && { credits: 3, maxInputs: 2 }),
-})
-
 function pictureOf(request: ToolRequest): Uint8Array {
   if (request.tool === 'swap_faces') return request.target
-  return request.tool === 'edit_image' ? request.images[0]! : request.image
+  return 'images' in request ? request.images[0]! : request.image!
 }
 
 /** What a script finishes in the place of a tool's result: a picture of its size. */
 async function orderOfTool(request: ToolRequest): Promise<ImageRequest> {
-  const { width, height } = SIZES[request.tool] ?? (await sharp(pictureOf(request)).metadata())
+  const own = 'width' in request ? request : SIZES[request.tool]
+  const { width, height } = own ?? (await sharp(pictureOf(request)).metadata())
   const scale = request.tool === 'upscale' ? request.scale : 1
   const size = { width: width * scale, height: height * scale }
   const indexes = 'indexes' in request ? request.indexes : [0]

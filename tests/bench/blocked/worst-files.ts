@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { api } from '#contract/index.ts'
+import { MOST_IMAGES_AT_ONCE } from '#contract/prediction-images.ts'
+import type { TestPerson } from '../../support/people.ts'
+import { makePng } from '../../support/pictures.ts'
+import type { TestApp } from '../../support/test-app.ts'
+import { upload } from '../../support/uploads.ts'
+import { post, send, type WorstRequest } from './worst-request.ts'
+
+/** Edge of a photo whose file is about as large as one may be, as nothing in it can be compressed. */
+const EDGE = 2560
+
+/** A library of as many images as are asked for at once. @returns their ids */
+async function fillLibrary(app: TestApp, person: TestPerson): Promise<string[]> {
+  const { id: photo } = await upload(person, await makePng(512, 512, { noise: 20 }))
+  const { id: job } = await person.call(api.inferenceJobs.create, {
+    body: { prompt: 'a cup', num_images: 1 },
+  })
+  const { rows } = await sql<{ id: string }>`
+    with job as (update inference_jobs set status = 'S' where id = ${job} returning id, user_id)
+    insert into prediction_images
+      (job_id, user_id, index, status, seed, width, height, storage_key, bytes, content_type)
+    select job.id, job.user_id, number, 'S', 1, file.width, file.height, file.storage_key, file.bytes, 'image/png'
+    from job, uploaded_images as file, generate_series(1, ${MOST_IMAGES_AT_ONCE}::integer) as number
+    where file.id = ${photo}
+    returning id`.execute(app.db.kysely)
+  return rows.map(({ id }) => id)
+}
+
+/** What reads and sends files. */
+export async function worstFiles(app: TestApp, person: TestPerson): Promise<WorstRequest[]> {
+  const ids = await fillLibrary(app, person)
+  const raw = { width: EDGE, height: EDGE, channels: 3 } as const
+  const photo = await sharp(randomBytes(3 * EDGE * EDGE), { raw })
+    .png()
+    .toBuffer()
+  return [
+    { ...post('zip of images with files', api.predictionImages.zip, () => ({ ids })), flows: true },
+    { ...send('upload of a large photo', api.uploadedImages.upload, () => photo), flows: true },
+  ]
+}

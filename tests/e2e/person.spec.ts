@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { makeAdmin, newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('an administrator finds a person by a job, reads their page and notes something', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  const person = await newPerson(page.request)
+  const ordered = await page.request.post('/api/inference_jobs/', {
+    headers: { authorization: `Token ${person.token}` },
+    data: { prompt: 'a fox', width: 256, height: 256, steps: 4 },
+  })
+  const { id: job } = (await ordered.json()) as { id: string }
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto('/admin/people')
+  await page.getByRole('searchbox', { name: 'Email or id' }).fill(job)
+  await page.getByRole('link', { name: person.email }).click()
+  await expect(page.getByRole('heading', { name: person.email, level: 1 })).toBeVisible()
+  const jobs = page.getByRole('table', { name: 'Jobs' })
+  await expect(jobs.getByText(job)).toBeVisible()
+  await page.getByRole('textbox', { name: 'New note' }).fill('Asked for a fox')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' }).getByText(admin.email)).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: `Adjust the credits of ${person.email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adjust credits' })
+  await dialog.getByRole('textbox', { name: 'Credits' }).fill('7')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A lost fox')
+  await dialog.getByRole('button', { name: 'Adjust' }).click()
+  await expect(page.getByRole('table', { name: 'Statement' }).getByText('A lost fox')).toBeVisible()
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Who or whom' }).fill(person.email)
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Adjusted credits')
+  await expect(page.getByRole('table', { name: 'Log' }).getByText(person.email)).toBeVisible()
+  await expectSound(page)
+})

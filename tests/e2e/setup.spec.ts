@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { makePng } from '../support/pictures.ts'
+import { startOwnApp } from './own-app.ts'
+import { expectSound } from './sound.ts'
+
+const WIDTHS = [390, 1280]
+
+test('the first administrator sets the site up by the printed link, through a power cut', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const app = await startOwnApp()
+  try {
+    const link = (await app.command('setup', 'link')).stdout.trim()
+    for (const address of ['/setup', '/setup?token=guessed']) {
+      expect((await page.goto(`${app.url}${address}`))?.status()).toBe(404)
+    }
+    await page.goto(link, { waitUntil: 'networkidle' })
+    await expectSound(page)
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await expect(page.getByText('This password is too short.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+
+    await expect(page).toHaveURL(`${app.url}/setup`)
+    await page.getByLabel('Name').fill('Paper Moon')
+    await page.getByLabel('Color').fill('#ffee00')
+    await page.getByLabel('Logo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: await makePng(128, 128),
+    })
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await expect(page.getByRole('banner').getByText('Paper Moon')).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
+    }
+
+    await app.killAndStart()
+    await page.goto(`${app.url}/admin`, { waitUntil: 'networkidle' })
+    await expect(page.getByText('Done: Name, logo and color.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go on with the setup' }).click()
+    await page.getByText('A model here').click()
+    await expect(page.getByRole('button', { name: 'Fetch it' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Go on', exact: true }).click()
+
+    await page.getByRole('button', { name: 'Send a test email' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '/dev/inbox' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+
+    await page.getByRole('button', { name: 'Check the key' }).click()
+    await expect(page.getByText('test payments are on')).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+
+    await page.getByLabel('New accounts').selectOption('Nobody may open one')
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await expect(page.getByRole('textbox', { name: 'Public address' })).toBeVisible()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(page.getByText('Everything is set up or skipped.')).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
+    }
+
+    await page.goto(`${app.url}/admin/settings`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Support', { exact: true }).fill('mailto:help@example.org')
+    await page.getByRole('button', { name: 'Save: Support and operator' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await page.getByLabel('Minimum age').fill('7')
+    await page.getByRole('button', { name: 'Save: Accounts' }).click()
+    await expect(page.getByText('It must be a whole number from 13 to 99')).toBeVisible()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '/dev/inbox' })).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
+    }
+
+    await page.goto(`${app.url}/admin/brands`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await page.getByLabel('Headline of the home page (English)').fill('Photos of the moon')
+    await page.getByLabel('Headline of the home page (Spanish)').fill('Fotos de la luna')
+    await expect(page.getByTestId('brand-preview')).toContainText('Photos of the moon')
+    await page
+      .getByLabel('External links of the footer')
+      .fill('Our shop | Nuestra tienda | https://shop.example.org/')
+    await page.getByLabel('Face swap').uncheck()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
+    }
+    await page.getByRole('button', { name: 'Save the texts and features' }).click()
+    await expect(page.getByRole('button', { name: 'Undo the last change' })).toBeVisible()
+    await expect(page.getByText('features', { exact: true })).toBeVisible()
+
+    const stranger = await browser.newContext()
+    const second = await stranger.newPage()
+    expect((await second.goto(link))?.status()).toBe(404)
+    await second.goto(`${app.url}/register`)
+    await expect(second.getByRole('heading', { name: 'Registration is closed' })).toBeVisible()
+    await expect(second.getByRole('banner').getByText('Paper Moon')).toBeVisible()
+    await expectSound(second)
+    await stranger.close()
+  } finally {
+    await app.dispose()
+  }
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { photographFile } from '../support/photographs.ts'
+import { mailTo, signedIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+/** A cut-out on a busy machine. */
+const WORK_MS = 120_000
+
+test('a visitor drops a photo, registers, confirms the mail and downloads it in full size', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const photo = await readFile(photographFile('astronaut'))
+  await page
+    .getByRole('main')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  const signUp = page.getByRole('link', { name: 'Sign up to download it in full size' })
+  await expect(signUp).toBeVisible({ timeout: WORK_MS })
+  await expectSound(page)
+
+  await signUp.click()
+  const main = page.getByRole('main')
+  const email = `${randomUUID()}@example.org`
+  const password = `pass-${randomUUID()}`
+  await main.getByLabel('First name').fill('Ada')
+  await main.getByLabel('Email').fill(email)
+  const [first, second] = await main.locator('input[type=password]').all()
+  await first!.fill(password)
+  await second!.fill(password)
+  await expectSound(page)
+  await main.locator('button[type=submit]').click()
+  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible()
+
+  const [link = ''] = (await mailTo(page.request, email)).links
+  const { pathname, search } = new URL(link)
+  // The mail is often read on another device.
+  const elsewhere = await browser.newContext({ baseURL: baseURL! })
+  const phone = await elsewhere.newPage()
+  await phone.goto(`${pathname}${search}`)
+  await phone.getByLabel(/^Your password/).fill(password)
+  await phone.getByRole('button', { name: 'Confirm address' }).click()
+
+  const download = phone.getByRole('link', { name: 'Download' })
+  await expect(download).toBeVisible({ timeout: WORK_MS })
+  await expectSound(phone)
+  const saving = phone.waitForEvent('download')
+  await download.click()
+  const file = await sharp(await (await saving).path()).metadata()
+  const { width, height } = await sharp(photo).metadata()
+  expect([file.width, file.height, file.hasAlpha]).toEqual([width, height, true])
+  await elsewhere.close()
+})
+
+test('somebody new sees what to make first, and a sample in one press', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await signedIn(page, baseURL!)
+  await page.goto('/tools/all')
+  const welcome = page.getByRole('region', { name: 'What would you like to make first?' })
+  await expect(welcome.getByRole('listitem')).toHaveCount(3)
+  await expectSound(page)
+  await welcome.getByRole('button', { name: 'No photo at hand? See a free sample' }).click()
+  await expect(welcome.getByText('This sample was free.')).toBeVisible({ timeout: WORK_MS })
+  await expectSound(page)
+  // What is chosen here waits on the page of the tool.
+  await welcome
+    .getByLabel('A photo without its background')
+    .setInputFiles(photographFile('astronaut'))
+  await expect(page).toHaveURL(/\/tools\/background-removal$/)
+  await page.getByRole('button', { name: 'Remove background - 1 credit' }).click()
+  await expect(page.getByRole('button', { name: 'Favorite' })).toBeVisible({ timeout: WORK_MS })
+  await expectSound(page)
+})

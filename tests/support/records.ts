@@ -1,0 +1,23 @@
+import { api } from '#contract/index.ts'
+import type { TestPerson } from './people.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What the team keeps about a person, all with the same words: a ticket, a note, and a ban that was lifted. */
+export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
+  const { kysely } = app.db
+  await person.call(api.support.create, { body: { subject: text, text } })
+  await kysely
+    .insertInto('person_notes')
+    .values({ user_id: person.id, author_id: null, text })
+    .execute()
+  await kysely
+    .insertInto('bans')
+    .values({
+      user_id: person.id,
+      reason: text,
+      until: null,
+      stopped_at: null,
+      lifted_at: new Date(),
+    })
+    .execute()
+}
