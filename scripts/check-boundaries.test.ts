@@ -111,6 +111,18 @@ describe('circles', () => {
   })
 })
 
+describe('credits', () => {
+  it('are held and given back by orders alone', () => {
+    const holding = { path: 'server/domains/credits/holding.ts' }
+    expect(importFault('server/domains/orders/place-order.ts', holding)).toBeNull()
+    for (const file of ['generation/run/end-job.ts', 'billing/refund.ts', 'admin/books.ts'])
+      expect(importFault(`server/domains/${file}`, holding)).toBe(
+        'credits are held and given back by orders alone',
+      )
+    expect(importFault('server/app/domains.ts', holding)).not.toBeNull()
+  })
+})
+
 describe('tables', () => {
   const schema = (table: string) =>
     `declare module 'x' {\n  interface Database {\n    ${table}: {\n      id: string\n    }\n  }\n}`

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '@mantine/core'
 import sharp from 'sharp'
-import { brands } from '#brands/index.ts'
+import { brandFiles as brands } from '#brands/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../web/public/icons')
 /** Dark enough for white on it, like the buttons. */

@@ -1,5 +1,5 @@
 /**
- * Draws the samples of the packs that come with the app, with the built-in model: the first shots of each, in their order.
+ * Draws the samples of the packs that come with the app, with the built-in model: each shot, in their order.
  *
  * Usage: node scripts/make-pack-samples.ts
  * Writes those of web/public/packs/ that are not there yet, the photos of a studio that the home page shows beside what was drawn with it,
@@ -43,18 +43,84 @@ const CARDS = {
   ],
 }
 
-/** Prompts of shots by the `key` of their pack. */
+/** Prompts of shots by the `key` of their pack, in its order, of those that need no subject. */
 const SAMPLES: Record<string, string[]> = {
-  'forest-friends': ['an owl', 'a hedgehog on the grass', 'a raccoon', 'a squirrel'].map(
-    (prompt) => `${prompt}, 3d style`,
-  ),
-  'fruit-stand': ['a strawberry', 'a pineapple', 'a lemon', 'a watermelon'].map(
-    (prompt) => `${prompt}, glossy style`,
-  ),
-  'zoo-in-motion': ['a lion', 'a penguin in the snow', 'a koala'],
-  'under-the-sea': ['a tropical fish', 'an octopus', 'a dolphin'],
-  'on-the-road': ['a hot air balloon', 'a steam locomotive', 'a sailboat'],
-  'sweet-table': ['a cupcake', 'a donut', 'a pizza'],
+  'forest-friends': [
+    'an owl',
+    'a hedgehog on the grass',
+    'a raccoon',
+    'a squirrel',
+    'a bear in the snow',
+    'a red fox',
+    'a deer on the grass',
+    'a rabbit',
+    'a beaver',
+    'a badger',
+    'a wolf in the snow',
+    'a frog',
+  ].map((prompt) => `${prompt}, 3d style`),
+  'fruit-stand': [
+    'a strawberry',
+    'a pineapple',
+    'a lemon',
+    'a watermelon',
+    'a peach',
+    'a pear',
+    'cherries',
+    'grapes',
+    'a banana',
+    'a coconut',
+    'an avocado',
+    'a melon',
+  ].map((prompt) => `${prompt}, glossy style`),
+  'zoo-in-motion': [
+    'a lion',
+    'a penguin in the snow',
+    'a koala',
+    'a tiger on the grass',
+    'a panda',
+    'a flamingo',
+    'a sloth',
+    'a peacock',
+    'an otter',
+    'a parrot',
+  ],
+  'under-the-sea': [
+    'a tropical fish',
+    'an octopus',
+    'a dolphin',
+    'a whale',
+    'a crab',
+    'a turtle',
+    'a shark',
+    'a seal',
+    'a shrimp',
+    'a lobster',
+  ],
+  'on-the-road': [
+    'a hot air balloon',
+    'a steam locomotive',
+    'a sailboat',
+    'a bicycle',
+    'a helicopter',
+    'a fire engine',
+    'a tractor',
+    'a tram',
+    'a rocket',
+    'an airplane',
+  ],
+  'sweet-table': [
+    'a cupcake',
+    'a donut',
+    'a pizza',
+    'a croissant',
+    'a strawberry',
+    'a pineapple',
+    'a pancake',
+    'a cookie',
+    'an ice cream',
+    'a birthday cake',
+  ],
 }
 
 /** Shots of packs with a subject of one's own, drawn with a studio of `models/showcase` as an example; chosen by eye. */

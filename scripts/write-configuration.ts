@@ -5,7 +5,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { CONSOLE_SETTINGS } from '#server/config/console-settings.ts'
 import { TOPICS } from '#server/config/settings.ts'
+import { usualOf } from '#server/config/values.ts'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'configuration.md')
 
@@ -13,17 +15,12 @@ const HEAD = `# Settings
 
 <!-- Made from server/config/settings.ts by \`npm run docs:configuration\`. -->
 
-They come from the environment or from a file \`.env\`, are read once at the start, and an empty value counts as none. A wrong value stops the
+They come from the environment or from a file \`.env\`, are read at the start, and an empty value counts as none. A wrong value stops the
 start with one line that names it.
-`
 
-/** What holds without the setting. */
-function usualOf(schema: z.ZodType): string {
-  const usual = schema.meta()?.['usual']
-  if (typeof usual === 'string') return usual
-  const value = schema.parse(undefined)
-  return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : 'none'
-}
+Where the column Console is not empty, administrators may change the setting in the console too, unless the environment sets it: \`live\` ones
+hold within seconds in every process, the others from the next start on.
+`
 
 /** The whole page. @throws {Error} for a setting that does not say what it is for */
 export function configurationPage(): string {
@@ -31,9 +28,10 @@ export function configurationPage(): string {
     const rows = Object.entries<z.ZodType>(settings).map(([name, schema]) => {
       const { description } = schema
       if (!description) throw new Error(`${name} does not say what it is for`)
-      return `| \`${name}\` | ${usualOf(schema)} | ${description} |`
+      const follows = (CONSOLE_SETTINGS as Record<string, string>)[name] ?? ''
+      return `| \`${name}\` | ${usualOf(schema)} | ${follows} | ${description} |`
     })
-    return `\n## ${topic}\n\n| Setting | Without it | Meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`
+    return `\n## ${topic}\n\n| Setting | Without it | Console | Meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
   })
   return HEAD + parts.join('')
 }

@@ -6,6 +6,7 @@
 /** A domain may import those it points to, and whatever these point to. */
 const DOMAIN_ARROWS: Record<string, string[]> = {
   accounts: [],
+  'api-keys': ['accounts', 'credits', 'generation', 'orders'],
   brands: [],
   consents: [],
   moderation: [],
@@ -13,13 +14,18 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   media: ['accounts'],
   billing: ['credits'],
   'engine-management': ['generation', 'accounts'],
-  generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
+  mcp: ['credits', 'generation', 'media', 'orders'],
+  'openai-images': ['api-keys', 'generation', 'media', 'orders'],
+  orders: ['billing', 'credits', 'moderation'],
+  generation: ['orders', 'media', 'brands'],
   studios: ['generation'],
-  packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
+  packs: ['community', 'generation', 'studios'],
   headshots: ['generation', 'studios'],
   community: ['generation', 'studios'],
   trials: ['generation', 'media', 'moderation'],
-  privacy: ['community', 'consents', 'headshots', 'packs', 'trials'],
+  support: ['community'],
+  privacy: ['api-keys', 'community', 'consents', 'headshots', 'packs', 'support', 'trials'],
+  installation: ['accounts'],
   admin: ['headshots', 'packs'],
 }
 
@@ -221,6 +227,9 @@ function reachableDomains(domain: string): Set<string> {
   return reached
 }
 
+/** What holds credits and gives them back, and the one domain that may (docs/decisions/0193-orders-are-one-door.md). */
+const HOLDING = { file: 'server/domains/credits/holding.ts', by: 'orders' }
+
 function domainFault(from: string, to: string): string | null {
   const target = memberOf('server/domains/', to)
   if (!(target in DOMAIN_ARROWS)) return `${target} is no domain of the table`
@@ -229,6 +238,8 @@ function domainFault(from: string, to: string): string | null {
   if (source && !reachableDomains(source).has(target)) {
     return `the domain ${source} may not import the domain ${target}`
   }
+  if (to === HOLDING.file)
+    return source === HOLDING.by ? null : `credits are held and given back by ${HOLDING.by} alone`
   if (to !== `server/domains/${target}/index.ts`) {
     return `a domain is imported through its index.ts only`
   }

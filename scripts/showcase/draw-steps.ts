@@ -23,7 +23,7 @@ export async function drawSteps(model: LoadedModel, request: ImageRequest): Prom
   }
   const noise = createNoiseStream(request.seed)
   const drawing = drawLatents(
-    { model, request, plan, lane, ask, drawnAfter: new Map(), finishes: new Map() },
+    { model, request, plan, lane, ask, drawnAfter: new Map(), ends: new Map() },
     noise,
     request.seed,
   )

@@ -36,23 +36,3 @@ export function replaceParts(code: string, parts: readonly Replacement[]): strin
   }
   return replaced + code.slice(end)
 }
-
-/**
- * Gives functions other bodies.
- * @param bodies by the name of a function that is declared in the code
- * @throws Error when the code declares no function of a name
- */
-export function* otherBodies(
-  code: unknown,
-  bodies: Readonly<Record<string, string>>,
-  file: string,
-): Generator<Replacement> {
-  const missing = new Set(Object.keys(bodies))
-  for (const { type, id, body } of nodesIn(code)) {
-    if (type !== 'FunctionDeclaration' || !isNode(id) || !isNode(body)) continue
-    const name = String(id['name'])
-    if (!missing.delete(name)) continue
-    yield { start: body.start, end: body.end, text: `{${bodies[name]}}` }
-  }
-  if (missing.size > 0) throw new Error(`${file} has no ${[...missing].join(', ')} any more`)
-}

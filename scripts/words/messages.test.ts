@@ -24,7 +24,7 @@ const MAIL_DOMAINS = ['accounts', 'billing', 'engine-management', 'studios']
 const TRANSLATED_MAILS = ['accounts', 'billing', 'studios']
 
 /** What only the operator's people see, in English. */
-const FOR_STAFF = /^web\/app\/routes\/admin-/
+const FOR_STAFF = /^web\/app\/routes\/(?:admin-|setup\.)/
 /** Words of file formats, and those that other programs write into files. */
 const FILE_FORMATS = /^web\/features\/(create\/import|tools\/text-to-video\/animation)\//
 

@@ -16,16 +16,18 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOR_OPERATORS = [
   /^server\/(?:cli|config|app|test-payments|translations)[/.]/,
   /^server\/main\.ts$/,
-  /^server\/domains\/(?:admin|engine-management)\//,
-  /^server\/domains\/accounts\/(?:bans|manage-users)\.ts$/,
+  /^server\/domains\/(?:admin|engine-management|installation)\//,
+  /^server\/domains\/accounts\/(?:bans|change-person|first-administrator|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:advance|reset)-clock\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,
+  /^server\/domains\/billing\/stripe\/check-stripe\.ts$/,
   /^server\/engines\/builtin\/(?:checks|hub|import)\//,
   /^server\/engines\/builtin\/process\/request-queue\.ts$/,
   /^server\/http\/api-docs\.ts$/,
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
-  /^contract\/(?:admin|admin-models|admin-engines|admin-people)\.ts$/,
+  /^contract\/(?:admin(?:-\w+)?|brand-content)\.ts$/,
+  /^server\/domains\/billing\/test-plans\.ts$/,
 ]
 
 /** Of other files: what is noted for the operator, or read by programs. */
@@ -36,6 +38,7 @@ const NOTED = [
   /^The built-in (?:engine has|tools know no work) /,
   /^Nobody renders the video /,
   /^This signature is not valid\.$/,
+  /^Ask the tool job for it; do not order again\.$/,
   // Of an engine that starts; the pages have words of their own for that.
   /^(?:The weights are being read|The model is being loaded|There is no model)\.$/,
   // Answered before there is a request that could name a language.
@@ -86,7 +89,13 @@ const COMPOSED: Record<string, string[]> = {
     'Unspent: {} of the free month',
     'Unspent: {} of the login bonus',
   ],
-  '{}: {}': ['Not used: {}', 'Canceled: {}', 'Not delivered: {}', 'Blocked by moderation: {}'],
+  '{}: {}': [
+    'Not used: {}',
+    'Canceled: {}',
+    'Not delivered: {}',
+    'Not charged: {}',
+    'Blocked by moderation: {}',
+  ],
 }
 const composed = new Set(Object.values(COMPOSED).flat())
 

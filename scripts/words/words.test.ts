@@ -24,7 +24,7 @@ const SPECIFIED = new Set(['Please login to upgrade.'])
 
 /** What customers never read: SQL, patterns of prompts, what only the operator's console or log says. */
 const NOT_FOR_CUSTOMERS =
-  /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
+  /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names|likeness|bathing)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 /** Code, and the files of messages. */
 const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/domains\/[^/]+)\/messages\/.+\.json$/

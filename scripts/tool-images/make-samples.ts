@@ -1,55 +1,32 @@
-/**
- * Makes the before and after of the tools' pages and of their cards by the tools themselves, from photographs with clean
- * rights (tests/fixtures/photographs); nothing is touched up.
- *
- * Usage: node scripts/make-tool-samples.ts
- * Writes web/public/tools/.
- */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
-import type { ToolRequest } from '#server/engines/spec/index.ts'
-import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import {
+  catOf,
+  cut,
+  drawAvatar,
+  engine,
+  enlarge,
+  photograph,
+  removeMasts,
+  run,
+  skyOf,
+} from './workshop.ts'
 
-const OUT = path.join(import.meta.dirname, '../web/public/tools')
+const OUT = path.join(import.meta.dirname, '../../web/public/tools')
 const MAX_BYTES = 60_000
 const CARD = { width: 640, height: 480 }
-/** The face of the cat, and the width to which the photograph is made small to be enlarged again, pixels. */
-const CAT: Region = { left: 60, top: 0, width: 380, height: 285 }
+/** The width to which the photograph of the cat is made small to be enlarged again, pixels. */
 const SMALL = 200
-/** Where the sky is, with the rocket beside the astronaut. */
-const SKY: Region = { left: 0, top: 0, width: 427, height: 427 }
 /** The head in the painting, and that of the astronaut. */
 const PAINTED: Region = { left: 0, top: 30, width: 560, height: 420 }
 const HEAD: Region = { left: 110, top: 0, width: 240, height: 240 }
 /** The width to which the astronaut is made small to have a soft face, pixels. */
 const SOFT = 170
 const LOOK_EDGE = 160
-const SEED = 7
-
-/** The two masts on the right of the rocket, in pixels of its photograph. */
-const MASTS = 'M548 0H640V414H545ZM432 111h28l30 289h-58z'
-
-const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
-
-const photograph = (name: Photograph) => readFile(photographFile(name))
-
-async function run(request: ToolRequest): Promise<Buffer> {
-  const images: Uint8Array[] = []
-  const { outcome } = await engine.follow(await engine.start(request), {
-    onProgress: () => undefined,
-    async onOutput({ data }) {
-      images.push(data)
-    },
-  })
-  const [image] = images
-  if (outcome !== 'succeeded' || !image) throw new Error(`${request.tool} ended as ${outcome}`)
-  return Buffer.from(image)
-}
 
 async function write(name: string, file: Buffer): Promise<void> {
   if (file.length > MAX_BYTES) throw new Error(`${name} has ${file.length} bytes`)
@@ -136,51 +113,35 @@ async function filmStrip(image: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-await mkdir(path.join(OUT, 'looks'), { recursive: true })
-try {
+/** Makes the before and after of the tools' pages and of their cards. */
+export async function makeSamples(): Promise<void> {
+  await mkdir(path.join(OUT, 'looks'), { recursive: true })
   const astronaut = await photograph('astronaut')
-  const cut = await run({ tool: 'remove_background', image: astronaut })
+  const alone = await run({ tool: 'remove_background', image: astronaut })
   await write('background-before.webp', await webp(astronaut))
-  await write('background-after.webp', await webp(cut))
-  await write('background-card.webp', await halves(astronaut, await onCheckerboard(cut)))
+  await write('background-after.webp', await webp(alone))
+  await write('background-card.webp', await halves(astronaut, await onCheckerboard(alone)))
 
   const rocket = await photograph('rocket')
-  const { width: across, height: down } = await sharp(rocket).metadata()
-  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}">
-    <rect width="100%" height="100%"/><path d="${MASTS}" fill="#fff"/></svg>`
-  const erased = await run({
-    tool: 'remove_object',
-    image: rocket,
-    mask: await sharp(Buffer.from(mask)).png().toBuffer(),
-  })
+  const erased = await removeMasts(rocket)
   await write('editor-card.webp', await halves(rocket, erased))
 
-  const sky = await sharp(rocket).extract(SKY).resize(512, 512).png().toBuffer()
+  const sky = await sharp(await skyOf(rocket))
+    .resize(512, 512)
+    .png()
+    .toBuffer()
   const replaced = await run({ tool: 'replace_background', image: astronaut, background: sky })
   await write('replaced-after.webp', await webp(replaced))
   await write('replaced-card.webp', await halves(astronaut, replaced))
 
-  const cat = await sharp(await photograph('chelsea'))
-    .extract(CAT)
-    .resize(SMALL)
-    .png()
-    .toBuffer()
-  const large = await run({ tool: 'upscale', image: cat, scale: 4, pro: false })
+  const { small: cat, large } = await enlarge(await catOf(await photograph('chelsea')), SMALL)
   await write('upscale-before.webp', await webp(cat, 90))
   await write('upscale-after.webp', await webp(large))
   await write('upscale-card.webp', await halves(cat, large))
 
   const avatars = new Map<string, Buffer>()
   for (const { id } of engine.avatarLooks!()) {
-    const looks = [id]
-    const avatar = await run({
-      tool: 'draw_avatars',
-      image: astronaut,
-      looks,
-      count: 1,
-      seed: SEED,
-      indexes: [0],
-    })
+    const avatar = await drawAvatar(astronaut, id)
     avatars.set(id, avatar)
     const small = await sharp(avatar).resize(LOOK_EDGE, LOOK_EDGE).webp({ quality: 80 }).toBuffer()
     await write(path.join('looks', `${id}.webp`), small)
@@ -191,7 +152,7 @@ try {
   const painting = await photograph('self-portrait')
   const pairs = [{ source: 0, target: 0 }]
   const swapped = await run({ tool: 'swap_faces', source: astronaut, target: painting, pairs })
-  const head = (file: Buffer) => sharp(file).extract(PAINTED).png().toBuffer()
+  const head = (file: Buffer) => cut(file, PAINTED)
   await write('faces-before.webp', await webp(await head(painting)))
   await write('faces-after.webp', await webp(await head(swapped)))
   await write('faces-card.webp', await halves(await head(painting), await head(swapped)))
@@ -221,6 +182,4 @@ try {
   await write('avatar-after.webp', await webp(comic))
 
   await write('video-card.webp', await filmStrip(astronaut))
-} finally {
-  await engine.dispose()
 }
