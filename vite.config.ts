@@ -2,22 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './scripts/vite/chunks.ts'
 import { leanContract } from './scripts/vite/lean-contract.ts'
-import { leanPackages } from './scripts/vite/lean-packages.ts'
-import { leanReact } from './scripts/vite/lean-react.ts'
 import { messages } from './scripts/vite/messages.ts'
 import { pageTexts } from './scripts/vite/page-texts.ts'
 import { mantineStyles } from './scripts/vite/mantine-styles.ts'
 
 export default defineConfig({
-  plugins: [
-    messages(),
-    pageTexts(),
-    leanContract(),
-    leanPackages(),
-    leanReact(),
-    mantineStyles(),
-    reactRouter(),
-  ],
+  plugins: [messages(), pageTexts(), leanContract(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   // What every page has is not named again with each part that comes later.
   build: {
