@@ -1,4 +1,5 @@
 import { BATHING, HARMLESS_BATHING } from './bathing-cases.ts'
+import { HARMLESS_HASTY, HASTY } from './hasty-cases.ts'
 import { HARMLESS_SLANG, SLANG } from './slang-cases.ts'
 
 /** Wordings by which the rules for images of real people are judged, in the tests and by `safety check`. */
@@ -176,7 +177,7 @@ const TRIED = [
 
 /** Wordings that are refused wherever a real person is shown. */
 export function wordingsToRefuse(): string[] {
-  return [...ENGLISH, ...SPANISH, ...DISGUISED, ...TRIED, ...BATHING, ...SLANG]
+  return [...ENGLISH, ...SPANISH, ...DISGUISED, ...TRIED, ...BATHING, ...SLANG, ...HASTY]
 }
 
 const HARMLESS_ENGLISH = [
@@ -320,5 +321,6 @@ export function wordingsToPass(): string[] {
     ...HARMLESS_NEAR,
     ...HARMLESS_BATHING,
     ...HARMLESS_SLANG,
+    ...HARMLESS_HASTY,
   ]
 }

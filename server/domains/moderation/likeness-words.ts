@@ -3,16 +3,19 @@
  * are read only where a real person is shown, so they may be wider than what is refused everywhere.
  */
 
+/** As they are called in one country or another, and when they are small. */
+const REGIONAL_GARMENTS =
+  'frocks?|sundress(?:es)?|playsuits?|onesies?|cami(?:sole)?s?|speedos?|y[- ]?fronts|skivvies|undercrackers|kecks|chones|bombach(?:it)?as?|corpin(?:it)?os?|remer(?:it)?as?|poler(?:it)?as?|poller(?:it)?as?|pantaletas?|pantis?|trusas?|truzas?|ajustador(?:es)?|camison(?:es)?|licras?|enaguas?|calzas|vaqueros|shortcitos?|vestiditos?|camisitas?|camisetitas?|blusitas?|(?:mini)?falditas?|tanguitas?|bikinitos?|banadorcitos?|pantaloncitos?|calzoncitos?|ropitas?|topcitos?|batitas?'
+
 /** What covers a body; to take it off is to undress. Coats, jackets, hats, glasses and shoes are left out: below them is a shirt. */
-const CORE_GARMENTS =
-  'clothe?s?|clothing|clothings|garments?|attire|apparel|outfits?|dress(?:es)?|shirts?|t[- ]?shirts?|tees?|blouses?|pants|trousers|skirts?|miniskirts?|bras?|bralettes?|brassieres?|under ?wear|undies|underpants|underclothes|undergarments?|pant(?:y|ies)|knickers|thongs?|g[- ]?strings?|briefs|boxers?|bikinis?|swim ?suits?|swim ?wear|bathing suits?|lingerie|(?:crop|tank|tube) ?tops?|ropas?|vestidos?|camisas?|camisetas?|playeras?|blusas?|pantalon(?:es)?|faldas?|minifaldas?|sujetador(?:es)?|sostenes?|sosten|brasier(?:es)?|bragas?|braguitas?|tangas?|calzon(?:es)?|calzoncillos?|banador(?:es)?|trajes? de bano|prendas?|vestimenta|vestuario|lenceria|atuendos?'
+const CORE_GARMENTS = `${REGIONAL_GARMENTS}|clothe?s?|clothing|clothings|garments?|attire|apparel|outfits?|dress(?:es)?|shirts?|t[- ]?shirts?|tees?|blouses?|pants|trousers|skirts?|miniskirts?|bras?|bralettes?|brassieres?|under ?wear|undies|underpants|underclothes|undergarments?|pant(?:y|ies)|knickers|thongs?|g[- ]?strings?|briefs|boxers?|bikinis?|swim ?suits?|swim ?wear|bathing suits?|lingerie|(?:crop|tank|tube) ?tops?|ropas?|vestidos?|camisas?|camisetas?|playeras?|blusas?|pantalon(?:es)?|faldas?|minifaldas?|sujetador(?:es)?|sostenes?|sosten|brasier(?:es)?|bragas?|braguitas?|tangas?|calzon(?:es)?|calzoncillos?|banador(?:es)?|trajes? de bano|prendas?|vestimenta|vestuario|lenceria|atuendos?`
 
 /** Besides, where it is taken off. */
 const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajamas|pyjamas|jeans|shorts|leggings|tights|corsets?|bodysuits?|jumpsuits?|rompers?|catsuits?|leotards?|bottoms|saris?|sarees?|robes?|bathrobes?|kimonos?|fabrics?|textiles?|pijamas?|batas?|albornoz|mallas|medias|tejidos?|telas?`
 
 /** Of things and of people; only somebody's own counts. */
 const OWN_GARMENTS =
-  'tops?|trunks|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
+  'tops?|trunks|hoodies?|sweatshirts?|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
 
 const PEOPLE =
   'woman|womans|women|girl|girls|man|mans|men|boy|guy|lady|ladies|person|persons|people|model|models|subject|figure|couple|actress|actor|bride|her|him|them|everyone|everybody|mujer|mujeres|hombre|hombres|chica|chicas|chico|chicos|senora|senor|persona|personas|modelo|modelos|novia|ella|ellas|ellos'
@@ -37,7 +40,7 @@ const TAKES_OFF =
 const TAKES =
   'tak(?:e|es|en|ing)|took|pull(?:s|ed|ing)?|get(?:s|ting)?|got|rip(?:s|ped|ping)?|tear(?:s|ing)?|tore|cut(?:s|ting)?|slid(?:e|es|ing)|slip(?:s|ped|ping)?|throw(?:s|ing)?|put(?:s|ting)?|let(?:s|ting)?|hav(?:e|ing)|with|peel(?:s|ing)?|lift(?:s|ed|ing)?|roll(?:s|ed|ing)?'
 const OPENS =
-  'open(?:s|ed|ing)?|unbutton\\w*|undo(?:es|ing|ne)?|lift(?:s|ed|ing)?(?: up)?|rais(?:e|es|ed|ing)|hik(?:e|es|ed|ing)(?: up)?|drop(?:s|ped|ping)?|desabroch\\w*|desaboton\\w*|levant\\w*|sub(?:e|ir|iendo)(?:l[aeo]s?)?|abr(?:e|ir|iendo)(?:l[aeo]s?)?'
+  'open(?:s|ed|ing)?|unbutton\\w*|undo(?:es|ing|ne)?|lift(?:s|ed|ing)?(?: up)?|rais(?:e|es|ed|ing)|hik(?:e|es|ed|ing)(?: up)?|drop(?:s|ped|ping)?|desa?broch\\w*|desaboton\\w*|levant\\w*|sub(?:e|ir|iendo)(?:l[aeo]s?)?|abr(?:e|ir|iendo)(?:l[aeo]s?)?'
 
 const LACKS =
   "without|w ?/ ?o|sans|minus|no|not (?:wearing|in)|(?:isn|aren|doesn|don|won)['’]?t (?:wear|have|wearing)|never (?:wears?|wearing)|no longer (?:wears?|wearing|in)|lacking|lack of|absence of|devoid of|free of|bereft of|zero|forgot|nada de|sin(?: llevar| usar| nada de| ninguna?| ningun)?|no (?:lleva|llevar|llevando|lleve|llevara|llevase|usa|use|usara|viste|tenga|tuviera|tuviese|tiene)|libre de|carente de"
@@ -56,22 +59,39 @@ const NO_GARMENT =
 
 const SEE =
   'see|sees|seeing|look|looks|looking|peek|peeks|show|shows|showing|reveal|reveals|revealing|expose|exposes|exposing|exposed|what|whats|body|skin|nothing|imagine|imagina\\w*|imaginal[aeo]s?|ver|vea|muestra|mostrar|mostrando|ensena|ensenar|cuerpo|piel|hay|nada'
+const UNDERWEAR =
+  'under ?wear|undies|knickers|panties|thongs?|g[- ]?strings?|bras?|boxers|briefs|garters?|ropa interior|bragas?|braguitas?|tangas?|tanguitas?|calzones?|calzoncillos|sujetador|sosten|brasier|corpino|bombachas?|pantaletas?'
+
+/** They cover nothing of what clothes cover. */
+const ADORNMENTS =
+  'necklaces?|chokers?|earrings?|bracelets?|anklets?|pearls?|jewel\\w*|perfumes?|tattoos?|tan ?lines?|crowns?|tiaras?|collars?|bow ?ties?|ties?|neckties?|belts?|gloves?|hats?|caps?|heels|high heels|stilettos?|boots?|shoes|sneakers|socks|stockings|garters?|suspenders?|aprons?|sunglasses|glasses|headphones|masks?|scar(?:f|ves)|ribbons?|bows?|skin|towels?|paint|glitter|oil'
+const ADORNMENTS_ES =
+  'collar(?:es)?|pendientes|pulseras?|perlas?|joyas?|perfume|tatuajes?|coronas?|pajaritas?|corbatas?|cinturon(?:es)?|guantes|sombreros?|gorras?|tacon(?:es)?|botas|zapatos|tenis|calcetines|medias|ligueros?|delantal|gafas|lentes|antifaz|mascaras?|panuelos?|lazos?|piel|toallas?|pintura|purpurina|aceite'
+const ADJECTIVES =
+  'red|blue|black|white|green|yellow|pink|purple|silver|golden|gold|big|small|tiny|long|leather|silk|pearl|diamond|santa|cowboy|baseball|bow|high|thigh|knee|straw|expensive|shiny|pretty'
+/** Somebody who has clothes on as well may wear only one thing of a kind. */
+const NO_CLOTHES_FOLLOW =
+  '(?! (?:\\w+ ){0,4}(?:with|and|over|under|on|con|y|sobre) (?:\\w+ ){0,5}(?:dress|gown|suit|shirt|coat|jacket|blouse|sweater|jeans|trousers|uniform|tuxedo|vestido|traje|camisa|abrigo|chaqueta|jersey|uniforme|esmoquin)\\b)'
+
+const NO_DISPLAY_FOLLOWS =
+  '(?! (?:in|on|at|for) (?:(?:the|a|an|display|my|our) )?(?:windows?|shops?|stores?|tables?|shel(?:f|ves)|box(?:es)?|drawers?|display|cases?|stands?|walls?|sale)\\b)'
+
 const SCANT =
-  'bikinis?|micro ?bikini|lingerie|under ?wear|undies|thongs?|g[- ]?strings?|panties|bras?|boxers|briefs|swim ?suits?|bathing suits?|fishnets?|latex|ropa interior|lenceria|tangas?|bragas|calzoncillos|sujetador|sosten|banador|traje de bano'
+  'bikinis?|micro ?bikini|mankinis?|budgie smugglers?|speedos?|jockstraps?|lingerie|under ?wear|undies|thongs?|g[- ]?strings?|panties|bras?|boxers|briefs|swim ?suits?|bathing suits?|fishnets?|latex|ropa interior|lenceria|tangas?|tanguitas?|tanguillas?|bikinitos?|pantaletas?|bragas|braguitas?|calzoncillos|sujetador|sosten|banador|traje de bano'
 
 const SEXUAL = [
   // English
   'boob\\w*|boobies|tit|tits|titties|titty|nips?|nipples?|areolas?|pussy(?! ?(?:cat|willow))|cunts?|clit\\w*|labia|vulvas?|vaginas?|vaginal|penis(?:es)?|dildos?|vibrators?|anal|anus|testicles?|scrotum|genital\\w*|crotch|pubic|cameltoe|camel toe',
   'fellatio|cunnilingus|blow ?jobs?|hand ?jobs?|bukkake|creampie|gang ?bang|threesome|doggy ?style|(?:have|has|having|had) sex|sex(?:es|ed|ing|ual|ually|y|ier|iest|ting|ualiz\\w*|ualis\\w*)?|making love|orgasm\\w*|orgies|orgy|ejaculat\\w*|cum(?:s|shot|ming)?|semen|masturbat\\w*|fuck\\w*|shagging|intercourse|moaning|horny|aroused|arousing|lust(?:ful|fully|ing)?|kinky|fetish\\w*|dominatrix|bdsm|bondage|milf|sluts?|slutty|whores?|hookers?|prostitutes?|strippers?|pole ?danc\\w*|lap ?danc\\w*',
   'only ?fans|playboy|hustler|porn\\w*|pron|hentai|ecchi|rule ?34|r34|nsfw|xxx|x[- ]rated|18 ?\\+|uncensored|explicit|erotic\\w*|boudoir|seductive\\w*|provocative\\w*|sensual\\w*|lewd\\w*|steamy|naughty|risque|racy|raunchy|adult (?:film|movie|video|content|photo|scene|star|material)|centerfolds?|centrefolds?',
-  "nude\\w*|nudes|nudie|nudity|nudism|nudists?|nudif\\w*|naked\\w*|nakid|nekk?[ei]d|nakey|nood|noods|newds?|undress\\w*|undres|unclothe\\w*|unclad|declothe\\w*|disrob\\w*|denude\\w*|deep ?nude\\w*|topless|bottomless|shirtless|pantsless|pantless|braless|clothesless|clothless|strip ?teas\\w*|lingerie|panties|thongs?|g[- ]?strings?|upskirt\\w*|up skirt|downblouse|down blouse|nip ?slip|side ?boob|under ?boob|cleavage|busty|wet t[- ]?shirt|skinny[- ]?dip\\w*|birthday suits?|adam(?:[’']?s)? and eve(?:[’']?s)? (?:costume|suit|style)|(?:in|wearing) (?:just |only )?(?:the )?(?:nude|buff|altogether)|in the raw|au naturel|stark[- ]?ers|stripped(?! (?:back|bark|down design|metal|paint|pine|wood))|body ?paint(?:ed|ing)? only|only body ?paint|going commando|tits out|implied nud\\w*|scantily|half[- ](?:dressed|naked|clothed)|(?:barely|hardly|less|un|under)[- ]?(?:clothed|dressed|clad)",
+  "nude\\w*|nudes|nudie|nudity|nudism|nudists?|nudif\\w*|naked\\w*|nakid|nekk?[ei]d|nakey|nood|noods|newds?|undress\\w*|undres|unclothe\\w*|unclad|declothe\\w*|disrob\\w*|denude\\w*|deep ?nude\\w*|topless|bottomless|shirtless|pantsless|pantless|braless|clothesless|clothless|strip ?teas\\w*|lingerie|panties|thongs?|g[- ]?strings?|upskirt\\w*|up skirt|downblouse|down blouse|nip ?slip|side ?boob|under ?boob|cleavage|busty|wet t[- ]?shirt|skinny[- ]?dip\\w*|(?:birthday|b[- ]?day|bornday) suits?|adam(?:[’']?s)? and eve(?:[’']?s)? (?:costume|suit|style)|(?:in|wearing) (?:just |only )?(?:the )?(?:nude|buff|altogether)|in the raw|au naturel|stark[- ]?ers|stripped(?! (?:back|bark|down design|metal|paint|pine|wood))|body ?paint(?:ed|ing)? only|only body ?paint|going commando|tits out|implied nud\\w*|scantily|half[- ](?:dressed|naked|clothed)|(?:barely|hardly|less|un|under)[- ]?(?:clothed|dressed|clad)",
   "(?:not|never|isn['’]?t|aren['’]?t|no longer|anything but|opposite of|far from|ceas\\w* to be|stop\\w* being) (?:be )?(?:clothed|dressed|clad|covered|wearing (?:anything|a thing|any))",
   '(?:wears?|wearing|has|have|having|with|in|puesto|lleva|llevando|vestid[ao] con) (?:absolutely |literally )?(?:nothing|nada)\\b(?! (?:but|except|more|mas)? ?(?:a )?(?:suit|coat|uniform))',
   '(?:nothing|nada) (?:on|at all|puesto|encima)|nothing but (?:her |his |their |a )?(?:skin|smile|socks|heels|jewel\\w*|hat|shoes|boots|stockings)|(?:only|just) (?:her |his |their )?(?:bare )?skin|(?:wear\\w*|in) (?:only|just) (?:her |his |their |a |an |some )?(?:smile|socks|heels|jewel\\w*|hat|shoes|boots|stockings|tie|apron|towel|sheet)',
   '(?:spread\\w*|open\\w*) (?:her |his |their )?(?:legs|thighs)|legs (?:wide )?(?:spread|open|apart)|(?:day|way) (?:she|he|they) (?:was|were) born|as god (?:made|intended)',
   // Spanish
   'desnud\\w*|desvist\\w*|desvest\\w*|semidesnud\\w*|(?:en|esta en|este en) (?:pelotas|cueros|bolas|pelota|porretas)|como dios (?:la |lo |le |los |las )?trajo al mundo|traje de (?:adan|eva|cumpleanos)|toples|nudismo|nudistas?|ligera de ropa|poca ropa|sin nada (?:puesto|encima)',
-  'lenceria|porno\\w*|pornografi\\w*|sexo|sexuales?|sexual\\w*|sexi|erotic[ao]s?|erotism\\w*|tetas?|tetona|pechugona|pezon(?:es)?|vaginal?|penes?|genitales|culos?|follar\\w*|follando|folla(?:da|n)?|foll[ae]rsela|masturb\\w*|orgasm\\w*|orgias?|felacion|mamadas?|eyacul\\w*|corrida en la|puta|putas|prostituta|cachond[ao]s?|provocativ[ao]s?|provocador[a]?|seductor[a]?\\w*|sensuales?|estriptis|haciendo el amor|tanga|bragas|picante|subid[ao] de tono|sugerente|sin censura|para adultos|abiert[ao] de piernas|piernas abiertas|intim[ao]s?|vino al mundo|destap(?:a|ar|e|ando)l[aeo]s?',
+  'lenceria|porno\\w*|pornografi\\w*|sexo|sexuales?|sexual\\w*|sexi|erotic[ao]s?|erotism\\w*|tetas?|tetona|pechugona|pezon(?:es|cit[oa]s?)?|culitos?|nalguitas?|pechitos|traserit[oa]s?|vaginal?|penes?|genitales|culos?|follar\\w*|follando|folla(?:da|n)?|foll[ae]rsela|masturb\\w*|orgasm\\w*|orgias?|felacion|mamadas?|eyacul\\w*|corrida en la|puta|putas|prostituta|cachond[ao]s?|provocativ[ao]s?|provocador[a]?|seductor[a]?\\w*|sensuales?|estriptis|haciendo el amor|tanga|bragas|picante|subid[ao] de tono|sugerente|sin censura|para adultos|abiert[ao] de piernas|piernas abiertas|intim[ao]s?|vino al mundo|destap(?:a|ar|e|ando)l[aeo]s?',
   // What the lists above left out
   'erections?|hard ?core(?! (?:punk|music|bands?|gam\\w+))|deep ?throat\\w*|voyeur\\w*|ahegao|(?:bend|bends|bending|bent) (?:her|him|them) over|(?:pounding|humping|mounting) (?:her|him|them)|riding him|(?:reverse )?cowgirl position|missionary position|de[- ]clothe\\w*',
   '(?:(?:big|huge|hard|erect|fat|thick|throbbing|his|suck\\w*|strok\\w*|lick\\w*|rid\\w*) (?:a |an |his |the |my |big |hard )*)(?:dicks?|cocks?)',
@@ -103,19 +123,20 @@ export const UNDRESSING: readonly RegExp[] = [
   `(?:lleve[ns]?|llevan?|llevar|vistan?|use[ns]?|tengan?) (?:puesto )?nada\\b(?! de)`,
   `(?:x[- ]?ray|rayos x) (?:vision|view|goggles|glasses|specs|through|${WHOSE})`,
   `(?:${SEE}) (?:\\w+ ){0,4}(?:under|underneath|beneath|below|through|bajo|debajo de|a traves de) ${REACH}(?:${CORE_GARMENTS})${WHOLE}`,
+  `(?:${SEE}|hid\\w*) (?:\\w+ ){0,4}(?:under|underneath|beneath|below|through|bajo|debajo de|a traves de) (?:${WHOSE}|that|those|esa|ese) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS})${WHOLE}`,
   `(?:what|lo que|que) (?:\\w+ ){0,3}(?:under|underneath|beneath|debajo)$`,
   `(?:replac\\w*|swap\\w*|chang\\w*|turn\\w*|convert\\w*|substitut\\w*|exchang\\w*|trad(?:e|ing)|reemplaz\\w*|cambi\\w*|sustitu\\w*) ${REACH}(?:${GARMENTS}|${OWN_GARMENTS}) (?:\\w+ ){0,2}(?:with|for|to|into|by|por|en|a|con) (?:\\w+ ){0,3}(?:nothing|skin|air|bare|body ?paint|nada|piel|aire|${SCANT})\\b`,
   `(?:put|puts|putting|dress|dresses|dressing|place|have|get|change|imagine|make|pon|ponle|ponla|ponlo|poner|viste|vistela|vistelo|vestir|mete|metela|cambia|cambiala) ${REACH}(?:wear|wears|wearing|in|into|on|en|con|un|una|unos|unas)? ?(?:(?:a|an|some|un|una|unos|unas|only|just|tiny|small|micro|string|sexy|${COLOURS}) ){0,4}(?:${SCANT})\\b`,
-  `in (?:(?:her|his|their|just|only|nothing but|a|an|some|${COLOURS}) ){0,4}(?:under ?wear|undies|bras?|boxers|briefs)\\b|en (?:ropa interior|calzoncillos|bragas|sujetador|sosten|pano[s]? menores)|(?:micro|string)[- ]?bikinis?`,
+  `in (?:(?:her|his|their|just|only|nothing but|a|an|some|${COLOURS}) ){0,4}(?:under ?wear|undies|knickers|bras?|boxers|briefs|budgie smugglers?|mankinis?|jockstraps?)\\b|en (?:ropa interior|calzoncillos|bragas|sujetador|sosten|pano[s]? menores)|(?:micro|string)[- ]?bikinis?`,
   `(?:bare|bared|bares|baring|unclothed|uncovered|uncover|uncovers|uncovering|exposed|expose|exposes|exposing|reveal|reveals|revealing|flash|flashes|flashing|show off|showing off|see|al descubierto|descubre|descubrir|ensena|ensene|ensenen|ensenando|mostrando) (?:(?:her|his|their|the|all|full|whole|entire|${PEOPLE}|of|su|sus|el|la|los|las|todo) ){0,4}(?:${BARE_PARTS})\\b`,
   `bare[- ]?(?:breasted|chested|assed|bottomed|naked|bodied|butt)|bare (?:skinned|all)|(?:completely|fully|totally|entirely|all) (?:bare|exposed|uncovered|stripped)|(?:make|made|get|show|leave|render) (?:her|him|them|the (?:${PEOPLE})) (?:\\w+ )?bare\\b`,
   `(?:pechos?|torso|senos?|cuerpo|trasero|nalgas) (?:al aire|al descubierto|descubiert[ao]s?)|(?:ensen(?:a|e|en|ar|ando)|mostrando|muestr[ae]n?) (?:el|los|las|sus|su) (?:pecho|pechos|senos|tetas|culo|nalgas|trasero)`,
   `(?:her|his|their|big|huge|round|fat|juicy|firm|perky|su|sus) (?:\\w+ )?(?:ass|butt|booty|buttocks|tits|boobs|breasts|pechos|senos|nalgas|culo|tetas)\\b`,
-  `strip(?:s|ped|ping)? (?:(?:the|a|an|that|this|down|off|${COLOURS}) ){0,3}(?:${PEOPLE}|down|naked|off|everything|bare|to (?:her|his|their|the) (?:skin|waist|underwear))\\b`,
+  `striped down to (?:(?:her|his|their|just|only) )*(?:socks|skin|underwear|waist|nothing|boxers|briefs|bra|panties)\\b|strip(?:s|ped|ping)? (?:(?:the|a|an|that|this|down|off|${COLOURS}) ){0,3}(?:${PEOPLE}|down|naked|off|everything|bare|to (?:her|his|their|the) (?:skin|waist|underwear))\\b`,
   `(?:${TAKES_OFF}|take|takes|taking) (?:off |it |away )*(?:everything|it all|anything|whatever|all that|todo lo)(?: off)? ?(?:that |what |lo que |que )?(?:she|he|they|the (?:${PEOPLE}) (?:wears?|has|have|is|are)|lleva|llevan|viste|tiene|ella|from (?:her|his|their|the) (?:${BARE_PARTS}))\\b`,
   `(?:get|gets|getting|help|helps|helping|slip|slips|step|steps|stepping|wriggle|climb|be|is|being|out) (?:(?:${BETWEEN}) ){0,3}out of (?:(?:${BETWEEN}) ){0,4}(?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}`,
   `(?:less|fewer|least|skimpier|menos) (?:\\w+ )?(?:${CORE_GARMENTS})${WHOLE}|(?:wear|wears|wearing|lleva|lleve|llevando|vista|use) (?:much |far |even |mucho |bastante )?(?:less|menos)\\b(?! (?:make-?up|jewel\\w*|maquillaje|joyas|than|de))`,
-  `(?:${LACKS}) (?:${WHOSE}|that|this|a|the|any|esa?|este|el|la|un) (?:(?:${COLOURS}) ){0,2}tops?\\b(?! (?:hats?|half|coats?|buttons?|knots?))`,
+  `(?:${LACKS}) (?:${WHOSE}|that|this|a|the|any|esa?|este|el|la|un) (?:(?:${COLOURS}) ){0,2}tops?\\b(?! (?:hats?|half|coats?|buttons?|knots?|layers?|floors?|shelf|shelves|drawers?|tiers?|decks?|bunks?|lights?|rows?|lids?|parts? of the|of (?:the|a)))`,
   `(?:pull|pulls|pulling|pulled|hike|hikes|hiking|hiked|yank\\w*|push\\w*|roll\\w*|lift\\w*) (?:up|down|aside|open|off) (?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|tops?)${WHOLE}`,
   `(?:drop|drops|dropping|dropped|lose|loses|losing) (?:the|${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:towels?|robes?|bathrobes?|sheets?)${WHOLE}|(?:towels?|robes?|bathrobes?|toallas?|batas?|albornoz) (?:is |are |has |se )?(?:(?:fall|slip|slid|drop|com)\\w*) (?:off|from|down|away|to)|se le cae la (?:toalla|bata|ropa)`,
   `(?:forgot|forgets|forgetting|refus\\w*|without) (?:to )?(?:put|putting|wear|wearing) (?:on )?(?:(?:${WHOSE}|any|a|the) )?(?:${CORE_GARMENTS})${WHOLE}`,
@@ -135,6 +156,13 @@ export const UNDRESSING: readonly RegExp[] = [
   `cover\\w* (?:herself|himself|themselves|(?:${WHOSE}) (?:${BARE_PARTS})) (?:up )?(?:(?:only|just) )?(?:with|by|in|using) (?:only |just )?(?:(?:${WHOSE}|a|an|the|some) )?(?:hands?|arms?|hair|leaf|leaves|foam|bubbles)\\b|(?:only|just|solo) (?:(?:${WHOSE}|the|two|las|los|sus) )?(?:hands?|arms?|hair|manos|brazos) (?:cover\\w*|tap\\w+|cubr\\w+)`,
   `(?:clad|dressed|wear\\w*|covered|draped|vestid[ao]s?|cubiert[ao]s?|tapad[ao]s?) (?:(?:in|with|by|con|de|por) )?(?:only|just|nothing but|solo|solamente|unicamente|nada mas que) (?:(?:in|with|by|con|de|por) )?(?:(?:a|an|the|her|his|some|una?|su|la) )?${NO_GARMENT}`,
   `(?:only|just|solo|solamente|unicamente) (?:wear\\w*|llev\\w+|vist\\w+) (?:puesta )?(?:(?:a|an|her|his|some|una?|su) )?${NO_GARMENT}`,
+  `(?:wear\\w*|dressed in|clad in|in|on|with|has|having) (?:nothing (?:on )?(?:but|except|besides|other than)|only|just) (?:on )?(?:(?:a|an|the|her|his|their|some|pair|of|${ADJECTIVES}) ){0,4}(?:${ADORNMENTS})\\b${NO_CLOTHES_FOLLOW}${NO_DISPLAY_FOLLOWS}`,
+  `(?:nothing (?:but|except|besides|other than)|nada mas que|nada salvo|nada excepto) (?:(?:a|an|the|her|his|their|una?|unos|unas|sus?|las?|los|el|${ADJECTIVES}) ){0,3}(?:${ADORNMENTS}|${ADORNMENTS_ES})$`,
+  `(?:llev\\w+|vist\\w+|vestid[ao]s?|usa\\w*|puest[ao]s?|con|en) (?:(?:puest[ao]s?|nada) )?(?:solo|solamente|unicamente|nada mas que|mas que|salvo|excepto) (?:con |de |por )?(?:(?:un|una|unos|unas|el|la|los|las|sus?|par|de) ){0,4}(?:${ADORNMENTS_ES})\\b${NO_CLOTHES_FOLLOW}`,
+  `(?:see|sees|seeing|show|shows|showing|peek\\w*|peep\\w*|glimps\\w*|view) (?:(?:of|at|off) )?(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${UNDERWEAR})\\b`,
+  `(?:skirts?|dress|kilt|faldas?|vestido) (?:(?:is|being|gets|getting) )?(?:blow\\w*|fl(?:ies|ying|ew|ipp?ed)|lift\\w*|rid(?:es|ing|den)) up\\b`,
+  `(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) (?:\\w+ ){1,6}(?:melt|dissolv|vanish|disappear|fall|slip|slid)\\w* (?:off|away|completely)\\b`,
+  `se (?:le |les |te )?(?:v(?:e|en|ea|ean|er)|not(?:e|a|en|an)|marqu?(?:e|a|en|an)) (?:\\w+ )?(?:el|la|los|las) (?:${UNDERWEAR}|pechos?|senos)\\b`,
   `buttons? (?:of|on) (?:(?:${WHOSE}|the) )?(?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) (?:(?:is|are|all|come|comes|coming) ){0,3}(?:open|undone|off|missing|popping)\\b`,
   `nothing between (?:\\w+ ){1,5}(?:skin|body)\\b|nada entre (?:\\w+ ){1,5}(?:piel|cuerpo)\\b`,
   `(?:chests?|breasts?|butts?|ass|buttocks|boobs?|crotch|groin|privates|bosom|nalgas|trasero|culo) (?:(?:is|are|fully|partly|completely) ){0,2}(?:revealed|exposed|uncovered|bared|shows?|showing|visible|on display)\\b`,
@@ -170,6 +198,6 @@ export const UNWANTED_COVER =
 
 /** Words that are found as well when they are written apart or with letters twice. */
 export const PLAIN_WORDS: readonly string[] =
-  'naked nude nudes nudity undress undressed undressing topless bottomless shirtless unclothed disrobe nudify lingerie porn nsfw erotic sexy boobs nipples penis vagina orgasm desnuda desnudo desnudas desnudos desnudar desnudala desnudarla lenceria porno erotica tetas remove removed clothes clothing shirt dress blouse skirt pants trousers panties underwear bikini swimsuit without ropa camisa camiseta vestido falda blusa bragas'.split(
+  'naked nude nudes nudity undress undressed undressing topless bottomless shirtless unclothed disrobe nudify lingerie porn nsfw erotic sexy boobs nips nipples penis vagina orgasm desnuda desnudo desnudas desnudos desnudar desnudala desnudarla lenceria porno erotica tetas remove removed clothes clothing shirt dress blouse skirt pants trousers panties underwear bikini swimsuit without dressed ropa camisa camiseta vestido falda blusa bragas'.split(
     ' ',
   )

@@ -2,9 +2,16 @@
 const RARE =
   'undress undressed undressing undresses topless bottomless shirtless unclothed disrobing lingerie nudified desnuda desnudo desnudas desnudos desnudar desnudala desnudarla desnudandose lenceria'
 /** Others come so near to common words that only letters that are left out, doubled or in the wrong order count. */
-const NEAR = 'naked clothes clothing underwear panties swimsuit nipples'
+const NEAR =
+  'naked clothes clothing panties swimsuit nipples strip stripped stripping shirt skirt blouse trousers dressed remove removing wearing nothing without'
+/** Long ones that say nothing by themselves, and that no common word comes near to. */
+const LONG = 'underneath underwear sweater swimwear stockings bikini bikinis completely'
 /** Words that are meant as they stand. */
-const MEANT = new Set(['cloths', 'clothe', 'pantries', 'desnudez'])
+const MEANT = new Set(
+  'cloths clothe pantries desnudez trip strips stripe striped striping skit shit shirts skirts noting sweeter sweated sweaters swearing dresses dresser trouser louse blouses removed removes'.split(
+    ' ',
+  ),
+)
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
 
@@ -26,6 +33,7 @@ function misspellings(word: string, letters: readonly string[]): string[] {
 const MISSPELT: ReadonlyMap<string, string> = new Map(
   [
     ...RARE.split(' ').map((word) => ({ word, letters: LETTERS })),
+    ...LONG.split(' ').map((word) => ({ word, letters: LETTERS })),
     ...NEAR.split(' ').map((word) => ({ word, letters: [] })),
   ]
     .flatMap(({ word, letters }) =>

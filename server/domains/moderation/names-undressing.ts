@@ -2,6 +2,7 @@ import { BATHING, HARMLESS_BATHING } from './bathing-words.ts'
 import { meantBy } from './misspelt-words.ts'
 import { HARMLESS, PLAIN_WORDS, UNDRESSING, UNWANTED_COVER } from './likeness-words.ts'
 import { HARMLESS_SLANG, SLANG } from './slang-words.ts'
+import { heardAs } from './words-by-ear.ts'
 
 /** Longest run of pieces that is read as one word. */
 const MOST_PIECES = 3
@@ -37,16 +38,22 @@ function readingsOf(text: string): string[] {
   return [...new Set([spaced, words, mended])]
 }
 
-/** `na ked`, `naaked` and `nakde` as the words they are meant to be. */
+/** `na ked`, `naaked`, `nakde` and `bestido` as the words they are meant to be. */
 function mend(pieces: readonly string[]): string[] {
   const words: string[] = []
   for (let at = 0; at < pieces.length;) {
-    const piece = pieces[at]!
+    const piece = withPlural(pieces[at]!)
     const joined = joinedFrom(pieces, at)
-    words.push(joined?.word ?? ONCE.get(once(piece)) ?? meantBy(piece) ?? piece)
+    words.push(joined?.word ?? ONCE.get(once(piece)) ?? meantBy(piece) ?? heardAs(piece) ?? piece)
     at += joined?.pieces ?? 1
   }
   return words
+}
+
+/** `clothez` is written so on purpose. */
+function withPlural(piece: string): string {
+  const plural = piece.replace(/z$/, 's')
+  return PLAIN.has(plural) ? plural : piece
 }
 
 function joinedFrom(
