@@ -36,13 +36,18 @@ export const safetyCheck: Command = {
     })
     try {
       const wrong =
-        judgeAll('Prompts', moderation.checkPrompt, [promptsToBlock(), nearMisses()], tools) +
-        judgeAll(
+        (await judgeAll(
+          'Prompts',
+          moderation.checkPrompt,
+          [promptsToBlock(), nearMisses()],
+          tools,
+        )) +
+        (await judgeAll(
           'Wordings about real people',
           moderation.checkLikeness,
           [wordingsToRefuse(), wordingsToPass()],
           tools,
-        )
+        ))
       await checkPictures(moderation, values.pictures, tools)
       tools.print(
         'Not measured: how many explicit images are found (there are none to measure with), and prompts in other words.',
@@ -57,14 +62,16 @@ export const safetyCheck: Command = {
 type Moderation = ReturnType<typeof createModeration>
 
 /** @returns how many were judged wrongly */
-function judgeAll(
+async function judgeAll(
   what: string,
-  check: (prompt: string) => { allowed: boolean },
+  check: Moderation['checkPrompt'],
   [toBlock, toPass]: [toBlock: string[], toPass: string[]],
   { print }: Tools,
-): number {
-  const passed = toBlock.filter((prompt) => check(prompt).allowed)
-  const refused = toPass.filter((prompt) => !check(prompt).allowed)
+): Promise<number> {
+  const passed: string[] = []
+  for (const prompt of toBlock) if ((await check(prompt)).allowed) passed.push(prompt)
+  const refused: string[] = []
+  for (const prompt of toPass) if (!(await check(prompt)).allowed) refused.push(prompt)
   print(`${what} to refuse: ${toBlock.length - passed.length} of ${toBlock.length} refused`)
   print(`Near misses: ${toPass.length - refused.length} of ${toPass.length} pass`)
   for (const prompt of passed) print(`  passed, wrongly: ${prompt}`)

@@ -11,6 +11,7 @@ export interface PromptRules {
   blockedWords: readonly string[]
 }
 
+const ALLOWED: PromptVerdict = { allowed: true }
 const REFUSED: PromptVerdict = {
   allowed: false,
   code: 'prompt_blocked',
@@ -21,14 +22,22 @@ const REFUSED: PromptVerdict = {
  * Whether a prompt may be made at all. Refused everywhere: sexual content with minors, and of real people; beyond
  * that what the operator chose. What the negative prompt says is not wanted, so it is not asked.
  */
-export function checkPrompt(prompt: string, { blockedWords }: PromptRules): PromptVerdict {
-  const { all, likely } = readPrompt(prompt)
+export function checkPrompt(prompt: string, rules: PromptRules): PromptVerdict {
+  const verdict = checkWords(prompt, rules)
+  if (verdict) return verdict
+  return readPrompt(prompt).likely.some(namesAnybody) ? REFUSED : ALLOWED
+}
+
+/**
+ * The quick part of {@link checkPrompt}.
+ * @returns null where it depends on whom the prompt names, which takes longer to find out
+ */
+export function checkWords(prompt: string, { blockedWords }: PromptRules): PromptVerdict | null {
+  const { all } = readPrompt(prompt)
   if (all.some(namesAbuse)) return REFUSED
-  if (all.some(namesSex)) {
-    if (all.some(namesMinor) || all.some(namesKnownPerson)) return REFUSED
-    if (likely.some(namesAnybody)) return REFUSED
-  }
-  return all.some((text) => containsWord(text, blockedWords)) ? REFUSED : { allowed: true }
+  if (all.some((text) => containsWord(text, blockedWords))) return REFUSED
+  if (!all.some(namesSex)) return ALLOWED
+  return all.some(namesMinor) || all.some(namesKnownPerson) ? REFUSED : null
 }
 
 /**
@@ -38,7 +47,7 @@ export function checkPrompt(prompt: string, { blockedWords }: PromptRules): Prom
  */
 export function checkLikeness(prompt: string, negative: string | null): PromptVerdict {
   if (readPrompt(prompt).all.some(namesUndressing)) return REFUSED
-  return negative && readPrompt(negative).all.some(unwantsCover) ? REFUSED : { allowed: true }
+  return negative && readPrompt(negative).all.some(unwantsCover) ? REFUSED : ALLOWED
 }
 
 function containsWord(text: string, words: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import type { PictureClassifier } from '#server/engines/spec/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { runInThread } from '#server/platform/threads.ts'
-import { checkLikeness, checkPrompt, type PromptRules, type PromptVerdict } from './check-prompt.ts'
+import { checkLikeness, checkWords, type PromptRules, type PromptVerdict } from './check-prompt.ts'
 import type { PromptToRead } from './prompt-thread.ts'
 import { createVerdictMemory, type VerdictMemory } from './verdict-memory.ts'
 import { type JudgedPicture, judgePicture, type PictureThresholds } from './judge-picture.ts'
@@ -16,9 +16,6 @@ export interface PromptChecker {
 }
 
 export interface Moderation extends PromptChecker {
-  checkPrompt(prompt: string): PromptVerdict
-  /** Besides, where a real person is shown. @param negative what is not wanted in the image; left out: no words say that */
-  checkLikeness(prompt: string, negative?: string | null): PromptVerdict
   /** For the prompts of one request that has many: each is read once, in a thread of its own. */
   ofMany(): PromptChecker
   /** @param picture encoded file */
@@ -33,6 +30,10 @@ export interface ModerationDeps {
   thresholds: PictureThresholds
   log: Log
 }
+
+const THREAD = new URL('prompt-thread.ts', import.meta.url)
+/** Characters that are read at once: to send them to a thread takes longer. */
+const READ_HERE = 300
 
 /** By what a verdict on a prompt is remembered; other rules may judge it otherwise. */
 const wordsOf = (prompt: string, { blockedWords }: PromptRules) => [
@@ -56,16 +57,21 @@ export function createModeration({
     },
     checkPrompt(prompt) {
       const now = rules()
-      return memory.recall(wordsOf(prompt, now), () => checkPrompt(prompt, now))
+      return memory.recall(wordsOf(prompt, now), () => {
+        const verdict = prompt.length > READ_HERE ? null : checkWords(prompt, now)
+        return verdict ?? runInThread(THREAD, { prompt, rules: now } satisfies PromptToRead)
+      })
     },
     checkLikeness: (prompt, negative = null) =>
-      memory.recall([prompt, negative], () => checkLikeness(prompt, negative)),
+      memory.recall([prompt, negative], () =>
+        prompt.length + (negative?.length ?? 0) > READ_HERE
+          ? runInThread(THREAD, { prompt, negative } satisfies PromptToRead)
+          : checkLikeness(prompt, negative),
+      ),
     ofMany: () => readOnce(rules(), memory),
     judgePicture: (picture) => judgePicture(classifier, picture, thresholds, log),
   }
 }
-
-const THREAD = new URL('prompt-thread.ts', import.meta.url)
 
 function readOnce(rules: PromptRules, memory: VerdictMemory): PromptChecker {
   const read = new Map<string, Promise<PromptVerdict>>()
@@ -74,7 +80,8 @@ function readOnce(rules: PromptRules, memory: VerdictMemory): PromptChecker {
       'rules' in asked ? wordsOf(asked.prompt, asked.rules) : [asked.prompt, asked.negative]
     const key = JSON.stringify(words)
     const verdict =
-      read.get(key) ?? memory.recallLater(words, () => runInThread<PromptVerdict>(THREAD, asked))
+      read.get(key) ??
+      Promise.resolve(memory.recall(words, () => runInThread<PromptVerdict>(THREAD, asked)))
     read.set(key, verdict)
     return verdict
   }

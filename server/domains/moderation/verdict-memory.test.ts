@@ -13,7 +13,7 @@ test('the same words are read once, whoever asks and in which way', async () => 
   }
   expect(memory.recall(['a fox'], read)).toBe(REFUSED)
   expect(memory.recall(['a fox'], read)).toBe(REFUSED)
-  expect(await memory.recallLater(['a fox'], async () => read())).toBe(REFUSED)
+  expect(await memory.recall(['a fox'], async () => read())).toBe(REFUSED)
   expect(reads).toBe(1)
 })
 
@@ -32,7 +32,7 @@ test('other words, and the same beside others, are read by themselves', async ()
 
 test('a reading that fails is not remembered', async () => {
   const memory = createVerdictMemory()
-  const fails = memory.recallLater(['a fox'], () => Promise.reject(new Error('no thread')))
+  const fails = memory.recall(['a fox'], () => Promise.reject(new Error('no thread')))
   await expect(fails).rejects.toThrow('no thread')
-  expect(await memory.recallLater(['a fox'], async () => REFUSED)).toBe(REFUSED)
+  expect(await memory.recall(['a fox'], async () => REFUSED)).toBe(REFUSED)
 })

@@ -5,12 +5,10 @@ import type { PromptVerdict } from './check-prompt.ts'
 /** The verdicts of this process, as long as a quote is good. */
 export interface VerdictMemory {
   /** What was said of these very words, or what `read` says of them now. */
-  recall(words: readonly (string | null)[], read: () => PromptVerdict): PromptVerdict
-  /** As {@link recall}, where reading takes a while. */
-  recallLater(
+  recall(
     words: readonly (string | null)[],
-    read: () => Promise<PromptVerdict>,
-  ): Promise<PromptVerdict>
+    read: () => PromptVerdict | Promise<PromptVerdict>,
+  ): PromptVerdict | Promise<PromptVerdict>
 }
 
 const REMEMBERED = 20_000
@@ -24,15 +22,12 @@ export function createVerdictMemory(): VerdictMemory {
   return {
     recall(words, read) {
       const hash = hashOf(words)
+      const keep = (verdict: PromptVerdict) => {
+        known.set(hash, verdict)
+        return verdict
+      }
       const verdict = known.get(hash) ?? read()
-      known.set(hash, verdict)
-      return verdict
-    },
-    async recallLater(words, read) {
-      const hash = hashOf(words)
-      const verdict = known.get(hash) ?? (await read())
-      known.set(hash, verdict)
-      return verdict
+      return verdict instanceof Promise ? verdict.then(keep) : keep(verdict)
     },
   }
 }

@@ -8,15 +8,15 @@ import type { StudiosDeps } from './deps.ts'
  * @param kind what the studio shows
  * @throws {AppError} `invalid` naming the field
  */
-export function requireWords(
+export async function requireWords(
   { moderation }: Pick<StudiosDeps, 'moderation'>,
   kind: LoraTraining['object_type'],
   field: 'project_name' | 'caption',
   text: string,
-): void {
+): Promise<void> {
   if (!isStorableText(text)) throw invalidField(field, 'Null characters are not allowed.')
-  const verdict = moderation.checkPrompt(text)
+  const verdict = await moderation.checkPrompt(text)
   if (!verdict.allowed) throw invalidField(field, verdict.message)
-  const ofPerson = kind === 'person' ? moderation.checkLikeness(text) : verdict
+  const ofPerson = kind === 'person' ? await moderation.checkLikeness(text) : verdict
   if (!ofPerson.allowed) throw invalidField(field, ofPerson.message)
 }

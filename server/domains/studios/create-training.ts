@@ -63,7 +63,7 @@ export async function createTraining(
     throw userError('email_not_verified', 'Please verify your email address first.')
   }
   const { project_name: name, object_type: object, training_type: type, consent } = asked
-  requireWords(deps, object, 'project_name', name)
+  await requireWords(deps, object, 'project_name', name)
   if (type === 'Showcase' && !caller.isStaff) {
     throw invalidField('training_type', 'Only the staff makes public studios.')
   }

@@ -126,7 +126,7 @@ export async function changePhoto(
   return transact(deps.db, async (tx) => {
     const { training, photo } = await findPhoto(tx, userId, { id, image })
     if (crop) requireInside(crop, photo.look)
-    if (caption !== undefined) requireWords(deps, training.object_type, 'caption', caption)
+    if (caption !== undefined) await requireWords(deps, training.object_type, 'caption', caption)
     if (crop || caption !== undefined) {
       await tx
         .updateTable('lora_training_images')

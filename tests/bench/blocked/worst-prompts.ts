@@ -48,9 +48,14 @@ const IN_BATCH = 990
 /** A grid of a hundred such is as much as is read at once. */
 const IN_GRID = 410
 
+/** Of words that change over the steps only so much less is read at once. */
+const IN_STEPS = 11
+const CHANGING = new Set(['words for each step', 'words in turns'])
+
 /** Ten by ten, all of them different in their words. */
-export function grid(prompt: string, round: number) {
-  const words = (from: number) => Array.from({ length: 10 }, (_, at) => strangeWords(from + at, 40))
+export function grid(prompt: string, round: number, length = 40) {
+  const words = (from: number) =>
+    Array.from({ length: 10 }, (_, at) => `${at}${strangeWords(from + at, length - 1)}`)
   const { num_images: _one, ...request } = drawing(`qq ww ${prompt}`)
   return {
     request,
@@ -71,25 +76,30 @@ export function worstPrompts(): WorstRequest[] {
     ...api,
     servers: api.generationServers,
   }
-  return Object.entries(PROMPTS).flatMap(([name, prompt]) => [
-    post(`quote of a drawing: ${name}`, quotes.create, (round) =>
-      drawing(prompt(round, LIMITS.prompt)),
-    ),
-    post(`order of a drawing: ${name}`, inferenceJobs.create, (round) =>
-      drawing(prompt(round, LIMITS.prompt)),
-    ),
-    post(`quote of a batch: ${name}`, quotes.create, (round) => ({
-      jobs: Array.from({ length: BATCH_LIMITS.jobs }, (_, at) =>
-        drawing(prompt(round * 100 + at, IN_BATCH)),
+  return Object.entries(PROMPTS).flatMap(([name, prompt]) => {
+    const less = CHANGING.has(name) ? IN_STEPS : 1
+    const ofGrid = (round: number) =>
+      grid(prompt(round, Math.floor(IN_GRID / less)), round, less === 1 ? 40 : 2)
+    return [
+      post(`quote of a drawing: ${name}`, quotes.create, (round) =>
+        drawing(prompt(round, LIMITS.prompt)),
       ),
-    })),
-    post(`quote of a grid: ${name}`, quotes.create, (round) => grid(prompt(round, IN_GRID), round)),
-    post(`order of a grid: ${name}`, grids.create, (round) => grid(prompt(round, IN_GRID), round)),
-    post(`tokens: ${name}`, servers.countTokens, (round) => ({
-      text: prompt(round, LIMITS.prompt),
-    })),
-    post(`pack: ${name}`, photoPacks.create, (round) =>
-      pack((at) => prompt(round * 100 + at, LIMITS.prompt)),
-    ),
-  ])
+      post(`order of a drawing: ${name}`, inferenceJobs.create, (round) =>
+        drawing(prompt(round, LIMITS.prompt)),
+      ),
+      post(`quote of a batch: ${name}`, quotes.create, (round) => ({
+        jobs: Array.from({ length: BATCH_LIMITS.jobs }, (_, at) =>
+          drawing(prompt(round * 100 + at, Math.floor(IN_BATCH / less))),
+        ),
+      })),
+      post(`quote of a grid: ${name}`, quotes.create, ofGrid),
+      post(`order of a grid: ${name}`, grids.create, ofGrid),
+      post(`tokens: ${name}`, servers.countTokens, (round) => ({
+        text: prompt(round, LIMITS.prompt),
+      })),
+      post(`pack: ${name}`, photoPacks.create, (round) =>
+        pack((at) => prompt(round * 100 + at, LIMITS.prompt)),
+      ),
+    ]
+  })
 }

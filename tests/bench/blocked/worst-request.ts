@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** A call with as much work in it as its limits allow. */
@@ -10,9 +12,25 @@ export interface WorstRequest {
   payload?(round: number): string | Buffer
   /** A file comes or goes piece by piece, and others are answered in between: what counts is the longest that they wait. */
   flows?: true
+  /** After each round, not counted: takes back what was ordered, where only so much of it may be open. */
+  undo?(answer: string): Promise<void>
 }
 
-const urlOf = ({ path }: Endpoint, params: Record<string, string>): string =>
+/** As much as a socket hands over at a time. */
+const PIECE = 64 * 1024
+
+/** As it comes through a socket, others in between. */
+export function inPieces(body: Buffer): Readable {
+  async function* pieces() {
+    for (let at = 0; at < body.length; at += PIECE) {
+      yield body.subarray(at, at + PIECE)
+      await setImmediate()
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
+}
+
+export const urlOf = ({ path }: Endpoint, params: Record<string, string>): string =>
   path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
 
 /** @param params by their names in the path */

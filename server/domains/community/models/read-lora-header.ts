@@ -30,18 +30,27 @@ const damaged = () => refuse('The file is damaged.')
  * @throws {AppError} `invalid` naming `part`
  */
 export function checkLoraHeader(first: Buffer, bytes: number): void {
-  const length = first.length > 8 ? Number(first.readBigUInt64LE()) : 0
-  if (length < 2 || first[8] !== 0x7b) throw refuse('This is not a safetensors file.')
-  if (8 + length > first.length) throw refuse('The header of this file is too long.')
+  const end = lengthOfHeader(first)
   let json: unknown
   try {
-    json = JSON.parse(first.toString('utf8', 8, 8 + length))
+    json = JSON.parse(first.toString('utf8', 8, end))
   } catch {
     throw refuse('This is not a safetensors file.')
   }
   // Its first character is a brace: it is an object.
   const { __metadata__: _about, ...tensors } = json as Record<string, unknown>
-  checkTensors(tensors, bytes - 8 - length)
+  checkTensors(tensors, bytes - end)
+}
+
+/**
+ * Where the header of a safetensors file ends, by its first bytes.
+ * @throws {AppError} `invalid` naming `part` for another file, and for a header that is longer than the first part
+ */
+export function lengthOfHeader(first: Buffer): number {
+  const length = first.length > 8 ? Number(first.readBigUInt64LE()) : 0
+  if (length < 2 || first[8] !== 0x7b) throw refuse('This is not a safetensors file.')
+  if (8 + length > first.length) throw refuse('The header of this file is too long.')
+  return 8 + length
 }
 
 function checkTensors(tensors: Record<string, unknown>, room: number): void {

@@ -5,9 +5,11 @@ import { MODEL_UPLOAD, type ModelUpload } from '#contract/model-publishing.ts'
 import type { Database } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { runInThread } from '#server/platform/threads.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { fileKey, partKey, partsFolder } from './keys.ts'
-import { checkLoraHeader } from './read-lora-header.ts'
+import type { LoraHeader } from './lora-header-thread.ts'
+import { lengthOfHeader } from './read-lora-header.ts'
 
 type UploadRow = Selectable<Database['community_model_uploads']>
 
@@ -87,6 +89,15 @@ async function readOwn(
   return row
 }
 
+const THREAD = new URL('lora-header-thread.ts', import.meta.url)
+
+/** A header may be as long as a part, and takes as long to read as it is. */
+async function requireLora(data: Buffer, bytes: number): Promise<void> {
+  const first = new Uint8Array(data.subarray(0, lengthOfHeader(data)))
+  const refusal = await runInThread<string | null>(THREAD, { first, bytes } satisfies LoraHeader)
+  if (refusal !== null) throw invalidField('part', refusal)
+}
+
 /** Keeps a part; again is the same. @throws {AppError} `not_found`, `conflict`, `invalid` for what is no part of a LoRA */
 export async function takePart(
   deps: CommunityDeps,
@@ -100,7 +111,7 @@ export async function takePart(
   if (row.state !== 'open') throw userError('conflict', 'This upload is finished.')
   if (data.length !== (part === last ? bytes - last * partBytes : partBytes))
     throw invalidField('part', 'This part has the wrong size.')
-  if (part === 0) checkLoraHeader(data, bytes)
+  if (part === 0) await requireLora(data, bytes)
   else if (!row.parts.includes(0)) throw userError('conflict', 'Send the first part first.')
   await deps.storage.put(partKey(userId, row.id, part), data)
   const kept = await deps.db.kysely

@@ -3,8 +3,8 @@ import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#co
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
-import { linesOf } from './read-lists.ts'
-import { listsOf, parseTemplate, TemplateError } from './template.ts'
+import { runInThread } from '#server/platform/threads.ts'
+import readList, { type ListRead, type ListReading } from './list-thread.ts'
 
 interface Deps {
   db: Db
@@ -63,7 +63,7 @@ export async function createWildcard(
   userId: string,
   { name, text }: { name: string; text: string },
 ): Promise<WildcardListDetail> {
-  const { lines, drawsFrom } = readText(text)
+  const { lines, drawsFrom } = await readText(text)
   const rows = await transact(deps.db, async (tx) => {
     // Of two at once the second one counts the first.
     await sql`select pg_advisory_xact_lock(hashtext('wildcards'), hashtext(${userId}))`.execute(tx)
@@ -93,7 +93,7 @@ export async function changeWildcard(
   { id, name, text }: { id: string; name?: string | undefined; text?: string | undefined },
 ): Promise<WildcardListDetail> {
   if (!isId(id)) throw notFound()
-  const read = text === undefined ? null : { text, ...readText(text) }
+  const read = text === undefined ? null : { text, ...(await readText(text)) }
   try {
     await deps.db.kysely
       .updateTable('wildcard_lists')
@@ -126,31 +126,18 @@ export async function removeWildcard({ db }: Deps, userId: string, id: string): 
   if (!removed) throw notFound()
 }
 
+/** To send a shorter one to a thread takes longer than to read it. */
+const READ_HERE = 20_000
+
+const THREAD = new URL('list-thread.ts', import.meta.url)
+
 /** Whether every line of a list can be drawn from, and which lists they draw from in turn. */
-function readText(text: string): { lines: number; drawsFrom: string } {
+async function readText(text: string): Promise<ListRead> {
   if (!isStorableText(text)) throw invalidField('text', 'This text cannot be kept.')
   if (Buffer.byteLength(text) > WILDCARD_LIMITS.bytes)
     throw invalidField('text', 'Ensure the list is 1 MB at most.')
-  const lines = linesOf(text)
-  if (lines.length === 0) throw invalidField('text', 'Ensure the list has a line.')
-  if (lines.length > WILDCARD_LIMITS.lines)
-    throw invalidField('text', `Ensure the list has ${WILDCARD_LIMITS.lines} lines at most.`)
-  const names = new Set<string>()
-  for (const line of lines) for (const name of listsIn(line)) names.add(name)
-  return { lines: lines.length, drawsFrom: JSON.stringify([...names]) }
-}
-
-function listsIn(line: string): Set<string> {
-  const told = line.length > 40 ? `${line.slice(0, 40)}...` : line
-  if (line.length > WILDCARD_LIMITS.line)
-    throw invalidField(
-      'text',
-      `Ensure a line has ${WILDCARD_LIMITS.line} characters at most: "${told}"`,
-    )
-  try {
-    return listsOf(parseTemplate(line))
-  } catch (error) {
-    if (error instanceof TemplateError) throw invalidField('text', `${error.message} In: "${told}"`)
-    throw error
-  }
+  const read =
+    text.length > READ_HERE ? await runInThread<ListReading>(THREAD, text) : readList(text)
+  if ('refusal' in read) throw invalidField('text', read.refusal)
+  return read
 }

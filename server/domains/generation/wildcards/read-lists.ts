@@ -4,8 +4,14 @@ import type { ReadList } from './draw-words.ts'
 import { TemplateError } from './template.ts'
 
 /** The choices of a list: its lines that are not blank. */
-export const linesOf = (text: string): string[] =>
-  text.split(/\r?\n/).filter((line) => line.trim() !== '')
+export function linesOf(text: string, most = Infinity): string[] {
+  const lines: string[] = []
+  for (const [line] of text.matchAll(/\S[^\n]*/g)) {
+    lines.push(line.trimEnd())
+    if (lines.length > most) break
+  }
+  return lines
+}
 
 /** A person's lists as one request reads them: each once. */
 export interface WordLists {
@@ -37,7 +43,7 @@ export function openLists(db: Db, userId: string): WordLists {
     letters += row.text.length
     if (letters > MOST_LETTERS)
       throw new TemplateError('These lists are too long to be drawn from together.')
-    return linesOf(row.text).map((line) => line.trim())
+    return linesOf(row.text)
   }
   return {
     read(name) {

@@ -101,7 +101,7 @@ async function resolve(
   asked: ProposeInput['asked'],
 ): Promise<WordsRequest> {
   if (asked.task === 'improve_prompt') {
-    const verdict = deps.moderation.checkPrompt(asked.prompt)
+    const verdict = await deps.moderation.checkPrompt(asked.prompt)
     if (!verdict.allowed) throw invalidField('prompt', verdict.message)
     return asked
   }
@@ -210,7 +210,7 @@ async function write(
   try {
     const written = await words.write(request, AbortSignal.timeout(ANSWER_WITHIN_MS))
     const cost = written.costMicros ?? costOfTime(deps, performance.now() - started)
-    await settleProposal(deps, id, judge(deps, request, written), cost)
+    await settleProposal(deps, id, await judge(deps, request, written), cost)
   } catch (error) {
     deps.log.warn({ err: error, engine: engine.name, proposal: id }, 'nothing was written')
     const cost = error instanceof EngineError ? error.costMicros : 0
@@ -227,10 +227,14 @@ const unusable: ProposalFailure = {
 }
 
 /** Whether what was written may be shown, and is worth its price. */
-function judge({ moderation }: ProposeDeps, request: WordsRequest, written: WrittenWords): Outcome {
+async function judge(
+  { moderation }: ProposeDeps,
+  request: WordsRequest,
+  written: WrittenWords,
+): Promise<Outcome> {
   const text = cleanText(written.text)
   if (text === null) return { failure: unusable }
-  if (!moderation.checkPrompt(text).allowed) {
+  if (!(await moderation.checkPrompt(text)).allowed) {
     const message = 'What the model wrote may not be used here. Nothing was charged.'
     return { failure: { code: 'invalid', message } }
   }
