@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './states.module.css'
 import { useTexts } from './texts.ts'
 
 /** What could not be loaded, with a retry. */
@@ -15,23 +16,76 @@ export function ErrorState({ what, onRetry }: { what: string; onRetry(): void })
   )
 }
 
-/** Nothing here yet: a picture, one sentence, one thing to do. */
+/** Images of the built-in model, in `web/public/showcase`. */
+const PICTURES = {
+  bear: 'studio-bear',
+  crown: 'crown-3d-style',
+  fox: 'red-fox-3d-style',
+  ghost: 'ghost-at-night-glossy-style',
+  heart: 'red-heart-3d-style-on-pink-background',
+  owl: 'owl-glossy-style-on-purple-background',
+  penguins: 'two-penguins-in-the-snow-flat-style',
+  rocket: 'rocket-3d-style-on-sky-background',
+} as const
+
+/**
+ * Nothing here yet, or nothing any more: a picture, one sentence, one thing to do.
+ * @param props.picture null: none, as in the dense tables of the operator
+ */
 export function EmptyState({
-  picture,
+  picture = 'ghost',
   text,
   action,
 }: {
-  picture?: ReactNode
+  picture?: keyof typeof PICTURES | null
   text: string
   action?: ReactNode
 }) {
   return (
     <Stack align="center" gap="sm" py="xl">
-      {picture}
+      {picture !== null && (
+        <img
+          src={`/showcase/${PICTURES[picture]}.webp`}
+          width={128}
+          height={128}
+          alt=""
+          loading="lazy"
+          className={classes.picture}
+        />
+      )}
       <Text ta="center" c="dimmed" maw={420}>
         {text}
       </Text>
       {action}
+    </Stack>
+  )
+}
+
+const LINES = [0, 1, 2]
+const TILES = [0, 1, 2, 3, 4, 5]
+
+/** In the place of a list of lines while it loads. */
+export function LinesSkeleton() {
+  return (
+    <Stack gap="xs" aria-hidden="true">
+      {LINES.map((line) => (
+        <Skeleton key={line} h={64} radius="md" />
+      ))}
+    </Stack>
+  )
+}
+
+/** In the place of a page of one thing while it loads: its title, a line about it, its images. */
+export function PageSkeleton() {
+  return (
+    <Stack gap="md" aria-hidden="true">
+      <Skeleton h={40} maw={360} />
+      <Skeleton h={20} maw={560} />
+      <div className={classes.tiles}>
+        {TILES.map((tile) => (
+          <Skeleton key={tile} radius="lg" />
+        ))}
+      </div>
     </Stack>
   )
 }

@@ -48,7 +48,7 @@ export function PageSearchView({
         </section>
       )}
       {/* The browser's own: it asks this very address, with or without JavaScript. */}
-      <form role="search" className={classes.form}>
+      <form role="search" className={classes.form} noValidate>
         <TextInput
           type="search"
           name="q"
@@ -56,8 +56,6 @@ export function PageSearchView({
           placeholder={t('notFound.placeholder')}
           defaultValue={query}
           maxLength={LONGEST_SEARCH}
-          required
-          withAsterisk={false}
           className={classes.field}
         />
         <Button type="submit" variant="default">

@@ -44,6 +44,7 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
   }
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

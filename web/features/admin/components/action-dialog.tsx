@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 
@@ -20,6 +21,9 @@ interface ActDialogProps {
   onClose(): void
 }
 
+/** Characters that a reason has at least, as the contract says. */
+export const SHORTEST_REASON = 3
+
 /** An act of an administrator, with its reason: pressed twice it is done once. */
 export function ActionDialog({
   title,
@@ -35,8 +39,16 @@ export function ActionDialog({
   const [reason, setReason] = useState('')
   const [isSending, setSending] = useState(false)
 
-  async function submit(): Promise<void> {
+  const [wasTried, setTried] = useState(false)
+  const isShort = reason.trim().length < SHORTEST_REASON
+
+  async function submit(form: HTMLFormElement): Promise<void> {
     if (!isReady || isSending) return
+    setTried(true)
+    if (isShort) {
+      focusFirstInvalid(form)
+      return
+    }
     setSending(true)
     try {
       notifications.show({ message: await act({ key, reason }) })
@@ -50,9 +62,10 @@ export function ActionDialog({
   return (
     <DeferredDialog opened onClose={onClose} title={title} size={440}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         <Stack>
@@ -63,8 +76,8 @@ export function ActionDialog({
             description={reasonReader}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            minLength={3}
             maxLength={500}
+            error={wasTried && isShort && `Say why, in ${SHORTEST_REASON} characters or more.`}
             required
           />
           <Group justify="flex-end">

@@ -57,6 +57,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   return (
     <DeferredDialog opened onClose={onClose} title="Add a model" size={520}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

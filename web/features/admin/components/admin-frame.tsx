@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -29,13 +29,19 @@ const STAFF_TABS = [
 /** The operator's pages: a title, the way to the others, and what they show. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   const { me } = useSession()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On a phone the present page may be far along the row.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft
+  }, [])
   const tabs = [...(me?.is_admin ? TABS : []), ...STAFF_TABS]
   return (
     <Page>
       <div className={classes.frame}>
         <Title order={1}>{title}</Title>
         <nav aria-label="Administration">
-          <ul className={classes.tabs}>
+          <ul className={classes.tabs} ref={list}>
             {tabs.map(({ label, to }) => (
               <li key={to}>
                 <NavLink to={to} end className={classes.tab}>

@@ -17,7 +17,7 @@ export function AppealList() {
   )
   const shown = appeals.data?.pages.flatMap(({ results }) => results)
   if (!shown) return <TableState isError={appeals.isError} onRetry={() => void appeals.refetch()} />
-  if (shown.length === 0) return <EmptyState text="Nobody objects to a decision." />
+  if (shown.length === 0) return <EmptyState picture={null} text="Nobody objects to a decision." />
   return (
     <>
       <ul className={classes.queue} aria-label="Objections">

@@ -2,10 +2,10 @@ import { Button, Group, NumberInput, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
 import { formatCredits } from '#web/lib/format.ts'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { useCompensate } from '../api/use-tickets.ts'
-
-const SHORTEST = 3
+import { SHORTEST_REASON } from './action-dialog.tsx'
 
 /** Gives credits back for a ticket, by one press. @param suggested what its job cost */
 export function CompensateForm({ id, suggested }: { id: string; suggested: number | null }) {
@@ -14,16 +14,23 @@ export function CompensateForm({ id, suggested }: { id: string; suggested: numbe
   const [credits, setCredits] = useState<number | string>(suggested ?? '')
   const [reason, setReason] = useState('')
   const wanted = typeof credits === 'number' && Number.isInteger(credits) ? credits : 0
-  const isReady = wanted > 0 && reason.trim().length >= SHORTEST
-  const submit = (event: FormEvent) => {
+  const [wasTried, setTried] = useState(false)
+  const isShort = reason.trim().length < SHORTEST_REASON
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isReady || compensate.isPending) return
+    setTried(true)
+    if (wanted < 1 || isShort) {
+      focusFirstInvalid(event.currentTarget)
+      return
+    }
+    if (compensate.isPending) return
     compensate.mutate(
       { key, credits: wanted, reason },
       {
         onSuccess({ adjustment }) {
           setKey(randomId())
           setReason('')
+          setTried(false)
           notifications.show({
             message:
               adjustment.state === 'waiting'
@@ -35,8 +42,8 @@ export function CompensateForm({ id, suggested }: { id: string; suggested: numbe
     )
   }
   return (
-    <form onSubmit={submit} aria-label="Give credits back">
-      <Group align="end" gap="sm">
+    <form onSubmit={submit} noValidate aria-label="Give credits back">
+      <Group align="start" gap="sm">
         <NumberInput
           label="Credits"
           value={credits}
@@ -46,17 +53,18 @@ export function CompensateForm({ id, suggested }: { id: string; suggested: numbe
           max={1_000_000}
           w={110}
           required
+          error={wasTried && wanted < 1 && 'How many?'}
         />
         <TextInput
           label="Reason, which the customer reads"
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          minLength={SHORTEST}
           maxLength={500}
-          style={{ flex: '1 1 14rem' }}
+          style={{ flex: '1 1 16rem' }}
           required
+          error={wasTried && isShort && `Say why, in ${SHORTEST_REASON} characters or more.`}
         />
-        <Button type="submit" variant="default" loading={compensate.isPending} disabled={!isReady}>
+        <Button type="submit" variant="default" loading={compensate.isPending} mt={26}>
           Give back
         </Button>
       </Group>

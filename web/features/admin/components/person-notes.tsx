@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { PersonNote } from '#contract/admin-person-record.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useAddNote } from '../api/use-person.ts'
 import classes from './person.module.css'
@@ -9,9 +10,21 @@ import classes from './person.module.css'
 export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonNote[] }) {
   const [text, setText] = useState('')
   const add = useAddNote(id)
-  const submit = (event: FormEvent) => {
+  const [wasTried, setTried] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() !== '' && !add.isPending) add.mutate(text, { onSuccess: () => setText('') })
+    setTried(true)
+    if (isBlank(text)) {
+      focusFirstInvalid(event.currentTarget)
+      return
+    }
+    if (add.isPending) return
+    add.mutate(text, {
+      onSuccess: () => {
+        setText('')
+        setTried(false)
+      },
+    })
   }
   return (
     <Stack gap="sm">
@@ -27,7 +40,7 @@ export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonN
           ))}
         </ul>
       )}
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="xs">
           <Textarea
             label="New note"
@@ -35,6 +48,7 @@ export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonN
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             maxLength={2000}
+            error={wasTried && isBlank(text) && 'Write something.'}
             autosize
             minRows={2}
             required

@@ -73,6 +73,7 @@ export function PublicationsPage() {
       )}
       {shown?.length === 0 && (
         <EmptyState
+          picture={null}
           text={state === 'scanning' ? 'No image waits to be published.' : 'No image is hidden.'}
         />
       )}

@@ -39,7 +39,10 @@ function Reports({ state }: { state: 'open' | 'decided' }) {
   if (!shown) return <TableState isError={reports.isError} onRetry={() => void reports.refetch()} />
   if (shown.length === 0)
     return (
-      <EmptyState text={state === 'open' ? 'No report is open.' : 'Nothing was decided yet.'} />
+      <EmptyState
+        picture={null}
+        text={state === 'open' ? 'No report is open.' : 'Nothing was decided yet.'}
+      />
     )
   return (
     <>

@@ -103,6 +103,7 @@ export function ReviewsPage() {
       {!shown && <TableState isError={reviews.isError} onRetry={() => void reviews.refetch()} />}
       {shown?.length === 0 && (
         <EmptyState
+          picture={null}
           text={state === 'open' ? 'No image waits for a look.' : 'None was judged so yet.'}
         />
       )}

@@ -22,8 +22,10 @@ const EMPTY: Record<TicketState, string> = {
   closed: 'No ticket was closed yet.',
 }
 
-const hours = (value: number): string =>
-  `${formatNumber(Math.round(value * 10) / 10)} ${value === 1 ? 'hour' : 'hours'}`
+const hours = (value: number): string => {
+  const rounded = Math.round(value * 10) / 10
+  return rounded < 1 ? 'an hour' : `${formatNumber(rounded)} ${rounded === 1 ? 'hour' : 'hours'}`
+}
 
 function Subject({ ticket: { id, subject, is_priority: isPriority } }: { ticket: AdminTicket }) {
   return (
@@ -54,7 +56,7 @@ export function TicketsPage() {
         <Text c="dimmed">
           {first.median_hours === null
             ? 'No ticket of the last 30 days was answered yet.'
-            : `First answer within ${hours(first.median_hours)} (median of ${formatNumber(first.answered)} tickets, 30 days).`}
+            : `First answer within ${hours(first.median_hours)} (median of ${first.answered === 1 ? '1 ticket' : `${formatNumber(first.answered)} tickets`}, 30 days).`}
         </Text>
       )}
       <ListTable
@@ -72,7 +74,7 @@ export function TicketsPage() {
                 note={
                   ticket.first_answer_hours === null
                     ? 'not answered yet'
-                    : `first answer after ${hours(ticket.first_answer_hours)}`
+                    : `first answer within ${hours(ticket.first_answer_hours)}`
                 }
               >
                 {formatTime(ticket.waiting_since ?? ticket.updated_at)}

@@ -41,6 +41,7 @@ export function BrandForm({
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -72,6 +72,7 @@ function Form({
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void store().then((isStored) => isStored && onSaved?.())

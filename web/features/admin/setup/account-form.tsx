@@ -30,6 +30,7 @@ export function AccountForm({ token }: { token: string }) {
   })
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         open.mutate()

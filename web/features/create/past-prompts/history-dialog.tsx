@@ -100,7 +100,9 @@ export function HistoryDialog({
         {past.isError && (
           <ErrorState what={t('history.failed')} onRetry={() => void past.refetch()} />
         )}
-        {past.isSuccess && all.length === 0 && <EmptyState text={t('history.empty')} />}
+        {past.isSuccess && all.length === 0 && (
+          <EmptyState picture="fox" text={t('history.empty')} />
+        )}
         {found.length > 0 && (
           <ul className={classes.list}>
             {found.slice(0, most).map((one) => (

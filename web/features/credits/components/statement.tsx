@@ -80,7 +80,9 @@ function What({ row }: { row: StatementRow }) {
 
 function NoLines({ filtered }: { filtered: boolean }) {
   const t = useTexts()
-  return <EmptyState text={filtered ? t('statement.noMatch') : t('statement.empty')} />
+  return (
+    <EmptyState picture="crown" text={filtered ? t('statement.noMatch') : t('statement.empty')} />
+  )
 }
 
 /**

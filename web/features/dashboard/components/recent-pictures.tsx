@@ -90,15 +90,7 @@ export function RecentPictures() {
       )}
       {images?.length === 0 && (
         <EmptyState
-          picture={
-            <img
-              src="/showcase/red-fox-3d-style.webp"
-              width={160}
-              height={160}
-              alt=""
-              className={classes.emptyPicture}
-            />
-          }
+          picture="fox"
           text={t('recentPictures.empty')}
           action={
             canDraw && (

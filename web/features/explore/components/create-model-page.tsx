@@ -4,6 +4,7 @@ import {
   Checkbox,
   FileInput,
   Progress,
+  Skeleton,
   Stack,
   Text,
   Textarea,
@@ -74,7 +75,10 @@ export function CreateModelPage() {
 function PublishForm() {
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
-  const [source, setSource] = useState<Source>('training')
+  const [chosen, setChosen] = useState<Source | null>(null)
+  const { data: trainings, isPending } = usePublishableTrainings()
+  // Nothing to choose from: most of those who come here have a file.
+  const source = chosen ?? (isPending ? null : trainings?.length === 0 ? 'file' : 'training')
   const [file, setFile] = useState<File | null>(null)
   const [samples, setSamples] = useState<readonly string[]>([])
   const [progress, setProgress] = useState<number | null>(null)
@@ -87,7 +91,7 @@ function PublishForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const chosen = textIn(data, 'base')
+    const base = textIn(data, 'base')
     const body: PublishedBody = {
       name: textIn(data, 'name'),
       description: textIn(data, 'description'),
@@ -100,7 +104,7 @@ function PublishForm() {
       no_person: (data.get('no_person') !== null) as true,
       ...(source === 'training' && { training: textIn(data, 'training') }),
       ...(source === 'file' && {
-        base_model: chosen === OTHER_BASE ? textIn(data, 'other_base') : chosen,
+        base_model: base === OTHER_BASE ? textIn(data, 'other_base') : base,
       }),
     }
     publish.mutate(
@@ -119,14 +123,16 @@ function PublishForm() {
       <Stack gap="md" maw="42rem">
         <Segments
           aria-label={t('publish.source')}
-          value={source}
-          onChange={(value) => setSource(value)}
+          value={source ?? ''}
+          onChange={(value) => setChosen(value)}
           data={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
           style={{ justifySelf: 'start' }}
         />
-        {source === 'training' ? (
-          <TrainingChoice error={errors['training']} />
-        ) : (
+        {source === null && <Skeleton h={84} aria-hidden="true" />}
+        {source === 'training' && (
+          <TrainingChoice trainings={trainings} error={errors['training']} />
+        )}
+        {source === 'file' && (
           <FileChoice
             file={file}
             onChange={setFile}
@@ -201,9 +207,14 @@ function PublishForm() {
   )
 }
 
-function TrainingChoice({ error }: { error: string | undefined }) {
+function TrainingChoice({
+  trainings,
+  error,
+}: {
+  trainings: ReturnType<typeof usePublishableTrainings>['data']
+  error: string | undefined
+}) {
   const t = useTexts()
-  const { data: trainings } = usePublishableTrainings()
   return (
     <NativeSelect
       name="training"

@@ -83,6 +83,7 @@ function Profile({ creator }: { creator: CreatorProfile }) {
       {images > 0 && <Images creator={id} />}
       {images + models === 0 && (
         <EmptyState
+          picture="rocket"
           text={t('creator.empty')}
           action={
             <Button component={Link} to={paths.exploreImages.link()} variant="default">

@@ -30,7 +30,7 @@ export function ExploreHead({
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
         {action}
-        <form role="search" className={classes.search} onSubmit={search}>
+        <form role="search" className={classes.search} onSubmit={search} noValidate>
           <TextInput
             key={q}
             type="search"

@@ -53,6 +53,7 @@ function Kept({ collection }: { collection: string }) {
   if (images.length === 0)
     return (
       <EmptyState
+        picture="heart"
         text={t('favorites.empty')}
         action={
           <Button component={Link} to={paths.exploreImages.link()} variant="default">

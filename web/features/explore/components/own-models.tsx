@@ -19,7 +19,7 @@ export function OwnModels() {
       </Title>
       {isError && <ErrorState what={t('models.failed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={120} radius={12} />}
-      {data?.results.length === 0 && <EmptyState text={t('publish.none')} />}
+      {data?.results.length === 0 && <EmptyState picture="rocket" text={t('publish.none')} />}
       {data && data.results.length > 0 && (
         <ul className={classes.comments}>
           {data.results.map((model) => (

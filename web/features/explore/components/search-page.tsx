@@ -20,7 +20,7 @@ export function SearchPage() {
   return (
     <>
       <ExploreHead title={q === '' ? t('search.title') : t('search.found', { q })} q={q} />
-      {q === '' ? <EmptyState text={t('search.hint')} /> : <Results q={q} />}
+      {q === '' ? <EmptyState picture="owl" text={t('search.hint')} /> : <Results q={q} />}
     </>
   )
 }

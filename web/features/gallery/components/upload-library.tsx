@@ -102,7 +102,9 @@ export function UploadLibrary({
       {!list.isPending &&
         !list.isError &&
         list.cells.length === 0 &&
-        queue.uploads.length === 0 && <EmptyState text={t('uploadLibrary.empty')} />}
+        queue.uploads.length === 0 && (
+          <EmptyState picture="rocket" text={t('uploadLibrary.empty')} />
+        )}
       <ImageGrid list={list} label={t('uploadLibrary.list')} layout={LAYOUT} tile={tile} />
       {list.isPending && (
         <div className={classes.waiting}>

@@ -61,6 +61,7 @@ export function GridsPage() {
         ]}
         empty={
           <EmptyState
+            picture="crown"
             text={t('list.empty')}
             action={
               canDraw && (

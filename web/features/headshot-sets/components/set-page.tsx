@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Progress, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx'
 import { useSet, useSetActions, useTraining } from '../api/use-sets.ts'
 import { canRedo, hasShots, imagesOf } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -22,7 +22,7 @@ export function SetPage({ id }: { id: string }) {
   const { data: run, isError, refetch } = useSet(id)
   if (isError && !run) return <ErrorState what={t('set.failed')} onRetry={() => void refetch()} />
   if (run === null) return <EmptyState text={t('set.gone')} action={<Back />} />
-  return run ? <Set run={run} /> : <Skeleton h={400} radius={16} />
+  return run ? <Set run={run} /> : <PageSkeleton />
 }
 
 function Back() {

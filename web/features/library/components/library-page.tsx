@@ -196,15 +196,7 @@ function Empty({
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   return (
     <EmptyState
-      picture={
-        <img
-          src="/showcase/red-fox-3d-style.webp"
-          width={160}
-          height={160}
-          alt=""
-          className={classes.emptyPicture}
-        />
-      }
+      picture="fox"
       text={text}
       action={
         place === 'all' &&

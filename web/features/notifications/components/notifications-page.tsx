@@ -1,9 +1,9 @@
-import { Badge, Button, Skeleton, Text, Title } from '@mantine/core'
+import { Badge, Button, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx'
 import { useNotifications, useReadUntil } from '../api/use-notifications.ts'
 import { useTexts } from '../texts.ts'
 import classes from './notifications.module.css'
@@ -23,11 +23,11 @@ export function NotificationsPage() {
       <Title order={1} mb="md">
         {t('title')}
       </Title>
-      {list.isPending && <Skeleton h={64} aria-hidden="true" />}
+      {list.isPending && <LinesSkeleton />}
       {list.isError && !all && (
         <ErrorState what={t('failed')} onRetry={() => void list.refetch()} />
       )}
-      {all?.length === 0 && <EmptyState text={t('empty')} />}
+      {all?.length === 0 && <EmptyState picture="owl" text={t('empty')} />}
       {all && all.length > 0 && (
         <ul className={classes.list} aria-label={t('title')}>
           {all.map((one) => (

@@ -28,9 +28,14 @@ export function MyPacksPage({ kind }: { kind: PackKind }) {
       {runs.isError && !all && (
         <ErrorState what={t('mine.failed')} onRetry={() => void runs.refetch()} />
       )}
-      {runs.isPending &&
-        PLACES.map((place) => <Skeleton key={place} h={160} mb="md" radius={16} />)}
-      {all?.length === 0 && <EmptyState text={t('mine.empty')} />}
+      {runs.isPending && (
+        <div className={classes.list} aria-hidden="true">
+          {PLACES.map((place) => (
+            <Skeleton key={place} h={240} radius={12} />
+          ))}
+        </div>
+      )}
+      {all?.length === 0 && <EmptyState picture="penguins" text={t('mine.empty')} />}
       {all && all.length > 0 && (
         <ul className={classes.list}>
           {all.map((run) => (

@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { PackDetail, PackKind } from '#contract/packs.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import { useSession } from '#web/lib/session.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { usePack, usePackActions, useWall } from '../api/use-packs.ts'
 import { useTryShot } from '../api/use-runs.ts'
@@ -35,7 +35,7 @@ export function PackPage({ kind, id }: { kind: PackKind; id: string }) {
         }
       />
     )
-  return pack ? <Detail pack={pack} /> : <Skeleton h={400} radius={16} />
+  return pack ? <Detail pack={pack} /> : <PageSkeleton />
 }
 
 function Detail({ pack }: { pack: PackDetail }) {

@@ -80,6 +80,7 @@ export function PacksPage({ kind }: { kind: PackKind }) {
       )}
       {all?.length === 0 && (
         <EmptyState
+          picture="penguins"
           text={t(`list.empty.${show}`)}
           action={
             show === 'mine' ? (

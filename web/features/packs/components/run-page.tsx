@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Progress, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { confirmSpending } from '#web/lib/spend-request.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx'
 import { useRun, useRunActions } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { useTexts } from '../texts.ts'
@@ -29,7 +29,7 @@ export function RunPage({ kind, id }: { kind: PackKind; id: string }) {
         }
       />
     )
-  return run ? <Run run={run} /> : <Skeleton h={400} radius={16} />
+  return run ? <Run run={run} /> : <PageSkeleton />
 }
 
 function Run({ run }: { run: PackRun }) {

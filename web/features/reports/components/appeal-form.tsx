@@ -5,7 +5,7 @@ import type { Decision } from '#contract/reports.ts'
 import { api, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { focusFirstInvalid, isBlank } from '../lib/form.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
 import { useTexts } from '../texts.ts'
 
 /** As the contract says, without its schemas. */

@@ -1,11 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ReportReason } from '#contract/reports.ts'
 import { useTexts } from '../texts.ts'
 
 export type Reason = ReportReason
 
 /** The gravest first; as the contract says, without its schemas. */
-export const REASONS = [
+const REASONS = [
   'intimate',
   'minor',
   'copyright',
@@ -18,9 +19,12 @@ export const REASONS = [
 /** Why something is reported, with what follows from it. */
 export function ReasonChoice({
   value,
+  error,
   onChange,
 }: {
-  value: Reason
+  /** Null: none was chosen yet. */
+  value: Reason | null
+  error?: ReactNode
   onChange(reason: Reason): void
 }) {
   const t = useTexts()
@@ -29,12 +33,19 @@ export function ReasonChoice({
       ? t(`reasonHint.${reason}`)
       : undefined
   return (
-    <Radio.Group label={t('reasonLegend')} value={value} onChange={onChange}>
+    <Radio.Group
+      label={t('reasonLegend')}
+      value={value}
+      onChange={onChange}
+      error={error}
+      withAsterisk
+    >
       <Stack gap="sm" mt="xs">
         {REASONS.map((reason) => (
           <Radio
             key={reason}
             value={reason}
+            aria-invalid={Boolean(error) || undefined}
             label={t(`reason.${reason}`)}
             description={value === reason ? hintOf(reason) : undefined}
           />

@@ -8,9 +8,9 @@ import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
-import { focusFirstInvalid, isBlank } from '../lib/form.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
 import { useTexts } from '../texts.ts'
-import { REASONS, type Reason, ReasonChoice } from './reason-choice.tsx'
+import { type Reason, ReasonChoice } from './reason-choice.tsx'
 
 type Body = Sent<typeof reports.create>['body']
 type Kind = 'image' | 'model' | 'comment' | 'creator'
@@ -21,13 +21,18 @@ export type Reported = { kind: Kind; id: string } | null
 /** As the contract says, without its schemas. */
 const LONGEST = 5000
 /** Grounds whose notices are signed. */
-const isSigned = (reason: Reason): boolean => reason === 'copyright' || reason === 'intimate'
+const isSigned = (reason: Reason | null): boolean => reason === 'copyright' || reason === 'intimate'
+
+const MISSING: Partial<Record<string, 'missingSworn' | 'missingReason'>> = {
+  sworn: 'missingSworn',
+  reason: 'missingReason',
+}
 
 /** Where anybody reports something that is published, with or without an account. */
 export function ReportPage({ reported }: { reported: Reported }) {
   const t = useTexts()
   const { me } = useSession()
-  const [reason, setReason] = useState<Reason>(REASONS[0])
+  const [reason, setReason] = useState<Reason | null>(null)
   const [url, setUrl] = useState('')
   const [text, setText] = useState('')
   const [email, setEmail] = useState('')
@@ -41,6 +46,7 @@ export function ReportPage({ reported }: { reported: Reported }) {
   const isCopyright = reason === 'copyright'
   const missing = {
     url: reported === null && isBlank(url),
+    reason: reason === null,
     text: isCopyright && isBlank(text),
     email: isCopyright && me === null && isBlank(email),
     name: isSigned(reason) && isBlank(name),
@@ -48,15 +54,14 @@ export function ReportPage({ reported }: { reported: Reported }) {
   }
   const refused = fieldErrorsOf(send.error)
   const wrongOf = (field: keyof typeof missing) =>
-    (wasTried && missing[field] && t(field === 'sworn' ? 'missingSworn' : 'missing')) ||
-    refused[field]
+    (wasTried && missing[field] && t(MISSING[field] ?? 'missing')) || refused[field]
   if (send.isSuccess)
     return <Sent hasMail={email !== '' || me !== null} onAnother={() => send.reset()} />
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (Object.values(missing).includes(true)) {
+    if (reason === null || Object.values(missing).includes(true)) {
       focusFirstInvalid(event.currentTarget)
       return
     }
@@ -74,7 +79,9 @@ export function ReportPage({ reported }: { reported: Reported }) {
       <Stack gap="md">
         <div>
           <Title order={1}>{t('title')}</Title>
-          <Text c="dimmed">{t('intro')}</Text>
+          <Text c="dimmed" mt="xs">
+            {t('intro')}
+          </Text>
         </div>
         {reported ? (
           <About reported={reported} />
@@ -90,6 +97,7 @@ export function ReportPage({ reported }: { reported: Reported }) {
         )}
         <ReasonChoice
           value={reason}
+          error={wrongOf('reason')}
           onChange={(chosen) => {
             setReason(chosen)
             // What is sworn to differs.

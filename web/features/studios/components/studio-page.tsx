@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy, progressText, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -48,7 +48,7 @@ export function StudioPage({ id }: { id: string }) {
       />
     )
   }
-  return studio ? <Studio studio={studio} /> : <Skeleton h={400} radius={16} />
+  return studio ? <Studio studio={studio} /> : <PageSkeleton />
 }
 
 function Studio({ studio }: { studio: LoraTraining }) {

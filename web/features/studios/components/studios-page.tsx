@@ -54,10 +54,16 @@ export function StudiosPage() {
       {studios.isError && !all && (
         <ErrorState what={t('list.failed')} onRetry={() => void studios.refetch()} />
       )}
-      {studios.isPending &&
-        PLACES.map((place) => <Skeleton key={place} h={200} mb="md" radius={16} />)}
+      {studios.isPending && (
+        <div className={classes.list} aria-hidden="true">
+          {PLACES.map((place) => (
+            <Skeleton key={place} h={200} radius={12} />
+          ))}
+        </div>
+      )}
       {all?.length === 0 && (
         <EmptyState
+          picture="bear"
           text={`${t('list.empty')} ${t(shown === NO_FILTER ? 'list.emptyHint' : 'list.noneMatch')}`}
         />
       )}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { TicketDetail } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useOpenTicket } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
@@ -45,13 +46,22 @@ export function NewTicket({
   const open = useOpenTicket()
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
+  const [wasTried, setTried] = useState(false)
+  const missing = { subject: isBlank(subject), text: isBlank(text) }
+  const refused = fieldErrorsOf(open.error)
+  const wrongOf = (field: keyof typeof missing) =>
+    (wasTried && missing[field] && t('missing')) || refused[field]
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (subject.trim() === '' || text.trim() === '') return
+    setTried(true)
+    if (missing.subject || missing.text) {
+      focusFirstInvalid(event.currentTarget)
+      return
+    }
     open.mutate({ subject, text, job, payment }, { onSuccess: onOpened })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Subjects job={job} payment={payment} />
         <TextInput
@@ -59,6 +69,7 @@ export function NewTicket({
           value={subject}
           onChange={({ currentTarget }) => setSubject(currentTarget.value)}
           maxLength={LONGEST.subject}
+          error={wrongOf('subject')}
           required
         />
         <Textarea
@@ -67,6 +78,7 @@ export function NewTicket({
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           maxLength={LONGEST.text}
+          error={wrongOf('text')}
           autosize
           minRows={4}
           maxRows={16}

@@ -1,9 +1,9 @@
-import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { Ticket } from '#contract/support.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx'
 import { useTickets } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
 import { NewTicket } from './new-ticket.tsx'
@@ -40,7 +40,7 @@ function Tickets() {
       <Title order={2} fz="lg" id="tickets" mb="sm">
         {t('list.title')}
       </Title>
-      {list.isPending && <Skeleton h={56} aria-hidden="true" />}
+      {list.isPending && <LinesSkeleton />}
       {list.isError && !all && (
         <ErrorState what={t('list.failed')} onRetry={() => void list.refetch()} />
       )}

@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TicketDetail } from '#contract/support.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useWriteMessage } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
@@ -22,10 +23,20 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
   useEffect(() => {
     if (isNew) reply.current?.focus()
   }, [isNew])
-  const submit = (event: FormEvent) => {
+  const [wasTried, setTried] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (text.trim() === '') return
-    write.mutate(text, { onSuccess: () => setText('') })
+    setTried(true)
+    if (isBlank(text)) {
+      focusFirstInvalid(event.currentTarget)
+      return
+    }
+    write.mutate(text, {
+      onSuccess: () => {
+        setText('')
+        setTried(false)
+      },
+    })
   }
   return (
     <>
@@ -44,7 +55,7 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
           ))}
         </ol>
       </div>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Textarea
             ref={reply}
@@ -53,6 +64,7 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             maxLength={LONGEST}
+            error={wasTried && isBlank(text) && t('missing')}
             autosize
             minRows={2}
             maxRows={12}

@@ -1,7 +1,7 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx'
 import { useTicket } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
 import { About } from './about.tsx'
@@ -34,7 +34,7 @@ export function TicketPage({ id }: { id: string }) {
           {isError && !isGone && (
             <ErrorState what={t('ticket.failed')} onRetry={() => void refetch()} />
           )}
-          {!isError && <Skeleton h={120} aria-hidden="true" />}
+          {!isError && <LinesSkeleton />}
         </>
       )}
     </Stack>

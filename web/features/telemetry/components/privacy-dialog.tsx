@@ -28,6 +28,7 @@ function Choices({ recipients, answerTo, choose, onDone }: ChoiceProps & { onDon
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         choose(Object.fromEntries(asked.map((each) => [each, isOn(each)])))
