@@ -11,6 +11,7 @@ import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { HeadshotRun } from './headshot-runs.ts'
 import { Job } from './inference-jobs.ts'
+import { ExportedInvitation } from './invitations.ts'
 import { LoraTraining } from './lora-trainings.ts'
 import { ExportedShare } from './model-shares.ts'
 import { Proposal } from './proposals.ts'
@@ -69,6 +70,8 @@ export const AccountExport = z.object({
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
   bans: z.array(Ban.omit({ user: true })),
+  /** The invitation that the account was opened with, and those that its owner made. */
+  invitations: z.array(ExportedInvitation),
   /** Browsers that have logged in, each known by a cookie. */
   devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,

@@ -32,12 +32,21 @@ export const Password = z.string().min(1).max(128)
 export const SessionKey = z.object({ key: z.string() })
 /** Where to go on after the address is confirmed: a path of this site. */
 const NextPath = z.string().min(1).max(2000)
+const LinkKey = z.string().min(1).max(200)
 const AccessToken = z.strictObject({
   access_token: z.string().min(1).max(4096),
+  /** Token of an invitation, for an account that is opened by this. */
+  invitation: LinkKey.optional(),
   /** Of the account that has the address, asked for by `password_required`. */
   password: Password.optional(),
 })
-const LinkKey = z.string().min(1).max(200)
+
+/** Why nobody, or not this person, may open an account. */
+const REGISTRATION_ERRORS = [
+  'registration_closed',
+  'invitation_needed',
+  'invitation_invalid',
+] as const
 
 /** State of a link that confirms an address, read before the button is pressed. */
 export const ConfirmationLink = z.object({
@@ -81,10 +90,13 @@ export const accounts = {
       password1: Password,
       password2: Password,
       next: NextPath.optional(),
+      /** Token of an invitation. */
+      invitation: LinkKey.optional(),
     }),
-    response: Detail,
+    /** `confirmed`: by an invitation where there is no mail server; one can log in and go on. */
+    response: Detail.extend({ state: z.literal('confirmed').optional() }),
     statuses: [201],
-    errors: ['throttled'],
+    errors: [...REGISTRATION_ERRORS, 'throttled'],
   }),
   readConfirmation: endpoint({
     method: 'GET',
@@ -162,7 +174,13 @@ export const accounts = {
     summary: 'Log in with a Google access token',
     body: AccessToken,
     response: SessionKey,
-    errors: ['provider_not_configured', 'provider_error', 'password_required', 'throttled'],
+    errors: [
+      ...REGISTRATION_ERRORS,
+      'provider_not_configured',
+      'provider_error',
+      'password_required',
+      'throttled',
+    ],
   }),
   facebook: endpoint({
     method: 'POST',
@@ -171,6 +189,6 @@ export const accounts = {
     summary: 'Log in with a Facebook access token',
     body: AccessToken,
     response: SessionKey,
-    errors: ['provider_not_configured', 'provider_error', 'throttled'],
+    errors: [...REGISTRATION_ERRORS, 'provider_not_configured', 'provider_error', 'throttled'],
   }),
 }

@@ -12,6 +12,9 @@ export const ERROR_STATUS = {
   bad_token: 403,
   /** Nobody may open an account here. */
   registration_closed: 403,
+  /** Only who was invited may open one. */
+  invitation_needed: 403,
+  invitation_invalid: 403,
   consent_required: 403,
   age_statement_required: 403,
   csrf_failed: 403,

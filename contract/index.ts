@@ -25,6 +25,7 @@ import { generationServers } from './generation-servers.ts'
 import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
+import { adminInvitations, invitations } from './invitations.ts'
 import { loraTrainings } from './lora-trainings.ts'
 import { adminReports, reports } from './reports.ts'
 import { adminTickets, support } from './support.ts'
@@ -58,6 +59,7 @@ export const api = {
   admin,
   adminBrands,
   adminEngines,
+  adminInvitations,
   adminJobs,
   adminModels,
   adminPeople,
@@ -88,6 +90,7 @@ export const api = {
   grids,
   headshotRuns,
   inferenceJobs,
+  invitations,
   loraTrainings,
   modelPublishing,
   modelShares,

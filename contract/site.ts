@@ -62,7 +62,7 @@ export const SiteConfiguration = z.object({
   /** Who runs this installation: a person or a company, null where it is not said, and the lines of a postal address. */
   operator: z.object({ name: z.string().nullable(), address: z.array(z.string()) }),
   /** Who may open an account. */
-  registration_policy: z.enum(['open', 'closed']),
+  registration_policy: z.enum(['open', 'invitation', 'closed']),
   /** Years that people must be old to have an account. */
   minimumAge: z.number().int(),
   telemetry: Telemetry,

@@ -127,7 +127,7 @@ export interface Config {
     readonly graphUrl: string
   }
   /** Who may open an account. */
-  readonly registration: 'open' | 'closed'
+  readonly registration: 'open' | 'invitation' | 'closed'
   readonly limits: {
     /** In 10 minutes. */
     readonly failedLoginsPerAccount: number

@@ -169,7 +169,10 @@ export const TOPICS = {
       integer(1, 1_000_000, 3),
       'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
     ),
-    REGISTRATION: note(registration, 'Who may open an account: `open` everybody, `closed` nobody'),
+    REGISTRATION: note(
+      registration,
+      'Who may open an account: `open` everybody, `invitation` who has the link of an invitation, `closed` nobody',
+    ),
     TRIALS_PER_NETWORK: note(
       integer(0, 1_000_000, 3),
       'Photos that one network (/24, of IPv6 /64) may try without an account, a day',

@@ -176,4 +176,6 @@ export const uploadStorage = z
 export const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /** Who may open an account. */
-export const registration = z.enum(['open', 'closed'], 'must be open or closed').default('open')
+export const registration = z
+  .enum(['open', 'invitation', 'closed'], 'must be open, invitation or closed')
+  .default('open')

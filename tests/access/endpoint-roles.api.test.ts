@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { API_KEY, GRID, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
@@ -115,6 +116,9 @@ async function makeThings(): Promise<void> {
   const published = await insertPublications(app.db.kysely, owner.id)
   owned.set('community image', published.image)
   owned.set('brand', 'atelier')
+  const guest = { createdBy: owner.id, email: null, days: 1, host: 'localhost' }
+  const invite = (tx: Tx) => app.context.accounts.invite(tx, guest)
+  owned.set('invitation', (await transact(app.db, invite)).id)
   owned.set('community model', published.model)
   owned.set('creator', published.creator)
   owned.set('comment', published.comment)

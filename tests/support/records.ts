@@ -1,14 +1,27 @@
 import { api } from '#contract/index.ts'
+import { hashSecret } from '#server/domains/accounts/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What the team keeps about a person, all with the same words: a ticket, a note, and a ban that was lifted. */
+/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, and an invitation for them. */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })
   await kysely
     .insertInto('person_notes')
     .values({ user_id: person.id, author_id: null, text })
+    .execute()
+  await kysely
+    .insertInto('invitations')
+    .values({
+      token_hash: hashSecret(text),
+      email: person.email,
+      created_by: null,
+      expires_at: new Date(),
+      used_at: new Date(),
+      used_by: person.id,
+      revoked_at: null,
+    })
     .execute()
   await kysely
     .insertInto('bans')

@@ -47,6 +47,7 @@ const READ = new Set([
   'comment',
   'creator',
   'image',
+  'invitation',
   'language',
   'negative_prompt',
   'next',

@@ -36,6 +36,7 @@ export default [
     at(paths.adminReconciliation, 'routes/admin-reconciliation.tsx'),
     at(paths.adminPeople, 'routes/admin-people.tsx'),
     at(paths.adminPerson, 'routes/admin-person.tsx'),
+    at(paths.adminInvitations, 'routes/admin-invitations.tsx'),
     at(paths.adminPayments, 'routes/admin-payments.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),

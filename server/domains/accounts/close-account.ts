@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { confirmIdentity, type Proof, wrongPassword } from './confirm-identity.ts'
+import { forgetInvitations } from './invitations.ts'
 import { accountDeletedMail } from './mails.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { siteOfUser } from './site.ts'
@@ -47,6 +48,7 @@ export async function closeAccount(context: AccountsContext, input: Proof): Prom
     if (!now || now.closing_at) return
     if (now.password_hash !== user.password_hash) throw wrongPassword()
     await mailer.send(tx, accountDeletedMail(siteOfUser(now, config), now.email))
+    await forgetInvitations(tx, now)
     await erase(tx, user.id)
     await context.onAccountClosing(tx, { id: user.id, email: now.email })
   })

@@ -3,13 +3,14 @@ import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { bansOf } from './bans.ts'
+import { invitationsOf } from './invitations.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
 /** What this domain knows about a person, for the person. */
 export type AccountDescription = Pick<
   AccountExport,
-  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans'
+  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'invitations'
 >
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
@@ -29,6 +30,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
     .execute()
   const bans = await bansOf(kysely, userId)
   return {
+    invitations: await invitationsOf(kysely, userId),
     bans: bans.map(({ user: _user, ...ban }) => ban),
     profile: {
       id: user.id,

@@ -1,7 +1,9 @@
 export type * from './schema.ts'
 import type { Ban } from '#contract/admin-people.ts'
 import type { Confirmation } from '#contract/account.ts'
+import type { Invitation } from '#contract/invitations.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import type { KeysetQuery } from '#server/platform/keyset.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import {
   type Banned,
@@ -32,9 +34,16 @@ import {
   hasAdministrator,
   openFirstAdministrator,
 } from './first-administrator.ts'
+import {
+  createInvitation,
+  type InvitationInput,
+  listInvitations,
+  revokeInvitation,
+} from './invitations.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
 import { accountBanned, authenticate } from './sessions.ts'
+import { siteOf } from './site.ts'
 import { sweepAccounts } from './sweep.ts'
 import type { AccountsContext, AccountsDeps } from './types.ts'
 
@@ -92,6 +101,12 @@ export interface Accounts {
   /** What is known here about a person, for the person. @throws {AppError} `not_found` */
   describe(userId: string): Promise<AccountDescription>
   describeConfirmation(caller: Caller): Promise<Confirmation>
+  /** One page of all invitations, newest first. @throws {AppError} `invalid` for a cursor that is none */
+  listInvitations(query: KeysetQuery): ReturnType<typeof listInvitations>
+  /** Makes an invitation to the site at a host, in the caller's transaction. */
+  invite(tx: Tx, input: InvitationInput & { host: string }): Promise<Invitation & { link: string }>
+  /** Withdraws an invitation in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  revokeInvitation(tx: Tx, id: string): Promise<void>
   /** Deleted accounts from which things are still to be removed, oldest first. */
   findClosing(): Promise<ClosingAccount[]>
   noteClosed(userId: string): Promise<void>
@@ -118,6 +133,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     findUserByEmail: (email) => findUser(context, email),
     describe: (userId) => describeAccount(deps.db, userId),
     describeConfirmation: (caller) => describeConfirmation(deps.db, caller),
+    listInvitations: (query) => listInvitations(deps.db.kysely, query),
+    invite: (tx, { host, ...input }) =>
+      createInvitation(tx, input, siteOf(host, deps.config.publicUrl).origin),
+    revokeInvitation,
     findClosing: () => findClosingAccounts(deps.db),
     noteClosed: (userId) => noteAccountClosed(deps.db, userId),
     sweep: () => sweepAccounts(deps.db),

@@ -7,7 +7,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { providerAddedMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { bannedError, openSession } from './sessions.ts'
-import { requireOpenRegistration } from './registration.ts'
+import { admit, requireAdmission } from './registration.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -57,6 +57,8 @@ interface SignIn {
   userAgent: string | null
   /** Of the account that has the address, once it was asked for. */
   password: string | undefined
+  /** Token of the invitation that they came by. */
+  invitation: string | undefined
 }
 
 /** Only who reads the mailbox for sure meets the account that has its address. */
@@ -130,7 +132,7 @@ async function findOrCreate(
   context: AccountsContext,
   tx: Tx,
   profile: SocialProfile,
-  { ip, host, language, provenHash }: SignIn & { provenHash: string | null },
+  { ip, host, language, invitation, provenHash }: SignIn & { provenHash: string | null },
 ): Promise<UserRow> {
   const known = await tx
     .selectFrom('users')
@@ -140,11 +142,13 @@ async function findOrCreate(
   if (known) return known
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
-  if (!owner) requireOpenRegistration(context)
+  if (!owner) await requireAdmission(context, tx, { email, invitation })
   const user = owner
     ? await join(context, tx, { found: owner, profile, provenHash })
     : await create(tx, profile, { email, host, language })
   if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
+  const isInvited = !owner && (await admit(context, tx, user, { invitation, ip }))
+  if (isInvited) return user
   if (profile.emailVerified) {
     await markVerified(context, tx, user.id, ip)
   } else {
@@ -185,7 +189,7 @@ async function provePassword(
 /**
  * Signs in somebody whom a provider vouches for, opening or joining their account.
  * @returns the session's token
- * @throws {AppError} `invalid`, `password_required`, `banned`, `throttled`
+ * @throws {AppError} as {@link requireAdmission}; `invalid`, `password_required`, `banned`, `throttled`
  */
 export async function signInWithProfile(
   context: AccountsContext,

@@ -7,7 +7,7 @@ import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
-import { requireOpenRegistration } from './registration.ts'
+import { admit, requireAdmission } from './registration.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -21,6 +21,8 @@ export interface Registration {
   device: string | null
   /** Where they were going, for the link in the mail. */
   next?: string | undefined
+  /** Token of the invitation that they came by. */
+  invitation?: string | undefined
   host: string
   /** Language of the page where they register; null where there is only one. */
   language: string | null
@@ -49,14 +51,15 @@ async function openOrTell(
   context: AccountsContext,
   input: Registration,
   begun: Date,
-): Promise<void> {
-  const { email, firstName, lastName } = input
-  const allowed = await mayMail(context, { email, ip: input.ip, device: input.device })
+): Promise<boolean> {
+  const { email, firstName, lastName, invitation, ip } = input
+  const allowed = await mayMail(context, { email, ip, device: input.device })
   const passwordHash = await context.hasher.hash(input.password)
   const brand = brandOfHost(input.host).id
   const { language } = input
-  await transact(context.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand, language })
+    if (user && (await admit(context, tx, user, { invitation, ip }))) return true
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')
       const site = siteOfUser(user, context.config)
@@ -64,19 +67,21 @@ async function openOrTell(
     } else if (allowed) {
       await tellOwner(context, tx, { email, begun })
     }
+    return false
   })
 }
 
 /**
  * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
  * another mail; who asks cannot tell the difference, by answer or by time.
- * @throws {AppError} `registration_closed`, `invalid` for the password, `throttled`
+ * @returns whether the address is confirmed already, by an invitation
+ * @throws {AppError} as {@link requireAdmission}; `invalid` for the password, `throttled`
  */
-export async function register(context: AccountsContext, input: Registration): Promise<void> {
-  requireOpenRegistration(context)
+export async function register(context: AccountsContext, input: Registration): Promise<boolean> {
+  await requireAdmission(context, context.db.kysely, input)
   const { email, password, ip } = input
   checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
   const begun = await readClock(context)
   await countRegistration(context, ip)
-  await withMinimumTime(openOrTell(context, input, begun))
+  return withMinimumTime(openOrTell(context, input, begun))
 }

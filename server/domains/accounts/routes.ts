@@ -1,5 +1,6 @@
 import { account } from '#contract/account.ts'
 import { accounts as api } from '#contract/accounts.ts'
+import { invitations } from '#contract/invitations.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { readEmailSettings, requestEmailChange } from './change-email.ts'
@@ -10,6 +11,7 @@ import { readFacebookProfile } from './facebook-profile.ts'
 import { readGoogleProfile } from './google-profile.ts'
 import { signInWithProfile } from './join-social-account.ts'
 import { confirmAddress, readConfirmation } from './confirm-address.ts'
+import { checkInvitation } from './invitations.ts'
 import { countSecret } from './limits.ts'
 import { endOtherSessions, endSession, listSessions } from './list-sessions.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
@@ -80,6 +82,7 @@ function socialRoutes(context: AccountsContext): Route[] {
         language: chosenIn(context, language),
         userAgent: userAgentOf(headers),
         password: body.password,
+        invitation: body.invitation,
       })
       return withDeviceOf(context, { key, cookies }, { key })
     }),
@@ -132,7 +135,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
       return { detail: 'Successfully logged out.' }
     }),
     route(api.register, async ({ body, ip, host, language, cookies }) => {
-      await register(context, {
+      const isConfirmed = await register(context, {
         firstName: body.first_name,
         lastName: body.last_name,
         email: body.email,
@@ -141,11 +144,14 @@ export function accountRoutes(context: AccountsContext): Route[] {
         ip,
         device: readDevice(cookies),
         next: body.next,
+        invitation: body.invitation,
         host,
         language: chosenIn(context, language),
       })
+      if (isConfirmed) return { detail: 'Your account is ready.', state: 'confirmed' as const }
       return { detail: 'Verification email sent.' }
     }),
+    route(invitations.check, ({ body }) => checkInvitation(context.db.kysely, body.token)),
     route(api.readConfirmation, ({ query }) => readConfirmation(context, query.key)),
     route(api.verifyEmail, async ({ body, caller, ip, headers, cookies }) => {
       const { key, password, new_password1: chosen, new_password2: repeated } = body

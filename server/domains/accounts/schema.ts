@@ -49,6 +49,17 @@ declare module '#server/platform/db/schema.ts' {
       last_used_at: DefaultInstant
       expires_at: Instant
     }
+    invitations: {
+      id: Generated<string>
+      token_hash: Buffer
+      email: string | null
+      created_by: string | null
+      created_at: DefaultInstant
+      expires_at: Instant
+      used_at: Instant | null
+      used_by: string | null
+      revoked_at: Instant | null
+    }
     devices: {
       token_hash: Buffer
       user_id: string

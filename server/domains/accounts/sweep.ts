@@ -4,13 +4,21 @@ import type { Db } from '#server/platform/db/index.ts'
 /** Days that a link is known after its time: who opens it late reads that it was used, or has expired. */
 const LINKS_KNOWN_DAYS = 30
 
-/** Deletes the sessions that are over, the links that were, and the devices whose cookie is gone; for the cron role. */
+/** Days that an invitation which nobody used stays on the list. */
+const INVITATIONS_LISTED_DAYS = 90
+
+/** Deletes the sessions that are over, the links and invitations that were, and the devices whose cookie is gone; for the cron role. */
 export async function sweepAccounts(db: Db): Promise<void> {
   const over = sql<Date>`now()`
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', over).execute()
   await db.kysely
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${LINKS_KNOWN_DAYS})`)
+    .execute()
+  await db.kysely
+    .deleteFrom('invitations')
+    .where('used_at', 'is', null)
+    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${INVITATIONS_LISTED_DAYS})`)
     .execute()
   // As long as the cookie.
   const yearAgo = sql<Date>`now() - interval '1 year'`

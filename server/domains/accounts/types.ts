@@ -8,7 +8,9 @@ import type { PasswordHasher } from './password-hasher.ts'
 /** The settings that accounts need. */
 export interface AccountsConfig {
   /** Who may open an account. */
-  readonly registration: 'open' | 'closed'
+  readonly registration: 'open' | 'invitation' | 'closed'
+  /** Without a server, emails stay in the inbox of this installation. */
+  readonly mail: { readonly smtpUrl: string | null }
   readonly publicUrl: string
   /** Languages that are offered, English first. */
   readonly languages: readonly string[]

@@ -45,6 +45,8 @@ export interface AuditEvent {
     | 'person_changed'
     | 'person_banned'
     | 'person_unbanned'
+    | 'invitation_made'
+    | 'invitation_revoked'
     | 'controlnet_published'
     | 'model_version_deleted'
     | 'set_aside_tried_again'

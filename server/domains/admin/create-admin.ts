@@ -22,6 +22,7 @@ import {
   exportUsers,
 } from './export-lists.ts'
 import { banIn, type BanContext, finishBan, sweepBans } from './people/bans.ts'
+import { type InvitationContext, invitationRoutes } from './people/invitations.ts'
 import { forgetNotes, notesOf } from './people/notes.ts'
 import type { RecordContext } from './people/read-record.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -63,7 +64,12 @@ export interface Admin {
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
 export function createAdmin(
-  context: EngineContext & ModelContext & DashboardContext & BanContext & RecordContext,
+  context: EngineContext &
+    ModelContext &
+    DashboardContext &
+    BanContext &
+    RecordContext &
+    InvitationContext,
 ): Admin {
   const { admin } = api
   return {
@@ -130,6 +136,7 @@ export function createAdmin(
       ...modelRoutes(context),
       ...dashboardRoutes(context),
       ...peopleRoutes(context),
+      ...invitationRoutes(context),
       route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],

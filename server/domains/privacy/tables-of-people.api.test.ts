@@ -93,6 +93,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   image_shares: 'removed',
   inbox_mails: 'sent',
   inference_jobs: 'emptied',
+  invitations: 'removed',
   lora_training_images: 'removed',
   lora_trainings: 'removed',
   model_shares: 'removed',

@@ -2,6 +2,13 @@
 export const ACCOUNTS = {
   'New accounts cannot be opened here at the moment.':
     'Ahora mismo no se pueden abrir cuentas nuevas aquí.',
+  'You need an invitation to open an account here.':
+    'Para abrir una cuenta aquí necesitas una invitación.',
+  'This invitation was used already, has expired or was withdrawn. Ask for a new one.':
+    'Esta invitación ya se usó, venció o fue retirada. Pide una nueva.',
+  'This invitation is for another email address.':
+    'Esta invitación es para otro correo electrónico.',
+  'This invitation can no longer be used.': 'Esta invitación ya no se puede usar.',
   'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, and to tell how much a result looks like them. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.':
     'Acepto que se midan los rostros de las fotos que uso, es decir, que se conviertan en números con los que se pueden comparar rostros. Esto se hace solo para intercambiar rostros, para comprobar que las fotos de un estudio muestran a la misma persona y para decir cuánto se le parece un resultado. Los números se guardan en la memoria, no más tiempo que la foto de la que provienen. Puedo retirar mi consentimiento en mi cuenta en cualquier momento; entonces los números se borran.',
   'This text has changed. Please read the current version first.':

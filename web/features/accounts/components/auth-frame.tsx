@@ -6,6 +6,7 @@ import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { useInvitationToken } from '../lib/use-invitation.ts'
 import classes from './auth-frame.module.css'
 import { useTexts } from '../texts.ts'
 
@@ -33,6 +34,7 @@ export function AuthFrame({
   const t = useTexts()
   const { site } = useSite()
   const nextUrl = useNextUrl()
+  const invitation = useInvitationToken()
   const { google, facebook } = site.signIn
   const hasSocial = !isClosed && (google !== null || facebook !== null)
   return (
@@ -42,7 +44,7 @@ export function AuthFrame({
         {(['login', 'register'] as const).map((name) => (
           <Link
             key={name}
-            to={paths[name].link({ nextUrl })}
+            to={paths[name].link({ nextUrl, ...(name === 'register' && { invitation }) })}
             className={classes.tab}
             aria-current={name === current ? 'page' : undefined}
           >

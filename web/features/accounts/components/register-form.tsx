@@ -19,18 +19,25 @@ const TOAST = 'register'
 
 export function RegisterForm({
   next,
+  invitation,
+  invitedAddress = null,
   onRegistered,
 }: {
   /** Where the person is going, for the link in the mail. */
   next: string | undefined
-  onRegistered(login: { email: string; password: string }): void
+  /** Token of the invitation that they came by. */
+  invitation: string | undefined
+  /** The only address that it is for. */
+  invitedAddress?: string | null
+  /** @param isConfirmed whether they can go on without opening a link in an email */
+  onRegistered(login: { email: string; password: string }, isConfirmed: boolean): void
 }) {
   const t = useTexts()
   const { site } = useSite()
   const { confirmation, email, newPassword, required } = useValidation()
 
   const form = useFields(
-    { first_name: '', last_name: '', email: '', password1: '', password2: '' },
+    { first_name: '', last_name: '', email: invitedAddress ?? '', password1: '', password2: '' },
     {
       first_name: required,
       email,
@@ -40,7 +47,7 @@ export function RegisterForm({
   )
   const register = useMutation({
     mutationFn: (body: Record<(typeof form.names)[number], string>) =>
-      call(api.accounts.register, { body: { ...body, next } }),
+      call(api.accounts.register, { body: { ...body, next, invitation } }),
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -50,17 +57,18 @@ export function RegisterForm({
         message: t('registerForm.pleaseWait'),
       })
     },
-    onSuccess: (_answer, body) => {
+    onSuccess: ({ state }, body) => {
+      const isConfirmed = state === 'confirmed'
       notifications.update({
         id: TOAST,
         loading: false,
         color: 'green',
         autoClose: 4000,
         title: t('registerForm.registered'),
-        message: t('registerForm.checkEmail'),
+        message: t(isConfirmed ? 'registerForm.ready' : 'registerForm.checkEmail'),
       })
       telemetry.event('register', { successful: true })
-      onRegistered({ email: body.email, password: body.password1 })
+      onRegistered({ email: body.email, password: body.password1 }, isConfirmed)
     },
     onError: (error) => {
       notifications.hide(TOAST)
@@ -98,6 +106,10 @@ export function RegisterForm({
           autoComplete="email"
           required
           size="md"
+          {...(invitedAddress !== null && {
+            readOnly: true,
+            description: t('registerForm.invitedAddress'),
+          })}
           {...form.of('email')}
         />
         <PasswordInput

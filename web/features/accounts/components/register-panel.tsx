@@ -1,14 +1,35 @@
-import { Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Skeleton, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import { api, call } from '#web/lib/api.ts'
+import { handleError } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/site.ts'
 import { claimTrialOf } from '#web/lib/claim-trial.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ThankYou } from './thank-you.tsx'
+import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { useInvitation, useInvitationToken } from '../lib/use-invitation.ts'
 import { useQuietSignIn } from '../lib/use-quiet-sign-in.ts'
 import { useTexts } from '../texts.ts'
+
+/** Why nobody, or not this person, can register; the way to log in stays. */
+function Refusal({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AuthFrame
+      current="register"
+      title={
+        <Title order={1} mb="md" fz="xl">
+          {title}
+        </Title>
+      }
+      isClosed
+    >
+      <Text>{children}</Text>
+    </AuthFrame>
+  )
+}
 
 /** The form to register, and the page of thanks that takes its place. */
 export function RegisterPanel() {
@@ -16,7 +37,19 @@ export function RegisterPanel() {
   const { brand, site } = useSite()
   const nextUrl = useNextUrl()
   const signIn = useQuietSignIn()
+  const complete = useCompleteSignIn()
+  const token = useInvitationToken()
+  const invitation = useInvitation(token)
   const [registered, setRegistered] = useState<string | null>(null)
+  /** Logs in and goes on, for nothing has to be confirmed. */
+  async function enter(login: { email: string; password: string }): Promise<void> {
+    try {
+      const { key } = await call(api.accounts.login, { body: login })
+      await complete(key, () => claimTrialOf(nextUrl))
+    } catch (error) {
+      handleError(error)
+    }
+  }
   if (registered !== null) {
     return (
       <ThankYou
@@ -26,20 +59,24 @@ export function RegisterPanel() {
       />
     )
   }
-  if (site.registration_policy === 'closed')
+  const { registration_policy: policy } = site
+  if (policy === 'closed')
+    return <Refusal title={t('registerPanel.closedTitle')}>{t('registerPanel.closed')}</Refusal>
+  if (token === undefined && policy === 'invitation')
     return (
-      <AuthFrame
-        current="register"
-        title={
-          <Title order={1} mb="md" fz="xl">
-            {t('registerPanel.closedTitle')}
-          </Title>
-        }
-        isClosed
-      >
-        <Text>{t('registerPanel.closed')}</Text>
-      </AuthFrame>
+      <Refusal title={t('registerPanel.byInvitationTitle')}>
+        {t('registerPanel.byInvitation')}
+      </Refusal>
     )
+  if (token !== undefined && invitation === null) return <Skeleton h={360} />
+  const isDead = invitation !== null && invitation.state !== 'open'
+  if (isDead && policy === 'invitation')
+    return (
+      <Refusal title={t('registerPanel.deadInvitationTitle')}>
+        {t('registerPanel.deadInvitation')}
+      </Refusal>
+    )
+  const isInvited = invitation !== null && !isDead
   return (
     <AuthFrame
       current="register"
@@ -50,10 +87,18 @@ export function RegisterPanel() {
       }
     >
       <Text mb="md">{t('registerPanel.free', { credits: FREE_PICTURES_A_MONTH })}</Text>
+      {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
+      {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm
         next={nextUrl}
-        onRegistered={(login) => {
+        invitation={isInvited ? token : undefined}
+        invitedAddress={isInvited ? invitation.email : null}
+        onRegistered={(login, isConfirmed) => {
           keepWayBack(nextUrl ?? null)
+          if (isConfirmed) {
+            void enter(login)
+            return
+          }
           setRegistered(login.email)
           void signIn(login).then(() => claimTrialOf(nextUrl))
         }}

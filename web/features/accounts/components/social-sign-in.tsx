@@ -7,6 +7,7 @@ import { handleError, reportError } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { useInvitationToken } from '../lib/use-invitation.ts'
 import { useTexts } from '../texts.ts'
 import { JoinAccounts } from './join-accounts.tsx'
 
@@ -28,10 +29,11 @@ export function SocialSignIn({
 }) {
   const t = useTexts()
   const complete = useCompleteSignIn()
+  const invitation = useInvitationToken()
   const [asked, setAsked] = useState<SocialLogin | null>(null)
   const enter = async ({ provider, accessToken, password }: SocialLogin) => {
     const { key } = await call(api.accounts[provider], {
-      body: { access_token: accessToken, password },
+      body: { access_token: accessToken, password, invitation },
     })
     await complete(key)
   }

@@ -9,14 +9,19 @@ import { useSite } from '#web/lib/site.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 
 /** Stores the session and goes on: to what the person came for or was at, the landing page, or home. */
-export function useCompleteSignIn(): (key: string) => Promise<void> {
+export function useCompleteSignIn(): (
+  key: string,
+  /** Runs between the two. */
+  onSignedIn?: () => Promise<void>,
+) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { site } = useSite()
   return useCallback(
-    async (key) => {
+    async (key, onSignedIn) => {
       await startSession(client, key)
+      await onSignedIn?.()
       keepWayBack(null)
       const next = nextPathOf(new URLSearchParams(search)) ?? pathOfKeptFiles()
       await navigate(next ?? (site.defaultLoggedInLanding || paths.home.link()))

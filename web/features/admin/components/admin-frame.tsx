@@ -10,6 +10,7 @@ const TABS = [
   { label: 'Overview', to: paths.adminOverview.link() },
   { label: 'Reconciliation', to: paths.adminReconciliation.link() },
   { label: 'People', to: paths.adminPeople.link() },
+  { label: 'Invitations', to: paths.adminInvitations.link() },
   { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Engines', to: paths.adminEngines.link() },

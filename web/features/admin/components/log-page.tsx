@@ -39,6 +39,8 @@ const ACTIONS: Record<string, string> = {
   person_changed: 'Changed a person',
   person_banned: 'Banned a person',
   person_unbanned: 'Lifted a ban',
+  invitation_made: 'Invited somebody',
+  invitation_revoked: 'Withdrew an invitation',
   controlnet_published: 'Published a ControlNet model',
   model_version_deleted: 'Deleted a version of a model',
   set_aside_tried_again: 'Had a failed task tried again',

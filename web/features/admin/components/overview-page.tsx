@@ -18,6 +18,7 @@ const HOURS = 24
 const PAGES = [
   ['Reconciliation', paths.adminReconciliation, 'The books against payments and images'],
   ['People', paths.adminPeople, 'Accounts, their credits and plans, bans'],
+  ['Invitations', paths.adminInvitations, 'Links that open one account each'],
   ['Payments', paths.adminPayments, 'What was paid, and refunds'],
   ['Adjustments', paths.adminAdjustments, 'Credits and plans given by hand'],
   ['Engines', paths.adminEngines, 'What makes images, and its limits'],

@@ -16,6 +16,7 @@ export const REGISTRATION_FIELD: SettingField = {
   description: 'Accounts that exist are not affected.',
   options: [
     { value: 'open', label: 'Everybody may open one' },
+    { value: 'invitation', label: 'Only by invitation' },
     { value: 'closed', label: 'Nobody may open one' },
   ],
 }

@@ -1,4 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import {
   ADDRESS_FIELDS,
   MAIL_FIELDS,
@@ -47,9 +49,17 @@ export function PaymentsStep({ onDone, skip }: StepProps) {
 /** Whether strangers may open accounts. */
 export function RegistrationStep({ onDone, skip }: StepProps) {
   return (
-    <SettingsForm fields={[REGISTRATION_FIELD]} save={SAVE} onSaved={onDone}>
-      {skip}
-    </SettingsForm>
+    <Stack>
+      <Text>
+        You make the links by which people are invited under{' '}
+        <Link to={paths.adminInvitations.link()}>Invitations</Link>. While there is no email server,
+        an account that is opened by such a link needs no confirmation; you confirm all others under{' '}
+        <Link to={paths.adminPeople.link()}>People</Link>.
+      </Text>
+      <SettingsForm fields={[REGISTRATION_FIELD]} save={SAVE} onSaved={onDone}>
+        {skip}
+      </SettingsForm>
+    </Stack>
   )
 }
 
