@@ -83,7 +83,11 @@ async function draw(pattern: string): Promise<RgbPicture> {
   return { data, width: DRAWN_EDGE, height: DRAWN_EDGE }
 }
 
-function compare(background: RgbPicture, hole: { x: number; y: number; radius: number }) {
+/** Takes a disc out of a picture that is known, by the tool and by Telea's way. */
+export function compare(
+  background: RgbPicture,
+  hole: { x: number; y: number; radius: number },
+): Omit<Row, 'name'> {
   const { width, height } = background
   const mask = Uint8Array.from({ length: width * height }, (_, pixel) =>
     Math.hypot((pixel % width) - hole.x, Math.floor(pixel / width) - hole.y) <= hole.radius ? 1 : 0,
