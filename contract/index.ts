@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { adminBusiness } from './admin-business.ts'
 import { adminJobs } from './admin-jobs.ts'
 import { adminPersonRecord } from './admin-person-record.ts'
 import { adminPeople } from './admin-people.ts'
@@ -58,6 +59,7 @@ export const api = {
   accounts,
   admin,
   adminBrands,
+  adminBusiness,
   adminEngines,
   adminInvitations,
   adminJobs,

@@ -56,6 +56,7 @@ import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
+import { alertSources } from './alert-sources.ts'
 import { auditPublication, auditReport, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
@@ -329,6 +330,7 @@ export async function createDomains(
     headshots,
     packs,
     studios,
+    alerts: alertSources(options, platform),
     catalogue: createCatalogue({ db, engines: engines.registry, audit: auditPublication }),
     log,
   })

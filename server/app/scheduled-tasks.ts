@@ -42,6 +42,7 @@ export function createAppSchedules(
       { name: 'bans', everySeconds: 30, run: () => admin.sweepBans() },
       // Soon after a start, too; each hour is written once.
       { name: 'metrics', everySeconds: 600, run: () => admin.foldHours() },
+      { name: 'alerts', everySeconds: 60, run: () => admin.watchAlerts() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'projects', everySeconds: 60, run: () => domains.projects.sweep() },
       {

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/index.ts'
 import { OperatorError } from '../platform/process/operator-error.ts'
-import { type Command, readArguments, withDatabase } from './command.ts'
+import { isLiveKey } from '../domains/billing/index.ts'
+import { seedBusiness } from './business/seed-business.ts'
+import { type Command, readArguments, type Tools, withApp, withDatabase } from './command.ts'
 import { seedShowcases } from './showcase.ts'
 import { provisionUser, type ProvisionUser } from './provision-user.ts'
 
@@ -85,16 +87,36 @@ async function drawPictures(http: FastifyInstance): Promise<number> {
   return done.results.reduce((sum, { images }) => sum + images.length, 0)
 }
 
+/** Enough for every figure of the console, in about a minute. */
+const BUSINESS = { people: 400, days: 365, seed: 1 }
+
+/** A year of business, with the figures of the console folded. */
+async function seedYear(tools: Tools): Promise<void> {
+  const { secretKey } = tools.config.stripe
+  if (secretKey !== null && isLiveKey(secretKey))
+    throw new OperatorError(
+      'Payments are live here: an invented business has no place in the books.',
+    )
+  await withApp(tools, async ({ admin }, db) => {
+    const { from, ...counts } = await seedBusiness(db, BUSINESS)
+    await admin.foldHours(from)
+    tools.print(JSON.stringify(counts))
+  })
+}
+
 export const seedDemo: Command = {
-  usage: '',
-  summary: `Make demo accounts (password ${PASSWORD}) draw their images, and show three public studios; on loopback only`,
+  usage: '[--business]',
+  summary: `Make demo accounts (password ${PASSWORD}) draw their images, and show three public studios; --business: invent a year of people, payments and jobs instead; on loopback only`,
   async run(args, tools) {
-    readArguments({ name: 'seed demo', usage: this.usage }, args, {})
+    const { values } = readArguments({ name: 'seed demo', usage: this.usage }, args, {
+      business: { type: 'boolean' },
+    })
     if (!tools.config.testMode) {
       throw new OperatorError(
         'The demo accounts have a known password: they are made on loopback only.',
       )
     }
+    if (values.business) return seedYear(tools)
     await withDatabase(tools, async (db) => {
       const { createAppContext } = await import('../app/context.ts')
       // It works on its own orders, so that it needs no running instance.

@@ -46,6 +46,8 @@ export interface Queue {
     options: { concurrency: number },
     handler: MessageHandler<T>,
   ): Promise<void>
+  /** Messages of a lane that wait, and those given up in the last hour; at most seconds old. */
+  backlogOf(lane: string): Promise<{ waiting: number; failed: number }>
   /** Takes no more messages of a lane in this process; what runs goes on. */
   stopWork(lane: string): Promise<void>
   start(): Promise<void>
@@ -164,6 +166,11 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
           boss.notifyWorker(id)
         })
       }
+    },
+
+    async backlogOf(lane) {
+      const counts = await boss.getQueue(lane)
+      return { waiting: counts?.queuedCount ?? 0, failed: counts?.failedCount ?? 0 }
     },
 
     async stopWork(lane) {

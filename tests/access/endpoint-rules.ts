@@ -36,6 +36,7 @@ export const RULES: Rules = {
   'POST /api/dj-rest-auth/password/change/': 'signed in',
   'POST /api/rest-auth/google/': 'everybody',
   'POST /api/rest-auth/facebook/': 'everybody',
+  'GET /api/admin/business/': 'admin',
   'GET /api/admin/reconciliation/': 'admin',
   'GET /api/admin/users/': 'admin',
   'GET /api/admin/users/export/': 'admin',

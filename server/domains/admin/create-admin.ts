@@ -8,6 +8,9 @@ import { listAdjustments } from './adjustments.ts'
 import { listAuditEvents } from './audit.ts'
 import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
+import { foldBusiness } from './business/fold-business.ts'
+import { readBusiness } from './business/read-business.ts'
+import { type AlertSources, watchAlerts } from './business/watch-alerts.ts'
 import { foldHours } from './dashboards/fold-hours.ts'
 import { type DashboardContext, dashboardRoutes } from './dashboards/routes.ts'
 import type { EngineContext } from './engines/engine-context.ts'
@@ -58,8 +61,10 @@ export interface Admin {
     allOf(userId: string): Promise<PersonNote[]>
     forget(userId: string): Promise<void>
   }
-  /** For cron: writes down the hours that are over. */
-  foldHours(): Promise<void>
+  /** For cron: writes down the hours that are over. @param again all of them anew from this time on */
+  foldHours(again?: Date): Promise<void>
+  /** For cron: looks for trouble, and tells administrators what is new. */
+  watchAlerts(): Promise<void>
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
@@ -69,7 +74,7 @@ export function createAdmin(
     DashboardContext &
     BanContext &
     RecordContext &
-    InvitationContext,
+    InvitationContext & { alerts: AlertSources },
 ): Admin {
   const { admin } = api
   return {
@@ -86,7 +91,11 @@ export function createAdmin(
       allOf: (userId) => notesOf(context.db.kysely, userId),
       forget: (userId) => forgetNotes(context.db, userId),
     },
-    foldHours: () => foldHours(context),
+    async foldHours(again) {
+      await foldHours(context, again)
+      await foldBusiness(context, again)
+    },
+    watchAlerts: () => watchAlerts(context),
     routes: [
       route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
       route(admin.users, ({ query }) => listUsers(context, admin.users.path, query)),
@@ -137,6 +146,7 @@ export function createAdmin(
       ...dashboardRoutes(context),
       ...peopleRoutes(context),
       ...invitationRoutes(context),
+      route(api.adminBusiness.read, ({ query }) => readBusiness(context, query)),
       route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Margin } from '#contract/admin.ts'
-import { payments } from '#server/domains/billing/index.ts'
-import { creditCaptures, creditLots } from '#server/domains/credits/index.ts'
+import { creditCaptures } from '#server/domains/credits/index.ts'
 import { engineSpending } from '#server/domains/engine-management/index.ts'
 import { images, jobs, wordProposals } from '#server/domains/generation/index.ts'
 import { trainingCosts } from '#server/domains/studios/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
+import { lotPrices } from './business/lot-prices.ts'
 
 const MICROS_PER_CENT = 10_000
 
@@ -23,17 +23,7 @@ export async function readMargins(
 ): Promise<z.infer<typeof Margin>[]> {
   const { rows } = await sql<Record<keyof z.infer<typeof Margin>, string>>`
     with lot_prices as (
-      select l.id, p.amount::numeric / nullif(bought.granted, 0) as cents
-      from ${creditLots} l
-      join ${payments} p on p.user_id = l.user_id and p.external_id = l.payment and p.status = 'paid'
-      join lateral (
-        -- A plan's payment buys the credits of every month that it pays for, also those still to come.
-        select case
-          when p.kind = 'pack' or p.reason = 'upgrade'
-            then (select sum(granted) from ${creditLots} o where o.user_id = p.user_id and o.payment = p.external_id)
-          when p.period = 'yearly' then 12 * p.credits
-          else p.credits end as granted
-      ) bought on true
+      ${lotPrices()}
     ),
     captures as (
       select c.job_id, case when c.job_id is null then c.hold_id end as hold_id,

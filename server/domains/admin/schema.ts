@@ -34,6 +34,23 @@ declare module '#server/platform/db/schema.ts' {
       paid_count: Generated<number>
       revenue_cents: Generated<string>
     }
+    business_figures: {
+      span: 'hour' | 'day'
+      starts: Instant
+      figure: string
+      part: Generated<string>
+      value: number
+    }
+    business_folds: {
+      figures: string
+      folded_until: Instant
+      last_entry: Generated<string>
+    }
+    operator_alerts: {
+      kind: 'queue' | 'engines' | 'disk' | 'mail' | 'payments'
+      text: string
+      since: DefaultInstant
+    }
     person_notes: {
       id: Generated<string>
       user_id: string

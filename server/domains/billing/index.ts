@@ -2,7 +2,16 @@ export { checkStripe } from './stripe/check-stripe.ts'
 export type * from './schema.ts'
 export { type BillingDeps, createBilling } from './create-billing.ts'
 export { type BillingMails, createBillingMails } from './mails/index.ts'
-export { grantedBy, hasPrioritySupport, limitsOf, type PlanLimits } from './plans.ts'
+export {
+  grantedBy,
+  hasPrioritySupport,
+  limitsOf,
+  PACKS,
+  PAID_PLANS,
+  type PaidPlan,
+  type PlanLimits,
+  priceOf,
+} from './plans.ts'
 export { priceImage, PRICES, TRAINING_COST } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
 export type { Payment } from './payments.ts'
@@ -23,8 +32,9 @@ export type {
 export {
   faultOfStripeKey,
   forgetTestPlans,
+  isLiveKey,
   nameOfStripe,
   requireNoTestPlans,
   TEST_PROVIDER,
 } from './test-plans.ts'
-export { lastEventAt } from './last-event.ts'
+export { lastEventAt, oldestWaitingEvent } from './last-event.ts'

@@ -9,3 +9,13 @@ export async function lastEventAt(reader: Reader, provider: string): Promise<Dat
     .executeTakeFirstOrThrow()
   return at
 }
+
+/** When the oldest event was received that is still to be worked on; null: none is. */
+export async function oldestWaitingEvent(reader: Reader): Promise<Date | null> {
+  const row = await reader
+    .selectFrom('provider_events')
+    .select((eb) => eb.fn.min('received_at').as('oldest'))
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return row?.oldest ?? null
+}

@@ -16,6 +16,13 @@ export const orderCheckouts = sql<{ reference: string; status: string; url: stri
 export const subscriptions = sql<
   Pick<
     Subscription,
-    'id' | 'user_id' | 'plan' | 'provider' | 'status' | 'paid_by' | 'credit_months_granted'
+    | 'id'
+    | 'user_id'
+    | 'plan'
+    | 'provider'
+    | 'status'
+    | 'paid_by'
+    | 'credit_months_granted'
+    | 'ended_at'
   >
->`(select id, user_id, plan, provider, status, paid_by, credit_months_granted from subscriptions)`
+>`(select id, user_id, plan, provider, status, paid_by, credit_months_granted, ended_at from subscriptions)`

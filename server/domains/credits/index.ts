@@ -8,6 +8,7 @@ export { grantKeys } from './grant-keys.ts'
 export {
   creditAccounts,
   creditCaptures,
+  creditEntries,
   creditHolds,
   creditLots,
   openFreezes,

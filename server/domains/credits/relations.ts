@@ -41,6 +41,23 @@ export const creditCaptures = sql<
   >
 >`(select id, user_id, hold_id, job_id, image_id, captured, lots, created_at from credit_entries where kind = 'capture')`
 
+/** Lines of all statements. */
+export const creditEntries = sql<
+  Pick<
+    Selectable<Database['credit_entries']>,
+    | 'id'
+    | 'user_id'
+    | 'kind'
+    | 'amount'
+    | 'captured'
+    | 'lots'
+    | 'hold_id'
+    | 'job_id'
+    | 'payment'
+    | 'created_at'
+  >
+>`(select id, user_id, kind, amount, captured, lots, hold_id, job_id, payment, created_at from credit_entries)`
+
 /** Freezes of disputed payments that are not over. */
 export const openFreezes = sql<
   Pick<Selectable<Database['credit_freezes']>, 'user_id' | 'payment' | 'key'>

@@ -37,9 +37,18 @@ export const jobs = sql<
 export const images = sql<
   Pick<
     Selectable<Database['prediction_images']>,
-    'id' | 'job_id' | 'user_id' | 'status' | 'is_free' | 'deleted_at' | 'is_public' | 'withheld_at'
+    | 'id'
+    | 'job_id'
+    | 'user_id'
+    | 'status'
+    | 'is_free'
+    | 'bytes'
+    | 'deleted_at'
+    | 'files_removed_at'
+    | 'is_public'
+    | 'withheld_at'
   >
->`(select id, job_id, user_id, status, is_free, deleted_at, is_public, withheld_at from prediction_images)`
+>`(select id, job_id, user_id, status, is_free, bytes, deleted_at, files_removed_at, is_public, withheld_at from prediction_images)`
 
 /** Whose the collections of the library are. */
 export const collections = sql<

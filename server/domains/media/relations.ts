@@ -14,8 +14,9 @@ export const uploads = sql<
     | 'storage_key'
     | 'width'
     | 'height'
+    | 'bytes'
     | 'stored_at'
     | 'expires_at'
     | 'deleted_at'
   >
->`(select id, user_id, purpose, storage_key, width, height, stored_at, expires_at, deleted_at from uploaded_images)`
+>`(select id, user_id, purpose, storage_key, width, height, bytes, stored_at, expires_at, deleted_at from uploaded_images)`

@@ -29,12 +29,16 @@ async function firstHour(reader: Reader): Promise<Date | null> {
   return first && hourOf(first)
 }
 
-/** Writes the hours that are over and not written yet. Safe to repeat; an hour is written once. */
+/**
+ * Writes the hours that are over and not written yet. Safe to repeat; an hour is written once.
+ * @param again writes all hours anew from this one on: for rows that were made with times of long ago
+ */
 export async function foldHours(
   { db: { kysely }, engineCentsPerHour }: { db: Db; engineCentsPerHour: number },
-  now = new Date(),
+  again?: Date,
 ): Promise<void> {
-  const end = hourOf(new Date(now.getTime() - SETTLED_MS))
+  const end = hourOf(new Date(Date.now() - SETTLED_MS))
+  if (again) await kysely.deleteFrom('hourly_metrics').where('hour', '>=', hourOf(again)).execute()
   let from = (await writtenUntil(kysely)) ?? (await firstHour(kysely))
   while (from && from < end) {
     const to = new Date(Math.min(end.getTime(), from.getTime() + AT_ONCE * HOUR_MS))

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
+import { creditEntries } from '#server/domains/credits/index.ts'
+import { images } from '#server/domains/generation/index.ts'
+import { uploads } from '#server/domains/media/index.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Hours } from '../dashboards/count-hours.ts'
+import { hourOf } from '../dashboards/fold-hours.ts'
+import { countWaits } from './count-work.ts'
+import { DAY_MS, type FigureGroup, GROUPS, HOUR_MS, metricsAsFigures } from './figures.ts'
+
+/** What ends in an hour is written within this time after it. */
+const SETTLED_MS = 5 * 60_000
+/** Days that are counted by one statement. */
+const DAYS_AT_ONCE = 31
+
+export interface FoldContext {
+  db: Db
+  engineCentsPerHour: number
+}
+
+export const dayOf = (time: Date): Date => new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
+const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
+interface Clock {
+  now: Date
+  /** The later one of now and the time of money, which tests of payments move on. */
+  money: Date
+  /** When the first hour begins in which anything happened; null: nobody has registered. */
+  first: Date | null
+}
+
+async function readClock(reader: Reader): Promise<Clock> {
+  const { rows } = await sql<Clock>`
+    select now() as now, greatest(now(), money_now()) as money,
+      (select min(created_at) from ${people} p) as first`.execute(reader)
+  const { now, money, first } = rows[0]!
+  return { now, money, first: first && hourOf(first) }
+}
+
+/** Writes the days of these hours anew, out of their hours. */
+async function writeDays(tx: Tx, group: FigureGroup, hours: Hours): Promise<void> {
+  const days = { from: dayOf(hours.from), to: later(dayOf(later(hours.to, -1)), DAY_MS) }
+  // Those of a day that goes on are counted at every call.
+  const over = { from: days.from, to: dayOf(hours.to) }
+  const isWork = group.name === 'work'
+  const figures = sql.val([
+    ...group.figures,
+    ...(isWork ? ['failed', 'images', 'sign_ups', 'credits'] : []),
+  ])
+  await sql`
+    delete from business_figures
+    where span = 'day' and starts >= ${days.from} and starts < ${days.to} and figure = any (${figures}::text[])`.execute(
+    tx,
+  )
+  await sql`
+    insert into business_figures (span, starts, figure, part, value)
+    select 'day', date_trunc('day', starts, 'UTC'), figure, part, sum(value) from (
+      select starts, figure, part, value from business_figures
+      where span = 'hour' and starts >= ${days.from} and starts < ${days.to}
+        and figure = any (${sql.val(group.figures)}::text[]) and figure not in ('wait_p50', 'wait_p95')
+      ${isWork ? sql`union all ${metricsAsFigures(days)}` : sql``}
+    ) hours
+    group by 2, 3, 4
+    ${isWork ? sql`union all select 'day', waits.* from (${countWaits(over)}) waits` : sql``}`.execute(
+    tx,
+  )
+}
+
+/** Writes these hours of a group anew, and their days. */
+async function writeHours(
+  tx: Tx,
+  { engineCentsPerHour }: FoldContext,
+  { group, hours }: { group: FigureGroup; hours: Hours },
+): Promise<void> {
+  await sql`
+    delete from business_figures
+    where span = 'hour' and starts >= ${hours.from} and starts < ${hours.to}
+      and figure = any (${sql.val(group.figures)}::text[])`.execute(tx)
+  await sql`
+    insert into business_figures (span, starts, figure, part, value)
+    select 'hour', hours.* from (${group.count(hours, engineCentsPerHour)}) hours`.execute(tx)
+  await writeDays(tx, group, hours)
+}
+
+interface Folded {
+  folded_until: Date
+  last_entry: string
+}
+
+/** Runs `act` in a transaction alone among all that fold this group. */
+const alone = (
+  db: Db,
+  group: FigureGroup,
+  act: (tx: Tx, folded: Folded | undefined) => Promise<void>,
+) =>
+  transact(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`fold:${group.name}`}, 0))`.execute(
+      tx,
+    )
+    const folded = await tx
+      .selectFrom('business_folds')
+      .select(['folded_until', 'last_entry'])
+      .where('figures', '=', group.name)
+      .executeTakeFirst()
+    await act(tx, folded)
+  })
+
+async function noteFolded(tx: Tx, group: FigureGroup, folded: Folded): Promise<void> {
+  await tx
+    .insertInto('business_folds')
+    .values({ figures: group.name, ...folded })
+    .onConflict((conflict) => conflict.column('figures').doUpdateSet(folded))
+    .execute()
+}
+
+/** Folds a group up to an hour, part by part: one that is broken off leaves whole parts behind. */
+async function foldGroup(
+  context: FoldContext,
+  group: FigureGroup,
+  { first, end }: { first: Date; end: Date },
+): Promise<void> {
+  let from: Date | null = null
+  do {
+    await alone(context.db, group, async (tx, folded) => {
+      const until = folded?.folded_until ?? first
+      from ??= earlier(later(earlier(until, end), -group.againMs), end)
+      if (from < first) from = first
+      const to = earlier(end, later(dayOf(from), DAYS_AT_ONCE * DAY_MS))
+      if (from >= to) return void (from = null)
+      await writeHours(tx, context, { group, hours: { from, to } })
+      await noteFolded(tx, group, {
+        folded_until: to > until ? to : until,
+        last_entry: folded?.last_entry ?? '0',
+      })
+      from = to
+    })
+  } while (from !== null)
+}
+
+/** Lines may become visible out of the order of their ids: so many before the last one are looked at again. */
+const OVERLAP = 10_000
+
+/**
+ * Folds again the hours of lines of statements that were written since the last look and are dated further back than is
+ * looked at anyway.
+ */
+async function foldLateEntries(context: FoldContext, group: FigureGroup): Promise<void> {
+  await alone(context.db, group, async (tx, folded) => {
+    if (!folded) return
+    const { rows: last } = await sql<{ id: string }>`
+      select coalesce(max(id), 0)::text as id from ${creditEntries} e`.execute(tx)
+    if (folded.last_entry !== '0') {
+      const { rows } = await sql<{ starts: Date }>`
+        select distinct date_trunc('hour', created_at, 'UTC') as starts from ${creditEntries} e
+        where id > ${folded.last_entry}::bigint - ${OVERLAP}::bigint
+          and created_at < ${later(folded.folded_until, -group.againMs)}`.execute(tx)
+      for (const { starts } of rows) {
+        const hours = { from: starts, to: later(starts, HOUR_MS) }
+        await writeHours(tx, context, { group, hours })
+      }
+    }
+    await noteFolded(tx, group, { ...folded, last_entry: last[0]!.id })
+  })
+}
+
+/** Measures what is stored, once a day: it reads the rows of all images. */
+async function measureStorage({ db }: FoldContext, now: Date): Promise<void> {
+  const day = dayOf(now)
+  const known = await db.kysely
+    .selectFrom('business_figures')
+    .select('value')
+    .where('span', '=', 'day')
+    .where('starts', '=', day)
+    .where('figure', '=', 'storage')
+    .executeTakeFirst()
+  if (known) return
+  await sql`
+    insert into business_figures (span, starts, figure, part, value)
+    select 'day', ${day}::timestamptz, 'storage', 'images', coalesce(sum(bytes), 0)::float8 from ${images} i
+    where bytes is not null and files_removed_at is null
+    union all
+    select 'day', ${day}::timestamptz, 'storage', 'uploads', coalesce(sum(bytes), 0)::float8 from ${uploads} u
+    where stored_at is not null and deleted_at is null
+    on conflict do nothing`.execute(db.kysely)
+}
+
+/**
+ * Writes down what the business did in the hours that are over, and again in those into which something may still have come.
+ * Safe to repeat and to break off: the same rows give the same figures.
+ * @param again writes everything anew from this time on
+ */
+export async function foldBusiness(context: FoldContext, again?: Date): Promise<void> {
+  const { now, money, first } = await readClock(context.db.kysely)
+  if (first === null) return
+  if (again) await forgetFolds(context, hourOf(again))
+  for (const group of GROUPS) {
+    const end = hourOf(later(group.name === 'work' ? now : money, -SETTLED_MS))
+    await foldGroup(context, group, { first, end })
+    if (group.name === 'credits') await foldLateEntries(context, group)
+  }
+  await measureStorage(context, now)
+}
+
+async function forgetFolds({ db }: FoldContext, from: Date): Promise<void> {
+  await db.kysely
+    .updateTable('business_folds')
+    .set({ folded_until: from })
+    .where('folded_until', '>', from)
+    .execute()
+}
