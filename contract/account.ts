@@ -24,6 +24,7 @@ import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
 import { GridSummary } from './grids.ts'
 import { WildcardListDetail } from './wildcards.ts'
+import { ExportedWebhook } from './webhooks.ts'
 
 /** One place where a person is signed in. */
 export const Session = z.object({
@@ -113,6 +114,8 @@ export const AccountExport = z.object({
   age_statements: z.array(KeptAgeStatement),
   /** API keys, without the keys themselves. */
   api_keys: z.array(ExportedKey),
+  /** Webhook endpoints with their latest messages, without the secrets. */
+  webhook_endpoints: z.array(ExportedWebhook),
   /** Support tickets with their messages. */
   tickets: z.array(TicketDetail),
   /** Staff notes about the person. */

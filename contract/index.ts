@@ -51,6 +51,7 @@ import { trials } from './trials.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 import { videoInferenceJobs } from './video-inference-jobs.ts'
+import { webhookEndpoints } from './webhooks.ts'
 import { wildcards } from './wildcards.ts'
 
 /** Every call of the API, by resource. */
@@ -117,5 +118,6 @@ export const api = {
   users,
   videoInferenceJobs,
   videoPacks,
+  webhookEndpoints,
   wildcards,
 }

@@ -24,7 +24,17 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   community: ['generation', 'studios'],
   trials: ['generation', 'media', 'moderation'],
   support: ['community'],
-  privacy: ['api-keys', 'community', 'consents', 'headshots', 'packs', 'support', 'trials'],
+  webhooks: ['accounts'],
+  privacy: [
+    'api-keys',
+    'community',
+    'consents',
+    'headshots',
+    'packs',
+    'support',
+    'trials',
+    'webhooks',
+  ],
   installation: ['accounts'],
   admin: ['headshots', 'packs'],
 }

@@ -106,6 +106,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     await generation.startWorkers()
     await studios.startWorkers()
     await domains.packs.startWorkers()
+    await domains.webhooks.startWorkers()
     engines.warmUp()
   }
 

@@ -65,6 +65,7 @@ import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
+import { createAppWebhooks } from './webhooks.ts'
 
 /** The product: each part with what it needs of the others. */
 export interface Domains {
@@ -88,6 +89,7 @@ export interface Domains {
   samples: SampleDrawer
   admin: Admin
   support: Support
+  webhooks: ReturnType<typeof createAppWebhooks>
   privacy: Privacy
 }
 
@@ -158,6 +160,9 @@ export async function createDomains(
     afterAccountClosing: (id) => billing.closePayments(id),
   })
   const secret = await secretKey(db, config.secretKey)
+  const others = () => ({ generation, studios, packs })
+  const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
+  const { announceEnd } = webhooks
   /** The domain whose rows name a stored file. */
   const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
     if (isUploadKey(key)) return uploads
@@ -219,6 +224,7 @@ export async function createDomains(
     mailer,
     ...sites,
     audit: auditShare,
+    announceEnd,
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
     keepDays: config.uploadDays,
@@ -261,6 +267,7 @@ export async function createDomains(
     credits,
     orders,
     onEnded: (tx, run) => continueRun(queue, tx, run),
+    announceEnd,
     publisher: community.publisher,
     billing,
     media,
@@ -287,6 +294,7 @@ export async function createDomains(
     commissions: generation.commissions,
     studios,
     community,
+    announceEnd,
     log,
   })
   const headshots = createHeadshots({
@@ -350,6 +358,7 @@ export async function createDomains(
     db,
     accounts,
     keys: apiKeys,
+    webhooks,
     consents,
     credits,
     billing,
@@ -387,6 +396,7 @@ export async function createDomains(
     samples,
     admin,
     support,
+    webhooks,
     privacy,
   }
 }

@@ -89,6 +89,7 @@ export async function createRoutes(
     routes: [
       ...accounts.routes,
       ...keys.routes,
+      ...domains.webhooks.routes,
       ...consents.routes,
       ...credits.routes,
       ...billing.routes,

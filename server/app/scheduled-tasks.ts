@@ -54,6 +54,7 @@ export function createAppSchedules(
       { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
       { name: 'samples', everySeconds: 5, run: () => domains.samples.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
+      { name: 'webhooks', everySeconds: 5, run: () => domains.webhooks.sweep() },
       { name: 'api-keys', everySeconds: 3600, run: () => domains.keys.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],

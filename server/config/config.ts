@@ -77,6 +77,8 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Other hosts (with port, if not the usual one) whose pictures the resizing service takes. */
   readonly imageHosts: readonly string[]
+  /** Hosts (with port, if not the usual one) without public addresses that webhooks may be sent to. */
+  readonly webhookHosts: readonly string[]
   readonly database: {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     readonly url: string | null

@@ -153,6 +153,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     },
     trustedProxies: settings.TRUSTED_PROXIES,
     imageHosts: settings.IMAGE_HOSTS,
+    webhookHosts: settings.WEBHOOK_HOSTS,
     database: {
       url: settings.DATABASE_URL ?? null,
       listenUrl: settings.DATABASE_LISTEN_URL ?? null,

@@ -87,6 +87,10 @@ export const TOPICS = {
       'Addresses and networks whose `X-Forwarded-For` is believed, `10.0.0.0/8,...`',
     ),
     IMAGE_HOSTS: note(hosts, 'Other hosts whose images `/img/` may resize'),
+    WEBHOOK_HOSTS: note(
+      hosts,
+      "Hosts of your own network that people's webhooks may be sent to; all others must have public addresses",
+    ),
   },
   'Database and files': DATABASE,
   'Email and support': {

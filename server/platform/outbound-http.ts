@@ -11,6 +11,8 @@ export interface OutboundRequest {
   /** Longest time of the whole exchange, with its redirects. */
   timeoutMs?: number
   maxBytes?: number
+  /** False: a redirect is the answer; default true. */
+  followsRedirects?: boolean
   signal?: AbortSignal
 }
 
@@ -244,7 +246,8 @@ export function createOutbound(options: { allowedUrls?: readonly string[] } = {}
       signal,
     })
     const headers = flatHeaders(answer.headers)
-    const location = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined
+    const isFollowed = call.followsRedirects !== false && REDIRECTS.has(answer.statusCode)
+    const location = isFollowed ? headers['location'] : undefined
     if (location === undefined)
       return { status: answer.statusCode, url, headers, body: answer.body }
     await answer.body.dump()

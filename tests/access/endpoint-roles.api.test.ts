@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { API_KEY, GRID, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
+import { API_KEY, GRID, PACK, PRESET, STUDIO, WEBHOOK } from '#tests/support/bodies.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
@@ -112,6 +112,9 @@ async function makeThings(): Promise<void> {
   owned.set('prompt', (await owner.call(api.pastPrompts.list, {})).results[0]!.id)
   owned.set('project', (await newProject(owner)).id)
   owned.set('API key', (await owner.call(api.apiKeys.create, { body: API_KEY })).id)
+  const { id: webhook } = await owner.call(api.webhookEndpoints.create, { body: WEBHOOK })
+  owned.set('webhook', webhook)
+  owned.set(`delivery of ${webhook}`, await insertDelivery(webhook, job.id))
   owned.set('preset', (await owner.call(api.presets.create, { body: PRESET })).id)
   const published = await insertPublications(app.db.kysely, owner.id)
   owned.set('community image', published.image)
@@ -146,6 +149,22 @@ async function makeThings(): Promise<void> {
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
+}
+
+/** A message to an endpoint that was not delivered. @returns its id */
+async function insertDelivery(endpoint: string, job: string): Promise<string> {
+  const { id } = await app.db.kysely
+    .insertInto('webhook_deliveries')
+    .values({
+      endpoint_id: endpoint,
+      message_id: job,
+      event: 'job.ended',
+      subject_id: job,
+      state: 'failed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Gives the file of a published model its bytes. @returns its id */
@@ -198,6 +217,7 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
         .replace(':step', 'site')
         .replace(':n', '0')
         .replace(':image', owned.get('photo') ?? '')
+        .replace(':delivery', owned.get(`delivery of ${id}`) ?? '')
         .replace(':shot', owned.get(`shot of ${id}`) ?? ''),
     {
       method,

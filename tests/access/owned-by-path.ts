@@ -37,5 +37,6 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/video_inference_jobs/': 'video',
   '/api/video_packs/runs/': 'video run',
   '/api/video_packs/': 'video pack',
+  '/api/webhook_endpoints/': 'webhook',
   '/api/wildcards/': 'words',
 }

@@ -1,6 +1,7 @@
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import type { z } from 'zod'
 import type { apiKeys } from '#contract/api-keys.ts'
+import type { webhookEndpoints } from '#contract/webhooks.ts'
 import type { presets } from '#contract/presets.ts'
 import { SMALL } from './generation.ts'
 
@@ -15,6 +16,12 @@ export const GRID = {
 export const API_KEY = { name: 'My program', scopes: ['generate', 'read'] } satisfies z.input<
   (typeof apiKeys.create)['body']
 >
+
+/** An endpoint of a server that is never there. */
+export const WEBHOOK = {
+  url: 'https://webhooks.invalid/',
+  events: ['job.ended'],
+} satisfies z.input<(typeof webhookEndpoints.create)['body']>
 
 /** Settings under a name. */
 export const PRESET = {

@@ -48,6 +48,8 @@ export const queryKeys = {
   consents: ['account', 'consents'],
   apiKeys: ['api-keys'],
   apiKeyCalls: (id: string) => ['api-keys', 'calls', id],
+  webhooks: ['webhooks'],
+  webhookDeliveries: (id: string) => ['webhooks', 'deliveries', id],
   statedPeople: (image: string) => ['account', 'age-statements', image],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   outlook: (course: 'cancel' | 'resume') => ['plan-change', course],

@@ -110,7 +110,7 @@ const EXPORT_PAGE = 100
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
 export function createGeneration(deps: GenerationDeps): Generation {
-  const { db, events, queue, orders, onEnded, billing, media } = deps
+  const { db, events, queue, orders, onEnded, announceEnd, billing, media } = deps
   const { engines, engineControl, deadlines, slots } = deps
   const log = deps.log.child({ part: 'generation' })
   for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
@@ -120,7 +120,15 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const estimates = createQueueEstimates({ paces })
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue, paces })
-  const ender = createJobEnder({ orders, events, admission, presenter, kinds, onEnded })
+  const ender = createJobEnder({
+    orders,
+    events,
+    admission,
+    presenter,
+    kinds,
+    onEnded,
+    announceEnd,
+  })
   const requeuer = createJobRequeuer({ events, admission, presenter, deadlines })
   const faces = createFaceFinder({ engines, media })
   const looks = createInputLooks(deps)

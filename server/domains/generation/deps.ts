@@ -4,7 +4,7 @@ import type { Orders } from '#server/domains/orders/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { PublicationListener } from './publications/listener.ts'
-import type { EndListener } from './run/end-job.ts'
+import type { EndAnnouncer, EndListener } from './run/end-job.ts'
 import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
@@ -87,6 +87,8 @@ export interface GenerationDeps {
   orders: Orders
   /** Hears of the end of jobs that are paid from another domain's hold. */
   onEnded: EndListener
+  /** Tells the owner's programs of the end of a job, in its transaction. */
+  announceEnd: EndAnnouncer
   /** Follows what its owners make public. */
   publisher: PublicationListener
   billing: Billing

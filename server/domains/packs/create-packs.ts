@@ -10,9 +10,10 @@ import { createRoutes } from './routes.ts'
 import { advanceRun, sweepRuns } from './run/advance-run.ts'
 import { stopRunsOf } from './run/change-run.ts'
 import { type RunMessage, RUNS_LANE } from './run/lane.ts'
-import { listRuns } from './run/present-run.ts'
+import { listRuns, presentRun } from './run/present-run.ts'
 import { quoteRetry } from './run/retry-run.ts'
 import { quoteRun } from './run/start-run.ts'
+import { findRun } from './run/store.ts'
 import { seedPacks } from './seed/seed-packs.ts'
 
 export interface Packs {
@@ -30,6 +31,8 @@ export interface Packs {
   packsOf(userId: string): AsyncIterable<PackDetail>
   /** Every run of somebody. */
   runsOf(userId: string): AsyncIterable<PackRun>
+  /** A run of somebody, of either kind; null: there is none. */
+  findRun(userId: string, id: string): Promise<PackRun | null>
   /** Ends all runs of somebody; what is left of their holds comes back. Safe to repeat. */
   stop(userId: string): Promise<void>
   /** See `forgetPacks`. */
@@ -60,6 +63,10 @@ export function createPacks(given: PacksDeps): Packs {
         yield* everyItem((cursor) =>
           listRuns(deps, userId, { kind, query: { limit: EXPORT_PAGE, cursor } }),
         )
+    },
+    async findRun(userId, id) {
+      const run = await findRun(db.kysely, id)
+      return run?.user_id === userId ? presentRun(deps, run) : null
     },
     stop: (userId) => stopRunsOf(deps, userId),
     forget: (userId) => forgetPacks(deps, userId),

@@ -3,7 +3,7 @@ import type { Orders } from '#server/domains/orders/index.ts'
 import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
@@ -21,5 +21,7 @@ export interface PacksDeps {
   sweeper: Sweeper
   studios: Pick<Studios, 'findSubject'>
   community: Pick<Community, 'publishedOf'>
+  /** Tells the owner's programs of the end of a run, in its transaction. */
+  announceEnd(tx: Tx, end: { userId: string; id: string; events: ['run.ended'] }): Promise<void>
   log: Log
 }

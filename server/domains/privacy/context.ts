@@ -11,6 +11,7 @@ import type { Packs } from '#server/domains/packs/index.ts'
 import type { Support } from '#server/domains/support/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Trials } from '#server/domains/trials/index.ts'
+import type { Webhooks } from '#server/domains/webhooks/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -19,6 +20,7 @@ export interface PrivacyContext {
   db: Db
   accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
   keys: Pick<ApiKeys, 'allOf' | 'forget'>
+  webhooks: Pick<Webhooks, 'allOf' | 'forget'>
   consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>

@@ -37,6 +37,7 @@ type Lists = Pick<
   | 'consents'
   | 'age_statements'
   | 'api_keys'
+  | 'webhook_endpoints'
   | 'tickets'
 >
 
@@ -58,6 +59,7 @@ export async function* exportAccount(
     community,
     trials,
     keys,
+    webhooks,
     support,
     admin: { notes },
   }: PrivacyContext,
@@ -98,6 +100,7 @@ export async function* exportAccount(
     consents: consents.allOf(userId),
     age_statements: consents.statementsOf(userId),
     api_keys: keys.allOf(userId),
+    webhook_endpoints: webhooks.allOf(userId),
     tickets: support.allOf(userId),
   }
   yield json(single).slice(0, -2)

@@ -17,6 +17,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     community,
     trials,
     keys,
+    webhooks,
     support,
     admin: { notes },
   } = context
@@ -25,6 +26,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await applyDue()
   // Before what runs is cancelled: nothing new may begin.
   await keys.forget(userId)
+  await webhooks.forget(userId)
   await community.forget(userId)
   const open = await packs.forget(userId)
   const running = open + (await generation.forget(userId))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AGE_STATEMENTS } from '#contract/age-statements.ts'
 import { api } from '#contract/index.ts'
-import { API_KEY, PACK, PRESET } from '#tests/support/bodies.ts'
+import { API_KEY, PACK, PRESET, WEBHOOK } from '#tests/support/bodies.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
@@ -123,6 +123,8 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   user_event_counters: 'by itself',
   user_events: 'by itself',
   users: 'emptied',
+  webhook_deliveries: 'removed',
+  webhook_endpoints: 'removed',
   wildcard_lists: 'removed',
   word_proposals: 'emptied',
 }
@@ -297,6 +299,7 @@ async function orderByKey(owner: TestPerson): Promise<void> {
 }
 
 async function makeThings(): Promise<void> {
+  await person.call(api.webhookEndpoints.create, { body: WEBHOOK })
   await makePictures()
   await makeStudios()
   await makePacks()

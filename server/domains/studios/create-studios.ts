@@ -20,6 +20,8 @@ import {
 import { hideChildren } from './hide-children.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
+import { presentOwn } from './present-training.ts'
+import { readOwn } from './store.ts'
 import { openPublishable, type PublishableLora } from './open-publishable.ts'
 import { createQuoter } from './quote-training.ts'
 import { createRoutes } from './routes.ts'
@@ -76,6 +78,8 @@ export interface Studios {
   startPaid(tx: Tx, userId: string, id: string): Promise<void>
   /** Starts a training in a transaction of the caller's. @throws {AppError} */
   startIn(tx: Tx, userId: string, asked: Pick<Start, 'id' | 'waive' | 'most'>): Promise<void>
+  /** An own studio as its owner sees it. @throws {AppError} `not_found` */
+  present(userId: string, id: string): Promise<LoraTraining>
   /** What a studio has come to, an own one or one whose model is shared; null: there is none. */
   stateOf(userId: string, id: string): Promise<StudioState | null>
   /**
@@ -157,6 +161,8 @@ export function createStudios(given: StudiosDeps): Studios {
     async startIn(tx, userId, asked) {
       await startWithin(deps, tx, userId, asked)
     },
+    present: async (userId, id) =>
+      presentOwn(deps, db.kysely, await readOwn(db.kysely, userId, id)),
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
     hideChildren: (tx, userId, ids) => hideChildren(deps, tx, userId, ids),

@@ -60,6 +60,11 @@ export interface StudiosDeps {
   siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
   /** Writes down who shared a model with whom, or ended it, in the transaction that does it. */
   audit(tx: Tx, event: ShareAct): Promise<void>
+  /** Tells the owner's programs of the end of a training, in its transaction. */
+  announceEnd(
+    tx: Tx,
+    end: { userId: string; id: string; events: ['training.ended'] },
+  ): Promise<void>
   /** Trainings that an engine of this process works on at once. */
   slots: number
   /** Below it a result is so unlike its photos that it is trained again for free, 0 to 1. */

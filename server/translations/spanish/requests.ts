@@ -25,6 +25,14 @@ export const REQUESTS = {
   'This API key may make {atOnce} images at once.':
     'Esta clave de API puede crear {atOnce} imágenes a la vez.',
   "You've reached the limit of {count} API keys.": 'Llegaste al límite de {count} claves de API.',
+  "You've reached the limit of {count} webhook endpoints.":
+    'Llegaste al límite de {count} webhooks.',
+  'Enter a full address that begins with https://.':
+    'Escribe una dirección completa que empiece por https://.',
+  'Leave user name and password out of the address.':
+    'No incluyas el usuario ni la contraseña en la dirección.',
+  'Each event is named once.': 'Cada evento se indica una sola vez.',
+  'Switch the endpoint on first.': 'Activa primero el webhook.',
   'Each scope is named once.': 'Cada permiso se indica una sola vez.',
   'Send an API key as Authorization: Bearer KEY.':
     'Envía una clave de API como Authorization: Bearer CLAVE.',

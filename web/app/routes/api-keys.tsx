@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core'
 import { ApiPage } from '#web/features/api-keys/index.ts'
+import { Webhooks } from '#web/features/webhooks/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
@@ -16,7 +18,10 @@ export function loader({ request, context }: Route.LoaderArgs): { origin: string
 export default function ApiKeys({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
-      <ApiPage origin={loaderData.origin} />
+      <Stack gap={40}>
+        <ApiPage origin={loaderData.origin} />
+        <Webhooks />
+      </Stack>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from '../queue/admission.ts'
-import type { Kinds } from '../kinds/registry.ts'
+import { type Kinds, VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { capturedFor, type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
@@ -44,6 +44,26 @@ const FREE = { cause: 'failed', text: 'Not charged' } as const
 /** Hears of the end of a job that is paid from another domain's hold, in its transaction. @param batchId the plan that ordered it */
 export type EndListener = (tx: Tx, batchId: string) => Promise<void>
 
+/** Tells somebody's programs that a job of theirs has ended, in the transaction that ends it. */
+export type EndAnnouncer = (
+  tx: Tx,
+  end: { userId: string; id: string; events: ('job.ended' | 'video.ended')[] },
+) => Promise<void>
+
+/** As {@link EndAnnouncer}; one that makes a video ends as that too. */
+export const announceJobEnd = (
+  announceEnd: EndAnnouncer,
+  tx: Tx,
+  { id, user_id: userId, type }: Pick<JobRow, 'id' | 'user_id' | 'type'>,
+): Promise<void> =>
+  announceEnd(tx, {
+    userId,
+    id,
+    events: VIDEO_TYPES.some((video) => video === type)
+      ? ['job.ended', 'video.ended']
+      : ['job.ended'],
+  })
+
 export function createJobEnder(deps: {
   orders: Orders
   events: Events
@@ -51,8 +71,9 @@ export function createJobEnder(deps: {
   presenter: JobPresenter
   kinds: Kinds
   onEnded: EndListener
+  announceEnd: EndAnnouncer
 }): JobEnder {
-  const { orders, events, admission, presenter, kinds, onEnded } = deps
+  const { orders, events, admission, presenter, kinds, onEnded, announceEnd } = deps
   return {
     async endJob(tx, job, { cause, error, engineMs, images: known }) {
       if (isEnded(job)) return job
@@ -100,6 +121,7 @@ export function createJobEnder(deps: {
         })
       }
       publishJob(events, tx, job.user_id, await presenter.present(tx, ended, images))
+      await announceJobEnd(announceEnd, tx, ended)
       await admission.admitAfter(tx, job)
       return ended
     },

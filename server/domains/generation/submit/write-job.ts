@@ -3,6 +3,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Deadlines } from '../deps.ts'
+import { announceJobEnd, type EndAnnouncer } from '../run/end-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { Admission } from '../queue/admission.ts'
 import { publishJob } from '../queue/publish-job.ts'
@@ -17,6 +18,7 @@ export interface WriteDeps {
   events: Events
   presenter: JobPresenter
   admission: Admission
+  announceEnd: EndAnnouncer
 }
 
 /**
@@ -25,7 +27,7 @@ export interface WriteDeps {
  * @param paid how it is paid; left out: it is refused
  */
 export async function writeJob(
-  { deadlines, events, presenter }: WriteDeps,
+  { deadlines, events, presenter, announceEnd }: WriteDeps,
   tx: Tx,
   job: PreparedJob,
   { place, batchId, paid }: { place: UserQueue; paid?: NewJob['paid']; batchId?: string },
@@ -38,6 +40,7 @@ export async function writeJob(
   const answer = await presenter.present(tx, row, [])
   publishJob(events, tx, job.userId, answer)
   insertJob(tx, row)
+  if (!job.verdict.allowed) await announceJobEnd(announceEnd, tx, row)
   return answer
 }
 

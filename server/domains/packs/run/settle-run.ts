@@ -22,6 +22,7 @@ export async function settleRun(deps: PacksDeps, { id, user_id: userId }: RunRow
     await orders.lock(tx, userId)
     const run = await lockRun(tx, id)
     const { title } = await readVersion(tx, run.version_id)
+    let isSettled = false
     for (const hold of await openHolds(tx, id)) {
       const shots = (await shotsOfRuns(tx, [id])).filter(({ hold_id: of }) => of === hold.hold_id)
       const cause = causeOfEnd(run, hold, shots)
@@ -34,6 +35,10 @@ export async function settleRun(deps: PacksDeps, { id, user_id: userId }: RunRow
         .set({ closed_at: sql<Date>`now()` })
         .where('hold_id', '=', hold.hold_id)
         .execute()
+      isSettled = true
+    }
+    if (isSettled && (await openHolds(tx, id)).length === 0) {
+      await deps.announceEnd(tx, { userId, id, events: ['run.ended'] })
     }
   })
 }

@@ -47,8 +47,14 @@ export async function failTraining(
     .executeTakeFirst()
   if (!row) return null
   await releaseHold(deps, tx, row, isStopped ? 'cancelled' : 'failed')
-  await publishTraining(deps, tx, row)
+  await tellOfEnd(deps, tx, row)
   return row
+}
+
+/** Tells the owner of a training, and their programs, that it has ended. */
+async function tellOfEnd(deps: StudiosDeps, tx: Tx, row: TrainingRow): Promise<void> {
+  await publishTraining(deps, tx, row)
+  await deps.announceEnd(tx, { userId: row.user_id, id: row.id, events: ['training.ended'] })
 }
 
 /** As {@link failTraining}, in a transaction of its own. */
@@ -154,6 +160,6 @@ export async function finishTraining(
       })
     }
     await releaseHold(deps, tx, row, 'unused')
-    await publishTraining(deps, tx, row)
+    await tellOfEnd(deps, tx, row)
   })
 }

@@ -1,0 +1,64 @@
+import { asVideoJob } from '#contract/video-inference-jobs.ts'
+import type { PersonalSite } from '#server/domains/accounts/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Packs } from '#server/domains/packs/index.ts'
+import type { Studios } from '#server/domains/studios/index.ts'
+import { createWebhooks, type ReadSubject, type Webhooks } from '#server/domains/webhooks/index.ts'
+import { createOutbound } from '#server/platform/outbound-http.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { AppOptions } from './options.ts'
+import type { Platform } from './platform.ts'
+
+interface Subjects {
+  generation: Pick<Generation, 'commissions'>
+  studios: Pick<Studios, 'present'>
+  packs: Pick<Packs, 'findRun'>
+}
+
+const readSubject = async (
+  { generation, studios, packs }: Subjects,
+  [event, userId, id]: Parameters<ReadSubject>,
+): Promise<object | null> => {
+  if (event === 'run.ended') return packs.findRun(userId, id)
+  if (event === 'training.ended') return studios.present(userId, id)
+  const job = (await generation.commissions.present(userId, [id])).get(id)
+  return job ? (event === 'video.ended' ? asVideoJob(job) : job) : null
+}
+
+/**
+ * Builds the domain of webhooks. Its client may call no private address but those the operator lists for it.
+ * @param others are built after it, and asked for when a message is sent
+ */
+export const createAppWebhooks = (
+  { config, log }: Pick<AppOptions, 'config' | 'log'>,
+  {
+    db,
+    queue,
+    mailer,
+    secret,
+    siteOfUser,
+  }: Pick<Platform, 'db' | 'queue' | 'mailer'> & {
+    secret: Buffer
+    siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
+  },
+  others: () => Subjects,
+): Webhooks =>
+  createWebhooks({
+    db,
+    queue,
+    mailer,
+    secret,
+    siteOfUser,
+    outbound: createOutbound({
+      allowedUrls: config.webhookHosts.flatMap((host) => [`http://${host}`, `https://${host}`]),
+    }),
+    async readSubject(...asked) {
+      try {
+        return await readSubject(others(), asked)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') return null
+        throw error
+      }
+    },
+    log,
+  })
