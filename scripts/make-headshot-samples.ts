@@ -8,8 +8,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { frameOf } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
+import { MOST_PIXELS } from '#server/engines/builtin/tools/limits.ts'
+import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { decodePicture } from '#server/engines/builtin/tools/pictures/decode-picture.ts'
+import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'
 import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 
@@ -66,10 +71,14 @@ try {
     },
   })
   // The part of the photograph that the headshot shows.
-  const [face] = await engine.findFaces(image)
-  const { width, height } = await sharp(image).metadata()
-  const none = { left: false, right: false }
-  const square = squareAround(face!.box, { width, height }, none, FRAMINGS.shoulders)
+  const networks = createToolNetworks(2)
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const face = (await findFaces(await networks.faces(), picture))[0]!
+  const cut = await cutOut(await networks.foreground(), picture, {
+    onStep: () => undefined,
+    signal: new AbortController().signal,
+  })
+  const square = frameOf({ ...cut, face }, FRAMINGS.shoulders)
   const [wide, left] = [Math.round(square.width * 0.8), Math.round(square.x + square.width * 0.1)]
   const above = Math.max(0, -square.y)
   const part = await sharp(image)

@@ -3,15 +3,16 @@ import { type CutOut, cutOut, CUT_OUT_STEPS } from './remove-background/cut-out.
 import { layOut } from './remove-background/lay-out.ts'
 import { readCorrection } from './remove-background/read-correction.ts'
 import { drawAvatar } from './avatars/draw-avatar.ts'
+import { HEAD } from './avatars/cut-portrait.ts'
 import { LOOKS } from './avatars/looks.ts'
+import { preparePortrait } from './avatars/prepare-portrait.ts'
 import { type Face } from './faces/face.ts'
 import { findFaces } from './faces/find-faces.ts'
 import { isSharp } from './faces/is-sharp.ts'
 import { fixFaces } from './fix-faces/fix-faces.ts'
-import { cutAroundPerson, enlargementFor } from './headshots/around-person.ts'
 import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
 import { FRAMINGS, takeHeadshot } from './headshots/take-headshot.ts'
-import { HEADSHOT_SIZE, MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
+import { AVATAR_EDGE, HEADSHOT_SIZE, MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
 import type { ToolNetworks } from './networks.ts'
 import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
 import { readGrey } from './pictures/read-grey.ts'
@@ -205,19 +206,18 @@ async function drawAvatars(
   const face = (await findFaces(await networks.faces(), picture))[0]
   if (!face) throw noFace()
   handlers.onProgress(1, steps)
-  const cut = await cutOut(await networks.foreground(), picture, {
-    onStep: () => {},
-    signal: handlers.signal,
-  })
+  const { signal } = handlers
+  const wanted = { face: AVATAR_EDGE * HEAD.face, isDrawn: false, signal } as const
+  const portrait = await preparePortrait(networks, picture, face, wanted)
+  if (!portrait) throw noFace()
   handlers.onProgress(2, steps)
-  const portrait = { picture: cut.picture, opacity: cut.opacity, face }
   const illustration = await networks.illustration()
   for (const [done, index] of indexes.entries()) {
     const id = looks[Math.floor(index / count)]
     const look = LOOKS.find((one) => one.id === id)
     if (!look) throw unsupported(`There is no look ${id}.`)
     const own = (seed + index) % 2 ** 32
-    const avatar = await drawAvatar(portrait, look, illustration, own, handlers.signal)
+    const avatar = await drawAvatar(portrait, look, illustration, own, signal)
     await deliver(avatar, null, index, handlers, own)
     handlers.onProgress(done + 3, steps)
   }
@@ -231,28 +231,20 @@ async function takeHeadshots(
   const { signal } = handlers
   const picture = await decodePicture(image, MOST_PIXELS)
   const steps = indexes.length + 3
-  const detector = await networks.faces()
-  const found = (await findFaces(detector, picture))[0]
+  const found = (await findFaces(await networks.faces(), picture))[0]
   if (!found) throw noFace()
   handlers.onProgress(1, steps)
-  const scale = enlargementFor(found.box.height, HEADSHOT_SIZE.height / FRAMINGS[framing].around)
-  let person = await cutAroundPerson(picture, found)
-  if (scale !== null) {
-    const larger = await enlargeBy(networks, person, scale, false, {
-      signal,
-      onProgress: () => undefined,
-    })
-    person = { ...larger.picture, opacity: null }
-  }
-  handlers.onProgress(2, steps)
-  const face = (await findFaces(detector, person))[0]
-  if (!face) throw noFace()
-  const cut = await cutOut(await networks.foreground(), person, { onStep: () => {}, signal })
+  const portrait = await preparePortrait(networks, picture, found, {
+    face: HEADSHOT_SIZE.height * FRAMINGS[framing].face,
+    isDrawn: true,
+    signal,
+    onEnlarged: () => handlers.onProgress(2, steps),
+  })
+  if (!portrait) throw noFace()
   handlers.onProgress(3, steps)
   for (const [done, index] of indexes.entries()) {
     const background = HEADSHOT_BACKGROUNDS.find(({ id }) => id === backgrounds[index])
     if (!background) throw unsupported(`There is no background ${backgrounds[index]}.`)
-    const portrait = { picture: cut.picture, opacity: cut.opacity, face }
     const headshot = await takeHeadshot(portrait, background, FRAMINGS[framing])
     await deliver(headshot, null, index, handlers)
     handlers.onProgress(done + 4, steps)

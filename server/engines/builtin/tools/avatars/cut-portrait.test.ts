@@ -1,31 +1,69 @@
 import { expect, test } from 'vitest'
-import { squareAround } from './cut-portrait.ts'
+import { type Framing, squareAround } from './cut-portrait.ts'
+import { findCrown } from './find-crown.ts'
 
 const photograph = { width: 600, height: 800 }
-const face = { x: 300, y: 200, width: 180, height: 240 }
+const face = { x: 220, y: 240, width: 150, height: 200 }
+const head = { face, eyes: 306, crown: { y: 150, isCutOff: false } }
+const free = { left: false, right: false }
+const framing: Framing = { above: 0.1, eyes: 0.4, face: 0.38, seen: 1 }
 
-test('a person who stands free keeps the face in the middle', () => {
-  const square = squareAround(face, photograph, { left: false, right: false })
-  expect(square).toMatchObject({ width: 600, height: 600 })
-  expect(square.x + square.width / 2).toBe(face.x + face.width / 2)
+test('the hair has its room above, and the eyes are where the framing wants them', () => {
+  const square = squareAround(head, photograph, free, framing)
+  expect((head.crown.y - square.y) / square.height).toBeCloseTo(framing.above, 2)
+  expect((head.eyes - square.y) / square.height).toBeCloseTo(framing.eyes, 2)
+  expect(square.x + square.width / 2).toBeCloseTo(face.x + face.width / 2, 0)
+  // Twice as much hair above the eyes: as much larger is what is seen.
+  const tall = squareAround(
+    { ...head, crown: { y: 60, isCutOff: false } },
+    photograph,
+    free,
+    framing,
+  )
+  expect((60 - tall.y) / tall.height).toBeCloseTo(framing.above, 2)
+  expect(tall.height / square.height).toBeCloseTo(246 / 156, 1)
 })
 
-test('a shoulder that the photograph cuts off ends at the border of the avatar', () => {
-  const right = squareAround(face, photograph, { left: false, right: true })
-  expect(right.x + right.width).toBeLessThanOrEqual(photograph.width)
-  const left = squareAround({ ...face, x: 100 }, photograph, { left: true, right: false })
-  expect(left.x).toBeGreaterThanOrEqual(0)
-  const both = squareAround(face, photograph, { left: true, right: true })
-  expect(both.x).toBeGreaterThanOrEqual(0)
-  expect(both.x + both.width).toBeLessThanOrEqual(photograph.width)
+test('hair that the photograph cuts off ends at the upper border', () => {
+  const cut = { face: { ...face, y: 40 }, eyes: 106, crown: { y: 0, isCutOff: true } }
+  expect(squareAround(cut, photograph, free, framing).y).toBe(0)
+})
+
+test('nobody floats above the lower border', () => {
+  const square = squareAround(head, { width: 600, height: 480 }, free, framing)
+  expect(square.y + square.height).toBeLessThanOrEqual(480)
+  expect((head.crown.y - square.y) / square.height).toBeGreaterThan(0.08)
+})
+
+test('a shoulder that the photograph cuts off ends at the border of the result', () => {
+  const right = squareAround(head, { width: 430, height: 800 }, { left: false, right: true })
+  expect(right.x + right.width).toBeLessThanOrEqual(430)
+  const left = { ...head, face: { ...face, x: 100 } }
+  expect(squareAround(left, photograph, { left: true, right: false }).x).toBeGreaterThanOrEqual(0)
 })
 
 test('the head has room, wherever the photograph ends', () => {
-  const aside = { ...face, x: 420 }
+  const aside = { ...head, face: { ...face, x: 440 } }
   const { x, y, width, height } = squareAround(aside, photograph, { left: true, right: true })
-  expect(width).toBeGreaterThan(1.5 * face.height)
-  expect(x).toBeLessThanOrEqual(aside.x)
-  expect(x + width).toBeGreaterThanOrEqual(aside.x + aside.width)
-  expect(y).toBeLessThan(aside.y)
-  expect(y + height).toBeGreaterThan(aside.y + aside.height)
+  expect(x).toBeLessThanOrEqual(aside.face.x)
+  expect(x + width).toBeGreaterThanOrEqual(aside.face.x + aside.face.width)
+  expect(y).toBeLessThan(head.crown.y)
+  expect(y + height).toBeGreaterThan(face.y + face.height)
+})
+
+test('the crown is where what was cut out ends above the face, not a hand or a lamp above it', () => {
+  const opacity = new Uint8Array(600 * 800)
+  const fill = (x: number, y: number, width: number, height: number): void => {
+    for (let row = y; row < y + height; row++)
+      opacity.fill(255, row * 600 + x, row * 600 + x + width)
+  }
+  fill(200, 150, 200, 650)
+  fill(250, 20, 60, 40)
+  expect(findCrown(photograph, opacity, { box: face })).toEqual({ y: 150, isCutOff: false })
+  // A strand is no crown.
+  fill(290, 110, 3, 40)
+  expect(findCrown(photograph, opacity, { box: face }).y).toBe(150)
+  fill(200, 0, 200, 150)
+  const low = { ...face, y: 120 }
+  expect(findCrown(photograph, opacity, { box: low })).toEqual({ y: 0, isCutOff: true })
 })

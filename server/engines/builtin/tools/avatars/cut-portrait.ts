@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import type { Face } from '../faces/face.ts'
+import { type Face, LANDMARKS, middleOf } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+import { type Crown, findCrown } from './find-crown.ts'
 import type { Layer } from './layer.ts'
 
 /** A person, cut out. */
@@ -11,33 +12,51 @@ export interface Portrait {
   face: Face
 }
 
-/** How much of a person is cut out. */
+/** How much of a person is cut out, in parts of the result's height. */
 export interface Framing {
-  /** Edge of the square around the head, as a multiple of the face's height. */
-  around: number
-  /** Where the middle of the face is in that square, from its top. */
-  down: number
-  /** How much larger the square may be for a face that it then does not hold in its middle. */
-  aside: number
+  /** Room above the hair. */
+  above: number
+  /** Where the eyes are. */
+  eyes: number
+  /** Height of a usual face. */
+  face: number
+  /** Width of what is seen of the square. */
+  seen: number
 }
 
-const HEAD: Framing = { around: 2.5, down: 0.46, aside: 1.25 }
-/** The least edge that holds the head. */
-const LEAST_AROUND_FACE = 1.7
+/** Head and shoulders in a square. */
+export const HEAD: Framing = { above: 0.085, eyes: 0.41, face: 0.4, seen: 1 }
+/** Edges of the square around the head, as multiples of the face's height: a hat or a mistake does not make it tiny. */
+const AROUND = { least: 1.7, most: 4.2 }
+/** Height of the eyes above the chin, and of the usual hair above the eyes, as parts of the face's height. */
+const EYES = 0.67
+const HAIR = 0.75
+/** How much larger the square may be for a head that it then does not hold in its middle. */
+const ASIDE = 1.25
+/** Room below the chin at least, as a part of the face's height. */
+const BELOW_CHIN = 0.12
 /** Opacity of what is the person along a border, and how much of it is a shoulder, as a part of the face's height. */
 const SOLID = 128
 const SHOULDER = 0.1
 /** Pixels that are the person's for sure give their colour to those beyond the edge. */
 const SURE = 0.9
 
+/** The part of a photograph that a framing shows of a person; may reach beyond its borders. */
+export function frameOf({ picture, opacity, face }: Portrait, framing: Framing = HEAD): Box {
+  const sides = findCutSides({ picture, opacity, face })
+  const eyes = middleOf(face.mesh, [...LANDMARKS.leftEye, ...LANDMARKS.rightEye]).y
+  const crown = findCrown(picture, opacity, face)
+  return squareAround({ face: face.box, eyes, crown }, picture, sides, framing)
+}
+
 /** Head and shoulders of a person as a layer; what is cut off by the photograph's border ends at the layer's. */
 export async function cutPortrait(
-  { picture, opacity, face }: Portrait,
+  portrait: Portrait,
   edge: number,
   framing: Framing = HEAD,
 ): Promise<Layer> {
-  const sides = findCutSides({ picture, opacity, face })
-  const square = squareAround(face.box, picture, sides, framing)
+  const { picture, opacity } = portrait
+  const square = frameOf(portrait, framing)
   const rgb = await cut(picture.data, picture, 3, square, edge)
   const alpha = await cut(opacity, picture, 1, square, edge)
   const layer: Layer = {
@@ -55,29 +74,47 @@ export interface CutSides {
   right: boolean
 }
 
+/** Where a head is, in pixels of its photograph. */
+export interface Head {
+  face: Box
+  /** Row of the eyes. */
+  eyes: number
+  crown: Crown
+}
+
 /**
- * A square that holds the head; as low as needed to end at the photograph's lower border, so that nobody floats, and, as
- * far as the head allows, within the sides that cut through the person, so that no shoulder ends in a straight line.
+ * A square that holds the head with its hair: so large that the room above and the height of the eyes are those of the
+ * framing; less where the photograph ends below or cuts through a shoulder, so that nobody floats and no shoulder ends in a
+ * straight line. Hair that the photograph cuts off ends at the square's upper border.
  */
 export function squareAround(
-  face: Box,
+  { face, eyes, crown }: Head,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
   sides: CutSides,
-  { around, down, aside }: Framing = HEAD,
+  { above, eyes: down, seen }: Framing = HEAD,
 ): Box {
   const middle = face.x + face.width / 2
   const toLeft = sides.left ? middle : Infinity
   const toRight = sides.right ? width - middle : Infinity
-  const room = 2 * aside * Math.min(toLeft, toRight)
-  const most = sides.left && sides.right ? width : 1.6 * width
-  const wanted = Math.min(around * face.height, 1.6 * height, most)
-  const edge = Math.round(Math.min(wanted, Math.max(room, LEAST_AROUND_FACE * face.height)))
+  const beside = (2 * ASIDE * Math.min(toLeft, toRight)) / seen
+  const across = (sides.left && sides.right ? width : 1.6 * width) / seen
+  const rise = crown.isCutOff ? HAIR * EYES * face.height : eyes - crown.y
+  const wanted = within(rise / (down - above), AROUND.least, AROUND.most, face.height)
+  const free = crown.isCutOff ? 0 : above
+  const below = (height - crown.y) / (1 - free)
+  const chin = face.y + (1 + BELOW_CHIN) * face.height
+  const least = Math.max(AROUND.least * face.height, (chin - crown.y) / (1 - free))
+  const edge = Math.round(Math.max(Math.min(wanted, beside, across, below), least))
+  const hidden = ((1 - seen) / 2) * edge
   let x = Math.round(middle - edge / 2)
-  if (sides.right) x = Math.min(x, width - edge)
-  if (sides.left) x = Math.max(x, 0)
-  const y = Math.round(Math.min(face.y + face.height / 2 - down * edge, height - edge))
+  if (sides.right) x = Math.min(x, Math.floor(width - edge + hidden))
+  if (sides.left) x = Math.max(x, Math.ceil(-hidden))
+  const y = Math.round(Math.min(crown.y - free * edge, height - edge))
   return { x, y, width: edge, height: edge }
 }
+
+const within = (value: number, least: number, most: number, unit: number): number =>
+  Math.min(most * unit, Math.max(least * unit, value))
 
 /** Which sides cut through the person, below the middle of the face: what reaches a border there is a shoulder. */
 function findCutSides({ picture: { width, height }, opacity, face }: Portrait): CutSides {

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { photographFile, readPhotograph } from '#tests/support/photographs.ts'
+import { cutAroundPerson, enlargementFor } from '../avatars/around-person.ts'
 import type { EngineImage } from '../../../spec/index.ts'
 import { describeFace } from '../faces/describe-face.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
+import { LANDMARKS, middleOf } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { HEADSHOT_SIZE } from '../limits.ts'
 import { createToolNetworks, type ToolNetworks } from '../networks.ts'
 import { decodePicture } from '../pictures/decode-picture.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { runTool } from '../run-tool.ts'
-import { cutAroundPerson, enlargementFor } from './around-person.ts'
 import { HEADSHOT_BACKGROUNDS } from './backgrounds.ts'
 
 const { width, height } = HEADSHOT_SIZE
@@ -24,6 +25,20 @@ function cornersOf({ data }: RgbPicture): number[] {
       for (const column of [x, width - 1 - x])
         for (let c = 0; c < 3; c++) sums[c]! += data[3 * (y * width + column) + c]!
   return sums.map((sum) => sum / 3200)
+}
+
+/** The first row whose middle third is not as even as a background. */
+function firstUnevenRow({ data }: RgbPicture): number {
+  for (let y = 0; y < height; y++) {
+    let [least, most] = [255, 0]
+    for (let x = Math.round(width / 3); x < (2 * width) / 3; x++) {
+      const value = data[3 * (y * width + x) + 1]!
+      least = Math.min(least, value)
+      most = Math.max(most, value)
+    }
+    if (most - least > 40) return y
+  }
+  return height
 }
 
 describe('a headshot', () => {
@@ -66,6 +81,19 @@ describe('a headshot', () => {
       expect(similarityOf(own, await describeFace(identity, picture, face!))).toBeGreaterThan(0.8)
       expect(Math.abs(face!.box.x + face!.box.width / 2 - width / 2)).toBeLessThan(0.06 * width)
       expect(face!.box.height / height).toBeGreaterThan(0.28)
+    }
+  })
+
+  it('keeps the crown, with room above it, and the eyes above the middle', async () => {
+    for (const picture of made.values()) {
+      const [face] = await findFaces(await networks.faces(), picture)
+      const eyes = middleOf(face!.mesh, [...LANDMARKS.leftEye, ...LANDMARKS.rightEye]).y
+      expect(eyes / height).toBeGreaterThan(0.33)
+      expect(eyes / height).toBeLessThan(0.43)
+      // The hair is dark, and both backgrounds are even: the first row in which something changes is the crown.
+      const crown = firstUnevenRow(picture) / height
+      expect(crown).toBeGreaterThan(0.06)
+      expect(crown).toBeLessThan(0.12)
     }
   })
 

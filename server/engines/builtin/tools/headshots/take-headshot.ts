@@ -8,10 +8,13 @@ import { randomNumbers } from '#server/platform/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import type { HeadshotBackground } from './backgrounds.ts'
 
+/** Part of the square that a headshot shows across. */
+const SEEN = HEADSHOT_SIZE.width / HEADSHOT_SIZE.height
+
 /** How much of a person is seen, by the name of a framing. */
 export const FRAMINGS = {
-  close: { around: 2.2, down: 0.47, aside: 1.25 },
-  shoulders: { around: 2.9, down: 0.42, aside: 1.25 },
+  close: { above: 0.075, eyes: 0.42, face: 0.45, seen: SEEN },
+  shoulders: { above: 0.1, eyes: 0.37, face: 0.34, seen: SEEN },
 } as const satisfies Record<string, Framing>
 
 /** Backgrounds are the same in every headshot. */

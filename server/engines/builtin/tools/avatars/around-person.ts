@@ -3,7 +3,7 @@ import type { Face } from '../faces/face.ts'
 import type { DecodedPicture } from '../pictures/decode-picture.ts'
 
 /** What of a photograph is looked at, in heights of the face: more than the widest framing holds. */
-const AROUND = { aside: 1.8, above: 1.2, below: 2.2 } as const
+const AROUND = { aside: 2, above: 1.2, below: 2.2 } as const
 
 /** The part of a photograph around a person, so that the networks see them large. */
 export async function cutAroundPerson(
@@ -22,7 +22,7 @@ export async function cutAroundPerson(
   return { data: cut.data, width: cut.info.width, height: cut.info.height, opacity: null }
 }
 
-/** By how much a part of a photograph is enlarged so that its face fills a headshot sharply; null: not at all. */
+/** By how much a part of a photograph is enlarged so that its face fills a portrait sharply; null: not at all. */
 export function enlargementFor(face: number, wanted: number): 2 | 3 | 4 | null {
   const missing = wanted / face
   if (missing <= 1.15) return null

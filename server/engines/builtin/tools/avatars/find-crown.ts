@@ -1,0 +1,40 @@
+import type { Face } from '../faces/face.ts'
+import type { RgbPicture } from '../pictures/rgb-picture.ts'
+
+/** Opacity of what is the person. */
+const SOLID = 128
+/** How far beyond the face's sides hair belongs to the head, as a part of the face's width. */
+const BESIDE = 0.3
+/** A row of less than this part of the face's width is no hair any more, but a strand or a mistake. */
+const ROW = 0.08
+/** A head with its hair rises by no more than this part of the face's height above it: what goes on is something else. */
+const HIGHEST = 1.1
+
+/** Where the hair, or a hat, ends above a face. */
+export interface Crown {
+  /** Row of the picture. */
+  y: number
+  /** The photograph ends before the hair does. */
+  isCutOff: boolean
+}
+
+/** Goes up from the forehead through what was cut out until the head ends. */
+export function findCrown(
+  { width }: Pick<RgbPicture, 'width'>,
+  opacity: Uint8Array,
+  { box }: Pick<Face, 'box'>,
+): Crown {
+  const from = Math.max(0, Math.floor(box.x - BESIDE * box.width))
+  const to = Math.min(width, Math.ceil(box.x + (1 + BESIDE) * box.width))
+  const least = Math.max(1, ROW * box.width)
+  const highest = Math.max(0, Math.round(box.y - HIGHEST * box.height))
+  let y = Math.max(0, Math.round(box.y))
+  while (y > highest && countSolid(opacity, (y - 1) * width + from, to - from) >= least) y--
+  return { y, isCutOff: y === 0 }
+}
+
+function countSolid(opacity: Uint8Array, start: number, length: number): number {
+  let count = 0
+  for (let at = start; at < start + length; at++) if (opacity[at]! >= SOLID) count++
+  return count
+}

@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import { findFaces } from '../faces/find-faces.ts'
+import type { Face } from '../faces/face.ts'
+import type { ToolNetworks } from '../networks.ts'
+import type { DecodedPicture } from '../pictures/decode-picture.ts'
+import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { cutOut } from '../remove-background/cut-out.ts'
+import { enlargeBy } from '../upscale/enlarge-by.ts'
+import { cutAroundPerson, enlargementFor } from './around-person.ts'
+import type { Portrait } from './cut-portrait.ts'
+
+/** Cells along the longer edge on which the outline is found: about the size of what is made, so that it has no steps. */
+const CELLS = 1152
+
+interface Wanted {
+  /** Height of the face in what is made, pixels. */
+  face: number
+  /** Whether a network enlarges the person; else they are only resized. */
+  isDrawn: boolean
+  signal: AbortSignal
+  /** Told when the person is large enough, and only has to be cut out. */
+  onEnlarged?(): void
+}
+
+/**
+ * A person cut out at the size of the result: the part of the photograph around them, enlarged as far as is missing.
+ *
+ * @returns null where no face is found in the enlarged part any more
+ */
+export async function preparePortrait(
+  networks: ToolNetworks,
+  picture: DecodedPicture,
+  found: Face,
+  { face: wanted, isDrawn, signal, onEnlarged }: Wanted,
+): Promise<Portrait | null> {
+  let person = await cutAroundPerson(picture, found)
+  const missing = enlargementFor(found.box.height, wanted)
+  if (missing !== null) {
+    const handlers = { signal, onProgress: () => undefined }
+    const larger = isDrawn
+      ? (await enlargeBy(networks, person, missing, false, handlers)).picture
+      : await resize(person, missing)
+    person = { ...larger, opacity: null }
+  }
+  onEnlarged?.()
+  const face = (await findFaces(await networks.faces(), person))[0]
+  if (!face) return null
+  const foreground = await networks.foreground()
+  const cut = await cutOut(foreground, person, { cells: CELLS, onStep: () => {}, signal })
+  return { ...cut, face }
+}
+
+async function resize({ data, width, height }: RgbPicture, by: number): Promise<RgbPicture> {
+  const larger = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(by * width, by * height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return { data: larger, width: by * width, height: by * height }
+}
