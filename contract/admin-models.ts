@@ -50,6 +50,32 @@ export const ModelDownload = z.object({
 })
 export type ModelDownload = z.infer<typeof ModelDownload>
 
+/** A network that can do the work of a tool in the place of the one that comes with the program. */
+const ToolNetwork = z.object({
+  id: z.string(),
+  source: z.string(),
+  /** The work that it does: cut-outs, painting over what is removed, enlarging with Pro. */
+  slot: z.enum(['foreground', 'inpainting', 'upscaling']),
+  name: z.string(),
+  maker: z.string(),
+  purpose: z.string(),
+  /** Of the weights, and of the data that they were trained on; null: its page does not say. */
+  licences: z.object({ weights: z.string(), data: z.string().nullable() }),
+  /** False: its licence forbids commercial use, and it cannot be switched on while payments are live. */
+  commercial: z.boolean(),
+  download_mb: z.number(),
+  state: z.enum(['offered', 'here', 'on']),
+  /** Why it cannot be switched on; null: it can. */
+  problem: z.enum(['not_commercial']).nullable(),
+  /** A run on this machine, milliseconds; null while it is not here. */
+  run_ms: z.number().nullable(),
+})
+export type ToolNetwork = z.infer<typeof ToolNetwork>
+
+/** An image, base64. */
+const Encoded = z.string()
+const Trial = z.object({ image: Encoded, ms: z.number() })
+
 const Source = z.string().trim().min(1).max(300)
 const ModelId = z
   .string()
@@ -65,6 +91,7 @@ export const adminModels = {
       results: z.array(InstalledModel),
       catalogue: z.array(OfferedModel),
       downloads: z.array(ModelDownload),
+      networks: z.array(ToolNetwork),
     }),
   }),
   lookUp: endpoint({
@@ -103,6 +130,29 @@ export const adminModels = {
     statuses: [201],
     errors: ['conflict'],
   }),
+  switchNetwork: endpoint({
+    method: 'POST',
+    path: '/api/admin/models/networks/:id/switch/',
+    access: 'admin',
+    summary:
+      'Let a network that was added do the work of its tools, or the one that comes with the program again',
+    params: IdParams,
+    body: z.strictObject({ on: z.boolean() }),
+    response: ToolNetwork,
+    errors: ['not_found', 'conflict'],
+  }),
+  compareNetwork: endpoint({
+    method: 'POST',
+    path: '/api/admin/models/networks/:id/compare/',
+    access: 'admin',
+    summary:
+      'Do the work of a tool on a photo twice: by the network that comes with the program, and by one that was added. All images are PNG, base64',
+    params: IdParams,
+    body: z.strictObject({ photo: z.base64().max(900_000) }),
+    maxBodyBytes: 1_000_000,
+    response: z.object({ photo: Encoded, before: Trial, after: Trial }),
+    errors: ['not_found', 'conflict'],
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/admin/models/:id/cancel/',
@@ -117,7 +167,8 @@ export const adminModels = {
     method: 'DELETE',
     path: '/api/admin/models/:id/',
     access: 'admin',
-    summary: 'Remove a model that was added; jobs that wait for it end with their credits back',
+    summary:
+      'Remove a model or a network that was added; jobs that wait for a model end with their credits back, those of tools go on with the network that comes with the program',
     params: IdParams,
     response: z.null(),
     statuses: [204],

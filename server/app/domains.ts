@@ -61,7 +61,7 @@ import { auditPublication, auditReport, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { engineKinds } from './engine-kinds.ts'
-import type { Engines } from './engines.ts'
+import { type Engines, takesRealMoney } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
@@ -330,6 +330,7 @@ export async function createDomains(
     engineCentsPerHour: config.engineCentsPerHour,
     engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
     models: engines.models,
+    isSold: () => takesRealMoney(config),
     accounts,
     consents,
     uploads,

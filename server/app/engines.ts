@@ -15,6 +15,7 @@ import {
 } from '#server/domains/engine-management/index.ts'
 import type { EngineControl } from '#server/domains/generation/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
+import { isLiveKey } from '#server/domains/billing/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createModelStore } from '#server/engines/builtin/hub/index.ts'
 import {
@@ -81,6 +82,10 @@ export const createServers = ({ servers, workflowsDir }: Config): FixedEngine[] 
   })),
 ]
 
+/** Whether people pay here with real money: some licences of models forbid it. */
+export const takesRealMoney = ({ stripe }: Config): boolean =>
+  stripe.secretKey !== null && isLiveKey(stripe.secretKey)
+
 const asBuiltin = (engine: Engine) => ({ engine, kind: 'builtin', source: 'builtin' as const })
 
 export async function createEngines(
@@ -92,6 +97,7 @@ export async function createEngines(
     ...config.engine,
     toolProcesses: config.slots.tools,
     cacheDir: join(config.dataDir, 'cache', 'models'),
+    isSold: () => takesRealMoney(config),
     log,
   })
   const registry = createEngineRegistry([], { loads: () => readLoads(db) })

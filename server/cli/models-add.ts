@@ -1,4 +1,5 @@
 import { OperatorError } from '../platform/process/operator-error.ts'
+import type { InstallOptions } from '../engines/builtin/hub/index.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 import { describeModel, readModels } from './models-list.ts'
@@ -24,19 +25,9 @@ export const modelsAdd: Command = {
     if (values.name !== undefined && !NAME.test(values.name))
       throw new OperatorError(`"${values.name}" cannot be a model's name.`)
     // Loaded only here, as it brings the whole runtime.
-    const { createEstimator, findModel, parseSource, readCatalogue } =
+    const { createEstimator, createNetworkStore, findModel, parseSource, readCatalogue } =
       await import('../engines/builtin/hub/index.ts')
     const { createOutbound } = await import('../platform/outbound-http.ts')
-    const entry = readCatalogue().find(({ id, source }) => id === wanted || source === wanted)
-    const source = parseSource(entry?.source ?? wanted)
-    if (source === null)
-      throw new OperatorError(
-        `"${wanted}" is no model's name: see npm run atelier -- models catalogue.`,
-      )
-    if (entry?.commercial === false && values['accept-licence'] && !values['not-for-business'])
-      throw new OperatorError(
-        `The licence of ${entry.name} forbids commercial use: say --not-for-business if nobody pays on this site.`,
-      )
     const { endpoint, token, civitaiUrl } = config.hub
     const outbound = createOutbound({ allowedUrls: [endpoint, civitaiUrl] })
     const stop = new AbortController()
@@ -52,10 +43,34 @@ export const modelsAdd: Command = {
         hub: { endpoint, token },
         civitaiUrl,
       }
-      const found = await forOperator(() =>
-        findModel(places, source, values.name ?? entry?.id ?? null),
-      )
-      const licences = entry?.licences.map(({ name, of }) => `${name} (${of})`)
+      const networks = createNetworkStore(places, config.engine.threads)
+      const networkId = networks.idOf(wanted)
+      const network = (await networks.list()).find(({ id }) => id === networkId)
+      const entry = readCatalogue().find(({ id, source }) => id === wanted || source === wanted)
+      const offer = network ?? entry
+      if (offer?.commercial === false && values['accept-licence'] && !values['not-for-business'])
+        throw new OperatorError(
+          `The licence of ${offer.name} forbids commercial use: say --not-for-business if nobody pays on this site.`,
+        )
+      const source = parseSource(entry?.source ?? wanted)
+      if (source === null && !network)
+        throw new OperatorError(
+          `"${wanted}" is no model's name: see npm run atelier -- models catalogue.`,
+        )
+      const found = await forOperator(async () => {
+        if (network)
+          return {
+            ...(await networks.lookUp(network.id)),
+            async install(options: InstallOptions) {
+              await networks.install(network.id, options)
+              return null
+            },
+          }
+        return findModel(places, source!, values.name ?? entry?.id ?? null)
+      })
+      const licences = network
+        ? [`${network.licences.weights} (the weights)`]
+        : entry?.licences.map(({ name, of }) => `${name} (${of})`)
       print(
         `${found.name}: ${megabytes(found.bytes)}, ${megabytes(found.missing)} of it still to fetch`,
       )
@@ -81,6 +96,8 @@ export const modelsAdd: Command = {
           },
         }),
       )
+      if (network)
+        print(`${network.name} is here. Compare it and switch it on under /admin/models.`)
       for (const model of await readModels({ config, log, print }))
         if (model.dir === folder) print(describeModel(model))
     } finally {

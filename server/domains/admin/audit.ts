@@ -28,6 +28,7 @@ export interface AuditEvent {
     | 'model_added'
     | 'model_canceled'
     | 'model_removed'
+    | 'network_switched'
     | 'model_share_offered'
     | 'model_share_accepted'
     | 'model_share_declined'

@@ -28,6 +28,8 @@ export interface BuiltinEngineOptions extends ModelFolders {
   provider?: ExecutionProvider
   /** Processes of the tools, each of which does one piece of work at a time; default 1. */
   toolProcesses?: number
+  /** Whether people pay on this site: networks whose licence forbids that rest; default yes. */
+  isSold?: () => boolean
   log?: EngineLog
 }
 
@@ -57,6 +59,10 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     name: NAME,
     threads,
     processes: options.toolProcesses ?? 1,
+    added:
+      options.modelsDir === undefined
+        ? undefined
+        : { modelsDir: options.modelsDir, isSold: options.isSold ?? (() => true) },
     log,
   })
 

@@ -20,4 +20,11 @@ export {
   workOfTool,
   workOfWords,
 } from './engine-order.ts'
-export type { InstalledModel, ModelOffer, ModelPlan, ModelStore } from './model-store.ts'
+export type {
+  InstalledModel,
+  ModelOffer,
+  ModelPlan,
+  ModelStore,
+  NetworkStore,
+  ToolNetwork,
+} from './model-store.ts'

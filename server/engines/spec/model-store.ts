@@ -46,7 +46,55 @@ export interface InstalledModel {
 }
 
 /** The models of an engine, and what adds more by their names. Errors are one line that an operator can act on. */
+/** A network that can be added for the work of tools. */
+export interface ToolNetwork {
+  id: string
+  /** `owner/name` on the hub. */
+  source: string
+  slot: 'foreground' | 'inpainting' | 'upscaling'
+  name: string
+  maker: string
+  /** What it is good for, in one sentence. */
+  purpose: string
+  /** Of the weights, and of the data that they were trained on; null: its page does not say. */
+  licences: { weights: string; data: string | null }
+  commercial: boolean
+  downloadMb: number
+  isHere: boolean
+  /** It does the work of its slot; never without being here. */
+  isOn: boolean
+  /** One run on this machine, milliseconds; null while it is not here. */
+  runMs: number | null
+}
+
+/** A result of a tool, encoded, and how long it took. */
+export interface NetworkTrial {
+  data: Uint8Array
+  ms: number
+}
+
+/** Networks for the tools: those that can be had, those that are here, those that are on. Throws OperatorError for an id that it does not know. */
+export interface NetworkStore {
+  list(): Promise<ToolNetwork[]>
+  /** The id of a network by its id or the name of its repository; null: it is none of the catalogue. */
+  idOf(text: string): string | null
+  lookUp(id: string): Promise<ModelPlan>
+  install(
+    id: string,
+    options: { signal: AbortSignal; onProgress(done: number, total: number): void },
+  ): Promise<void>
+  /** Lets it do the work of its slot, or the program's own again; jobs that wait follow. */
+  switch(id: string, isOn: boolean): Promise<void>
+  remove(id: string): Promise<void>
+  /** The same photo by the program's own network and by this one, whether it is on or not. */
+  compare(
+    id: string,
+    photo: Uint8Array,
+  ): Promise<{ photo: Uint8Array; before: NetworkTrial; after: NetworkTrial }>
+}
+
 export interface ModelStore {
+  networks: NetworkStore
   catalogue(): readonly ModelOffer[]
   /** Whole seconds that an image would take on this machine, about; null: it could not be measured. */
   secondsOf(offer: ModelOffer): Promise<number | null>

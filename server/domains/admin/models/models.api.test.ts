@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -6,22 +6,55 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ModelDownload } from '#contract/admin-models.ts'
 import { api } from '#contract/index.ts'
 import { type ModelHub, startModelHub } from '#tests/support/doubles/model-hub.ts'
+import { foregroundNetwork, writeRepository } from '#tests/support/random-model/tool-networks.ts'
+import { photographFile } from '#tests/support/photographs.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { waitForEnd } from '#tests/support/generation.ts'
+import { upload } from '#tests/support/uploads.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-models-'))
+const hubFolder = mkdtempSync(join(tmpdir(), 'atelier-hub-'))
+const NETWORK = 'onnx/model_fp16.onnx'
 let hub: ModelHub
 let app: TestApp
 let admin: TestPerson
 
 beforeAll(async () => {
   hub = await startModelHub(
-    { repositories: { 'ann/tiny': { folder: resolve('tests/fixtures/tiny-sd'), licence: 'mit' } } },
+    {
+      repositories: {
+        'ann/tiny': { folder: resolve('tests/fixtures/tiny-sd'), licence: 'mit' },
+        'studioludens/birefnet-lite-512': {
+          folder: writeRepository(join(hubFolder, 'lite'), NETWORK, foregroundNetwork(512)),
+          licence: 'mit',
+        },
+        'yamura4/RMBG-2.0-ONNX': {
+          folder: writeRepository(join(hubFolder, 'rmbg'), NETWORK, foregroundNetwork(1024)),
+          licence: 'cc-by-nc-4.0',
+        },
+        // Not the network that the catalogue promises.
+        'Carve/LaMa-ONNX': {
+          folder: writeRepository(
+            join(hubFolder, 'lama'),
+            'lama_fp32.onnx',
+            foregroundNetwork(512),
+          ),
+          licence: 'apache-2.0',
+        },
+      },
+    },
     { isOneHost: true },
   )
   app = await startTestApp({
     overrides: { pages: false },
-    env: { MODELS_DIR: folder, HF_ENDPOINT: hub.url, CIVITAI_BASE_URL: hub.url },
+    env: {
+      SECRET_KEY: 'a key of the tests with more than thirty-two letters',
+      MODELS_DIR: folder,
+      HF_ENDPOINT: hub.url,
+      CIVITAI_BASE_URL: hub.url,
+    },
   })
   admin = await newPerson(app)
   await app.context.accounts.setUser({ email: admin.email, admin: true })
@@ -30,11 +63,14 @@ afterAll(async () => {
   await app.dispose()
   await hub.close()
   rmSync(folder, { recursive: true })
+  rmSync(hubFolder, { recursive: true })
 })
 afterEach(async () => {
   hub.faults.length = 0
   for (const { id, state } of await downloads())
     if (state === 'queued' || state === 'running') await cancel(id)
+  for (const { id, state } of (await list()).networks)
+    if (state !== 'offered') await admin.call(api.adminModels.remove, { params: { id } })
   for (const id of await removable()) await admin.call(api.adminModels.remove, { params: { id } })
 })
 
@@ -152,4 +188,101 @@ test('models of the program are not removed', async () => {
 test('a model that is not there is not removed', async () => {
   const call = admin.call(api.adminModels.remove, { params: { id: 'nowhere' } })
   await expect(call).rejects.toMatchObject({ status: 404 })
+})
+
+const networkOf = async (id: string) => (await list()).networks.find((one) => one.id === id)
+const switchNetwork = (id: string, on: boolean) =>
+  admin.call(api.adminModels.switchNetwork, { params: { id }, body: { on } })
+/** Cuts something out. @returns the hash of what did it */
+async function cutOut(): Promise<string | null> {
+  const { id: image } = await upload(admin, await makePng(80, 64))
+  const body = { image, color: '#102030' }
+  const job = await waitForEnd(
+    admin,
+    await admin.call(api.inferenceJobs.removeBackground, { body }),
+  )
+  expect(job.status).toBe('S')
+  const { model_hash: hash } = await app.db.kysely
+    .selectFrom('inference_jobs')
+    .select('model_hash')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  return hash
+}
+
+test('a network of the tools is fetched after a cut, compared, switched on, back and removed', async () => {
+  const id = 'birefnet-lite-512'
+  expect(await networkOf(id)).toMatchObject({ state: 'offered', run_ms: null, commercial: true })
+  const own = await cutOut()
+  await expect(switchNetwork(id, true)).rejects.toMatchObject({ status: 404 })
+  const found = await admin.call(api.adminModels.lookUp, { body: { source: id } })
+  expect(found).toMatchObject({ id, licence: 'MIT', commercial: true })
+  hub.faults.push({ cutAt: 0.5 })
+  const asked = hub.asked.length
+  await add({ source: id, id })
+  await until(id, 'ready')
+  // It went on from where the connection was cut.
+  expect(hub.asked.slice(asked).some((file) => !file.endsWith(' 0'))).toBe(true)
+  const here = await networkOf(id)
+  expect(here).toMatchObject({ state: 'here', problem: null })
+  expect(here?.run_ms).toBeGreaterThan(0)
+  await expect(add({ source: id, id })).rejects.toMatchObject({ status: 409 })
+
+  const photo = readFileSync(photographFile('astronaut')).toString('base64')
+  const compared = await admin.call(api.adminModels.compareNetwork, {
+    params: { id },
+    body: { photo },
+  })
+  expect(compared.before.image).not.toBe(compared.after.image)
+  for (const { image, ms } of [compared.before, compared.after]) {
+    expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG')
+    expect(ms).toBeGreaterThan(0)
+  }
+  await expect(
+    admin.call(api.adminModels.compareNetwork, {
+      params: { id },
+      body: { photo: Buffer.from('no photo').toString('base64') },
+    }),
+  ).rejects.toMatchObject({ status: 400, body: { photo: [expect.any(String)] } })
+
+  expect(await switchNetwork(id, true)).toMatchObject({ state: 'on' })
+  // What engines have is asked for every few seconds.
+  await expect.poll(cutOut, PATIENCE).not.toBe(own)
+  expect(await switchNetwork(id, false)).toMatchObject({ state: 'here' })
+  await expect.poll(cutOut, PATIENCE).toBe(own)
+  await switchNetwork(id, true)
+  await admin.call(api.adminModels.remove, { params: { id } })
+  await expect.poll(cutOut, PATIENCE).toBe(own)
+  expect(await networkOf(id)).toMatchObject({ state: 'offered' })
+  const log = await admin.call(api.admin.audit, { query: {} })
+  expect(log.results.map(({ action }) => action)).toContain('network_switched')
+})
+
+test('a file that is another network is not taken', async () => {
+  await add({ source: 'lama', id: 'lama' })
+  await until('lama', 'failed')
+  const download = (await downloads()).find(({ id }) => id === 'lama')
+  expect(download?.problem).toMatch(/^LaMa does not run here: .*input_image/)
+  expect(await networkOf('lama')).toMatchObject({ state: 'offered' })
+})
+
+test('a licence that forbids commercial use needs a word, and keeps a network off where people pay', async () => {
+  const source = 'rmbg-2'
+  await expect(add({ source, id: source })).rejects.toMatchObject({
+    status: 400,
+    body: { not_for_business: [expect.any(String)] },
+  })
+  await admin.call(api.adminModels.add, {
+    body: { source, id: source, accept_licence: true, not_for_business: true },
+  })
+  await until(source, 'ready')
+  expect(await switchNetwork(source, true)).toMatchObject({ state: 'on', problem: null })
+  await admin.call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: 'sk_live_1' } })
+  try {
+    expect(await networkOf(source)).toMatchObject({ state: 'here', problem: 'not_commercial' })
+    await expect(switchNetwork(source, true)).rejects.toMatchObject({ status: 409 })
+  } finally {
+    await admin.call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: null } })
+  }
+  expect(await networkOf(source)).toMatchObject({ state: 'on', problem: null })
 })

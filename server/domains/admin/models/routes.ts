@@ -5,7 +5,7 @@ import {
   listDownloads,
   queueDownload,
 } from '#server/domains/engine-management/index.ts'
-import type { ModelOffer, ModelStore } from '#server/engines/spec/index.ts'
+import type { ModelOffer, ModelStore, ToolNetwork } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
@@ -15,6 +15,8 @@ import { recordAuditEvent } from '../audit.ts'
 export interface ModelContext {
   db: Db
   models: ModelStore
+  /** Whether people pay on this site with real money. */
+  isSold(): boolean
 }
 
 /** What an operator can act on is told as the trouble with a field. */
@@ -28,7 +30,8 @@ async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
 }
 
 /** Routes under /api/admin/models/. */
-export function modelRoutes({ db, models }: ModelContext): Route[] {
+export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
+  const { networks } = models
   const { adminModels } = api
   const offerOf = (source: string): ModelOffer | undefined =>
     models.catalogue().find((offer) => offer.id === source || offer.source === source)
@@ -39,9 +42,31 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
     return { ...rest, download_gb: downloadGb, memory_gb: memoryGb, seconds }
   }
 
+  /** @returns undefined for an id that is none of a network */
+  const networkOf = async (id: string | null): Promise<ToolNetwork | undefined> =>
+    id === null ? undefined : (await networks.list()).find((one) => one.id === id)
+
+  async function requireNetwork(id: string): Promise<ToolNetwork> {
+    const network = await networkOf(id)
+    if (!network?.isHere) throw notFound()
+    return network
+  }
+
+  function presentNetwork(network: ToolNetwork) {
+    const { downloadMb, isHere, isOn, runMs, ...facts } = network
+    const problem = isSold() && !network.commercial ? ('not_commercial' as const) : null
+    // One that may not be used rests, whatever is switched on.
+    const state = isOn && problem === null ? 'on' : isHere ? 'here' : 'offered'
+    return { ...facts, download_mb: downloadMb, state, problem, run_ms: runMs } as const
+  }
+
   return [
     route(adminModels.list, async () => {
-      const [installed, downloads] = await Promise.all([models.installed(), listDownloads(db)])
+      const [installed, downloads, forTools] = await Promise.all([
+        models.installed(),
+        listDownloads(db),
+        networks.list(),
+      ])
       return {
         results: installed.map(({ isRemovable, ...model }) => ({
           ...model,
@@ -49,12 +74,14 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
         })),
         catalogue: await Promise.all(models.catalogue().map(presentOffer)),
         downloads,
+        networks: forTools.map(presentNetwork),
       }
     }),
     route(adminModels.lookUp, async ({ body: { source } }) => {
       const offer = offerOf(source)
       const plan = await forField('source', () => models.lookUp(source, offer?.id ?? null))
       const { id, name, bytes, missing } = plan
+      const network = await networkOf(networks.idOf(source))
       const licences = offer?.licences.map((one) => `${one.name} (${one.of})`).join(', ')
       return {
         id,
@@ -62,17 +89,20 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
         bytes,
         missing,
         licence: licences ?? plan.licence,
-        commercial: offer?.commercial ?? null,
+        commercial: offer?.commercial ?? network?.commercial ?? null,
         seconds: offer ? await models.secondsOf(offer) : null,
       }
     }),
     route(adminModels.add, async ({ caller, body }) => {
       const { source, id, accept_licence: isAccepted, not_for_business: isPrivate } = body
       if (!isAccepted) throw invalidField('accept_licence', 'Accept its license first.')
-      if (offerOf(source)?.commercial === false && !isPrivate)
+      const network = await networkOf(networks.idOf(source))
+      if (network && network.id !== id)
+        throw invalidField('id', `This network is called ${network.id} here.`)
+      if ((network ?? offerOf(source))?.commercial === false && !isPrivate)
         throw invalidField('not_for_business', 'Its license forbids commercial use.')
       const installed = await models.installed()
-      if (installed.some((model) => model.id === id))
+      if (network?.isHere || installed.some((model) => model.id === id))
         throw userError('conflict', 'There is a model of this name already.')
       const download = await transact(db, async (tx) => {
         const queued = await queueDownload(tx, id, source)
@@ -80,6 +110,30 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
         return queued
       })
       return new Reply(201, download)
+    }),
+    route(adminModels.switchNetwork, async ({ caller, params: { id }, body: { on } }) => {
+      const network = await requireNetwork(id)
+      if (on && !network.commercial && isSold())
+        throw userError(
+          'conflict',
+          'Its license forbids commercial use, and people pay on this site.',
+        )
+      await networks.switch(id, on)
+      await transact(db, (tx) =>
+        recordAuditEvent(tx, event(caller.userId, 'network_switched', id, { on })),
+      )
+      return presentNetwork(await requireNetwork(id))
+    }),
+    route(adminModels.compareNetwork, async ({ params: { id }, body }) => {
+      await requireNetwork(id)
+      const photo = Buffer.from(body.photo, 'base64')
+      const { before, after, ...shown } = await forField('photo', () => networks.compare(id, photo))
+      const encode = (data: Uint8Array): string => Buffer.from(data).toString('base64')
+      return {
+        photo: encode(shown.photo),
+        before: { image: encode(before.data), ms: before.ms },
+        after: { image: encode(after.data), ms: after.ms },
+      }
     }),
     route(adminModels.cancel, ({ caller, params: { id } }) =>
       transact(db, async (tx) => {
@@ -89,15 +143,17 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
       }),
     ),
     route(adminModels.remove, async ({ caller, params: { id } }) => {
+      const network = await networkOf(id)
       const model = (await models.installed()).find((one) => one.id === id)
       if (model && !model.isRemovable)
         throw userError('conflict', 'This model is part of the program or of its settings.')
       await transact(db, async (tx) => {
         const wasKnown = await forgetDownload(tx, id)
-        if (!model && !wasKnown) throw notFound()
+        if (!model && !network?.isHere && !wasKnown) throw notFound()
         await recordAuditEvent(tx, event(caller.userId, 'model_removed', id))
       })
-      if (model) await models.remove(id)
+      if (network?.isHere) await networks.remove(id)
+      else if (model) await models.remove(id)
       return null
     }),
   ]
@@ -105,7 +161,7 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
 
 const event = (
   actorId: string,
-  action: 'model_added' | 'model_canceled' | 'model_removed',
+  action: 'model_added' | 'model_canceled' | 'model_removed' | 'network_switched',
   subject: string,
   data: Record<string, unknown> = {},
 ) => ({ actorId, action, userId: null, subject, reason: null, data })

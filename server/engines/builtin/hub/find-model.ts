@@ -43,7 +43,7 @@ export interface FoundModel extends ModelPlan {
 }
 
 /** Folder of unfinished downloads. The dot keeps it from being taken for a model. */
-const DOWNLOADS = '.downloads'
+export const DOWNLOADS = '.downloads'
 /** Room that a download must leave free on the disk. */
 const SPARE_BYTES = 512 * 1024 * 1024
 /** Room that importing a checkpoint needs beside its file, in sizes of the file. */
@@ -183,7 +183,7 @@ async function exactSize(openFrom: CivitaiVersion['openFrom'], rounded: number):
 }
 
 /** Makes sure of the room, and fetches. */
-async function fetchAll(
+export async function fetchAll(
   { modelsDir, fetch }: ModelPlaces,
   { plan, wanted, more }: Pick<Recipe, 'plan' | 'wanted' | 'more'>,
   { onProgress, signal }: InstallOptions,
@@ -206,7 +206,7 @@ async function fetchAll(
 }
 
 /** What came of a file so far. */
-const bytesOf = async (target: string): Promise<number> =>
+export const bytesOf = async (target: string): Promise<number> =>
   (await sizeOf(target)) || sizeOf(`${target}.part`)
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`

@@ -6,6 +6,7 @@ import type { Runtime } from '../onnx/runtime.ts'
 import { createEstimator } from '../probe/estimate-seconds.ts'
 import { readCatalogue } from './catalogue.ts'
 import { findModel, type ModelPlaces, removeModel } from './find-model.ts'
+import { createNetworkStore } from './network-store.ts'
 import { type ModelSource, parseSource } from './repository.ts'
 
 /**
@@ -19,6 +20,7 @@ export function createModelStore(
   runtime: Runtime,
 ): ModelStore {
   const catalogue = readCatalogue()
+  const networks = createNetworkStore(places, runtime.threads)
   const secondsOf = createEstimator(runtime)
 
   function read(text: string): ModelSource {
@@ -31,6 +33,7 @@ export function createModelStore(
   }
 
   return {
+    networks,
     catalogue: () => catalogue,
     secondsOf,
     async installed() {
@@ -46,10 +49,14 @@ export function createModelStore(
       }))
     },
     async lookUp(source, id) {
+      const network = networks.idOf(source)
+      if (network !== null) return networks.lookUp(network)
       const { install: _, ...plan } = await findModel(places, read(source), id)
       return plan
     },
     async install(source, id, options) {
+      const network = networks.idOf(source)
+      if (network !== null) return networks.install(network, options)
       const found = await findModel(places, read(source), id)
       await found.install(options)
     },

@@ -18,8 +18,8 @@ export interface OnnxSession {
 
 /** Names of inputs of a network. */
 export interface KnownInputs {
-  /** All that the engine can feed: a network with others is refused. */
-  known: readonly string[]
+  /** All that the engine can feed: a network with others is refused. Null: its caller looks at them. */
+  known: readonly string[] | null
   wider?: WiderInputs
 }
 
@@ -45,8 +45,11 @@ export async function openSession(
   runtime: Runtime,
   inputs: KnownInputs,
 ): Promise<OnnxSession> {
-  const network = byKnownNames(await openAnywhere(file, runtime, inputs.wider), inputs.known)
-  const stranger = network.inputs.find(({ name }) => !inputs.known.includes(name))
+  const { known, wider } = inputs
+  const opened = await openAnywhere(file, runtime, wider)
+  if (known === null) return opened
+  const network = byKnownNames(opened, known)
+  const stranger = network.inputs.find(({ name }) => !known.includes(name))
   if (!stranger) return network
   await network.session.release()
   throw modelBroken(file, `has the input ${stranger.name}, which this engine has nothing for`)

@@ -1,14 +1,26 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSession, type OnnxSession } from '../onnx/onnx-session.ts'
+import {
+  activeNetwork,
+  type ActiveNetworks,
+  type AddedNetwork,
+  networkOf,
+} from './added/added-networks.ts'
+import { openAddedNetwork } from './added/open-added-network.ts'
+import type { AdapterOf, NetworkSlot } from './added/adapter.ts'
+import type { AddedInpainting } from './added/paint-hole.ts'
 import type { FaceNetworks } from './faces/find-faces.ts'
+import type { ForegroundNetwork } from './remove-background/find-foreground.ts'
 import type { UpscalerNetwork } from './upscale/upscaler.ts'
 
 const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
 
 /** The networks of the tools; each is loaded when it is asked for the first time. */
 export interface ToolNetworks {
-  foreground(): Promise<OnnxSession>
+  foreground(): Promise<ForegroundNetwork>
+  /** Paints what an object leaves; null: no network does. */
+  inpainting(): Promise<AddedInpainting | null>
   faces(): Promise<FaceNetworks>
   /** Describes whom a face belongs to. */
   identity(): Promise<OnnxSession>
@@ -17,14 +29,45 @@ export interface ToolNetworks {
   /** By at most 4. The one whose factor is the next above is the quickest. */
   fastUpscaler(factor: 2 | 3 | 4): Promise<UpscalerNetwork>
   photoUpscaler(): Promise<UpscalerNetwork>
+  /** The best one for whole photos. */
+  proUpscaler(): Promise<UpscalerNetwork>
   illustration(): Promise<UpscalerNetwork>
   /** Draws frames between two. */
   interpolation(): Promise<OnnxSession>
 }
 
-/** @param threads of one network run */
-export function createToolNetworks(threads: number): ToolNetworks {
+/** Networks that were added, and which of them do the work. */
+export interface AddedChoice {
+  /** Folder of the models. */
+  modelsDir: string
+  /** Whether people pay on this site: networks whose licence forbids it rest then. */
+  isSold(): boolean
+  /** Left out: those that are switched on. Else these and no others, by slot. */
+  only?: ActiveNetworks
+}
+
+/**
+ * @param threads of one network run
+ * @param added left out: the program's own networks do everything
+ */
+export function createToolNetworks(threads: number, added?: AddedChoice): ToolNetworks {
   const opened = new Map<string, Promise<OnnxSession>>()
+
+  function addedFor<Slot extends NetworkSlot>(slot: Slot): Promise<AddedNetwork<Slot> | null> {
+    if (!added) return Promise.resolve(null)
+    const { modelsDir, isSold, only } = added
+    if (!only) return activeNetwork({ modelsDir, isSold: isSold() }, slot)
+    return Promise.resolve(networkOf(modelsDir, slot, only[slot]))
+  }
+
+  function openAdded({ file, sha256, adapter }: AddedNetwork): Promise<OnnxSession> {
+    const known = opened.get(sha256)
+    if (known) return known
+    const session = openAddedNetwork(file, threads, adapter)
+    opened.set(sha256, session)
+    session.catch(() => opened.delete(sha256))
+    return session
+  }
 
   function open(file: string, ...inputs: string[]): Promise<OnnxSession> {
     const known = opened.get(file)
@@ -37,8 +80,21 @@ export function createToolNetworks(threads: number): ToolNetworks {
     return session
   }
 
+  async function photoUpscaler(): Promise<UpscalerNetwork> {
+    const session = await open('upscaling/photo-x4.onnx')
+    return { session, factor: 4, white: 1, tile: 160, reach: 16, own: 1 }
+  }
+
   return {
-    foreground: () => open('background-removal/u2netp.onnx', 'input.1'),
+    async foreground() {
+      const network = await addedFor('foreground')
+      if (network) return { ...(await openAdded(network)), adapter: network.adapter }
+      return open('background-removal/u2netp.onnx', 'input.1')
+    },
+    async inpainting() {
+      const network = await addedFor('inpainting')
+      return network && { session: await openAdded(network), adapter: network.adapter }
+    },
     async faces() {
       const [detection, mesh] = await Promise.all([
         open('faces/detection.onnx'),
@@ -53,15 +109,11 @@ export function createToolNetworks(threads: number): ToolNetworks {
       const tile = factor === 2 ? 256 : 160
       return { session, factor, white: 255, tile, reach: 16, own: 0.5, hasTwins: factor === 4 }
     },
-    async photoUpscaler() {
-      return {
-        session: await open('upscaling/photo-x4.onnx'),
-        factor: 4,
-        white: 1,
-        tile: 160,
-        reach: 16,
-        own: 1,
-      }
+    photoUpscaler,
+    async proUpscaler() {
+      const network = await addedFor('upscaling')
+      if (!network) return photoUpscaler()
+      return { ...upscalerBy(network.adapter), session: await openAdded(network) }
     },
     async illustration() {
       const session = await open('upscaling/illustration-x4.onnx')
@@ -71,3 +123,18 @@ export function createToolNetworks(threads: number): ToolNetworks {
       open('frame-interpolation/model.onnx', 'from', 'to', 'time', 'grid', 'unit'),
   }
 }
+
+/** Enlarges as an adapter says; what it draws is made to agree with the picture. */
+const upscalerBy = ({
+  factor,
+  multiple,
+  tile,
+  reach,
+}: AdapterOf<'upscaling'>): Omit<UpscalerNetwork, 'session'> => ({
+  factor,
+  white: 1,
+  tile,
+  reach,
+  multiple,
+  own: 1,
+})

@@ -17,7 +17,7 @@ import type { ToolNetworks } from './networks.ts'
 import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
 import { readGrey } from './pictures/read-grey.ts'
 import type { RgbPicture } from './pictures/rgb-picture.ts'
-import { removeObject } from './remove-object/remove-object.ts'
+import { removeObject, removeObjectBy } from './remove-object/remove-object.ts'
 import { randomNumbers } from '#server/platform/random-numbers.ts'
 import { blurBehind } from './replace-background/blur-behind.ts'
 import { coverWith } from './replace-background/cover-with.ts'
@@ -43,7 +43,7 @@ export async function runTool(
     case 'replace_background':
       return replaceBackground(networks, request, handlers)
     case 'remove_object':
-      return removeThing(request, handlers)
+      return removeThing(networks, request, handlers)
     case 'upscale':
       return upscale(networks, request, handlers)
     case 'swap_faces':
@@ -116,6 +116,7 @@ function backgroundBehind(
 const SCENE_SEED = 1
 
 async function removeThing(
+  networks: ToolNetworks,
   { image, mask: file }: RequestOf<'remove_object'>,
   handlers: ToolHandlers,
 ): Promise<void> {
@@ -123,7 +124,11 @@ async function removeThing(
   const mask = await readGrey(file, picture, 'mask', 0)
   // One step is left for the file.
   const onStep = (done: number, of: number): void => handlers.onProgress(done, of + 1)
-  if (!removeObject(picture, mask, onStep, handlers.signal))
+  const network = await networks.inpainting()
+  const isRemoved = network
+    ? await removeObjectBy(network, picture, mask)
+    : removeObject(picture, mask, onStep, handlers.signal)
+  if (!isRemoved)
     throw unsupported('Paint over what you want to remove, and leave some of the image around it.')
   await deliver(picture, picture.opacity, 0, handlers)
 }

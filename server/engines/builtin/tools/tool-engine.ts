@@ -15,6 +15,7 @@ import { createWorkerProcess } from '../process/worker-process.ts'
 import { createFaceFinder } from './face-finder.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
+import type { AddedChoice } from './networks.ts'
 import { AVATAR_EDGE, HEADSHOT_SIZE } from './limits.ts'
 import { listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
@@ -33,6 +34,8 @@ interface Options {
   threads: number
   /** Processes, each of which does one piece of work at a time. */
   processes: number
+  /** Networks that were added; left out: there are none. */
+  added?: AddedChoice | undefined
   log: EngineLog | undefined
 }
 
@@ -42,16 +45,22 @@ interface Work {
 }
 
 /** The tools of the built-in engine, in processes of their own: a picture that breaks one breaks no other's work. */
-export function createToolEngine({ name, threads, processes, log }: Options): BuiltinToolEngine {
+export function createToolEngine({
+  name,
+  threads,
+  processes,
+  added,
+  log,
+}: Options): BuiltinToolEngine {
   const operations = createOperationList(unknownOperation, stop)
   const faces = createFaceFinder(threads, log)
   const line = createWorkLine<Work>(processes, (work, place) => {
-    workers[place]!.send({ type: 'work', ...work })
+    workers[place]!.send({ type: 'work', ...work, isSold: added?.isSold() ?? true })
     showBusy()
   })
   const workers = Array.from({ length: processes }, (_, place) =>
     createWorkerProcess<ToToolProcess, FromToolProcess>(
-      { threads },
+      { threads, ...(added && { modelsDir: added.modelsDir }) },
       {
         onMessage: (message) => receive(place, message),
         onLost(error) {
@@ -82,6 +91,9 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
         operations.end(work.id, message)
         release(place)
         return
+      case 'measured':
+      case 'faces':
+        return
       case 'failed':
         log?.warn({ error: message.error }, 'A built-in tool could not do its work')
         fail(place, toEngineError(message.error))
@@ -106,7 +118,8 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
 
   return {
     stopsAtOnce: true,
-    models: (): Promise<ToolModel[]> => listToolModels(),
+    models: (): Promise<ToolModel[]> =>
+      listToolModels(added && { modelsDir: added.modelsDir, isSold: added.isSold() }),
     avatarLooks: () => LOOKS.map(({ id, name: title }) => ({ id, name: title, edge: AVATAR_EDGE })),
     headshots: () => ({
       scenes: HEADSHOT_BACKGROUNDS.map(({ id, name: title }) => ({ id, name: title })),

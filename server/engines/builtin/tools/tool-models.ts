@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import type { ToolModel, ToolName } from '../../spec/index.ts'
+import { activeNetwork } from './added/added-networks.ts'
+import { NETWORK_SLOTS, type NetworkSlot } from './added/adapter.ts'
 import { MOST_EDGE, MOST_PIXELS } from './limits.ts'
 
 const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
@@ -56,12 +58,42 @@ export const TOOLS: Record<BuiltinTool, { id: string; files: readonly string[] }
   },
 }
 
+/** The networks that others can be added for, and the tools that use them; `named`: the tool is that network and little else. */
+const REPLACED: Record<NetworkSlot, { files: readonly string[]; named: readonly BuiltinTool[] }> = {
+  foreground: {
+    files: ['background-removal/u2netp.onnx'],
+    named: ['remove_background', 'replace_background'],
+  },
+  inpainting: { files: [], named: ['remove_object'] },
+  upscaling: { files: [], named: ['upscale'] },
+}
+
 let listed: Promise<BuiltinToolModel[]> | null = null
 
-/** The tools whose files can be read, with the hash of these files; read once. */
-export function listToolModels(): Promise<BuiltinToolModel[]> {
+/**
+ * The tools whose files can be read, with the hash of these files and of the networks that do their work now.
+ * @param added where networks that were added lie, and whether people pay on this site; left out: there are none
+ */
+export async function listToolModels(added?: {
+  modelsDir: string
+  isSold: boolean
+}): Promise<BuiltinToolModel[]> {
   listed ??= readModels()
-  return listed
+  let models = await listed
+  if (!added) return models
+  for (const slot of NETWORK_SLOTS) {
+    const network = await activeNetwork(added, slot)
+    if (!network) continue
+    const { files, named } = REPLACED[slot]
+    models = models.map((model) => {
+      const isNamed = named.includes(model.tool)
+      if (!isNamed && !TOOLS[model.tool].files.some((file) => files.includes(file))) return model
+      const hash = hashText(`${model.hash}\n${network.sha256}`)
+      if (!isNamed) return { ...model, hash }
+      return { ...model, id: network.id, name: network.name, licence: network.licence, hash }
+    })
+  }
+  return models
 }
 
 async function readModels(): Promise<BuiltinToolModel[]> {

@@ -1,13 +1,28 @@
 /** The program of a process of the tools. It does one piece of work at a time, in the order in which they come. */
 import { liveWithServer } from '../process/live-with-server.ts'
 import { toPlainError } from '../process/worker-errors.ts'
+import type { ActiveNetworks } from './added/added-networks.ts'
+import { measureNetwork } from './added/measure-network.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
 import { runTool } from './run-tool.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
-const { threads } = JSON.parse(process.argv[2] ?? '') as { threads: number }
-const networks = createToolNetworks(threads)
+/** Settings of a process of the tools. */
+interface Settings {
+  threads: number
+  modelsDir?: string
+  /** These networks that were added, whatever is switched on. */
+  only?: ActiveNetworks
+}
+
+const { threads, modelsDir, only } = JSON.parse(process.argv[2] ?? '') as Settings
+/** As the server said with the last request. */
+let isSold = true
+const networks = createToolNetworks(
+  threads,
+  modelsDir === undefined ? undefined : { modelsDir, isSold: () => isSold, ...(only && { only }) },
+)
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
@@ -30,18 +45,28 @@ async function work(
   const began = performance.now()
   try {
     stop.signal.throwIfAborted()
-    if (message.type === 'find-faces')
-      send({
-        type: 'faces',
-        id,
-        faces: await listFaces(networks, message.image, message.described),
-      })
-    else
-      await runTool(networks, message.request, {
-        signal: stop.signal,
-        onProgress: (step, steps) => send({ type: 'progress', id, step, steps }),
-        onImage: (image) => send({ type: 'image', id, image }),
-      })
+    switch (message.type) {
+      case 'find-faces': {
+        const faces = await listFaces(networks, message.image, message.described)
+        send({ type: 'faces', id, faces })
+        break
+      }
+      case 'measure': {
+        const runMs = await measureNetwork(message.file, threads, message.adapter)
+        send({ type: 'measured', id, runMs })
+        break
+      }
+      case 'work':
+        isSold = message.isSold
+        await runTool(networks, message.request, {
+          signal: stop.signal,
+          onProgress: (step, steps) => send({ type: 'progress', id, step, steps }),
+          onImage: (image) => send({ type: 'image', id, image }),
+        })
+        break
+      default:
+        message satisfies never
+    }
     send({ type: 'ended', id, engineMs: performance.now() - began })
   } catch (error) {
     if (stop.signal.aborted) send({ type: 'ended', id, engineMs: performance.now() - began })

@@ -1,9 +1,13 @@
 /** Messages between the engine and a process of the tools. */
 import type { EngineImage, FoundFace, ToolRequest } from '../../spec/index.ts'
+import type { NetworkAdapter } from './added/adapter.ts'
 import type { Crashed, PlainError } from '../process/worker-protocol.ts'
 
 export type ToToolProcess =
-  | { type: 'work'; id: string; request: ToolRequest }
+  /** `isSold`: people pay on this site. */
+  | { type: 'work'; id: string; request: ToolRequest; isSold: boolean }
+  /** Runs a network that has come for the first time. */
+  | { type: 'measure'; id: string; file: string; adapter: NetworkAdapter }
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Stops that work between two runs of a network; of no effect if it has ended. */
   | { type: 'stop'; id: string }
@@ -12,6 +16,7 @@ export type FromToolProcess =
   | { type: 'progress'; id: string; step: number; steps: number }
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'faces'; id: string; faces: FoundFace[] }
+  | { type: 'measured'; id: string; runMs: number }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }
   | Crashed

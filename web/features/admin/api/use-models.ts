@@ -34,3 +34,26 @@ export const useCancelModel = () =>
 
 export const useRemoveModel = () =>
   useAct((id: string) => call(api.adminModels.remove, { params: { id } }))
+
+export const useSwitchNetwork = () =>
+  useAct(({ id, on }: { id: string; on: boolean }) =>
+    call(api.adminModels.switchNetwork, { params: { id }, body: { on } }),
+  )
+
+/** A network beside the program's own, on a photo of the site. */
+export const useNetworkComparison = (id: string, address: string) =>
+  useQuery({
+    queryKey: [...queryKeys.adminModels, 'comparison', id],
+    queryFn: async ({ signal }) => {
+      const photo = await readBase64(await fetch(address, { signal }))
+      return call(api.adminModels.compareNetwork, { params: { id }, body: { photo } }, { signal })
+    },
+    // It takes seconds of the processor, and comes out the same.
+    staleTime: Infinity,
+    retry: false,
+  })
+
+async function readBase64(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+}

@@ -30,6 +30,7 @@ const ACTIONS: Record<string, string> = {
   engine_resumed: 'Resumed an engine',
   engine_removed: 'Removed an engine',
   model_added: 'Added a model',
+  network_switched: 'Switched a network of the tools',
   model_canceled: 'Stopped fetching a model',
   model_removed: 'Removed a model',
   model_share_offered: 'Offered a trained model',

@@ -9,6 +9,7 @@ import { AddModelDialog, gigabytes, shortTime } from './add-model-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ToolNetworks } from './tool-networks.tsx'
 
 const STATES: Record<'ready' | 'reading' | 'broken', StateLook> = {
   ready: { label: 'Ready', color: 'green' },
@@ -191,7 +192,8 @@ function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
       onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Its files are deleted from this machine. Jobs that wait for it end, and their credits go back.
+      Its files are deleted from this machine. Jobs that wait for a model end, and their credits go
+      back; tools go on with the built-in network.
     </ConfirmDialog>
   )
 }
@@ -287,6 +289,18 @@ export function ModelsPage() {
             offers={data.catalogue}
             installed={new Set(data.results.map(({ id }) => id))}
             onAdd={setChosen}
+          />
+          <ToolNetworks
+            networks={data.networks}
+            coming={
+              new Set(
+                data.downloads
+                  .filter(({ state }) => state === 'queued' || state === 'running')
+                  .map(({ id }) => id),
+              )
+            }
+            onAdd={setChosen}
+            onRemove={setRemoved}
           />
         </Stack>
       ) : (

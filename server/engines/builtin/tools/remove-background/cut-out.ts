@@ -1,7 +1,12 @@
 import sharp from 'sharp'
-import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import { findForeground, fitGrid, type ForegroundMap, type Grid } from './find-foreground.ts'
+import {
+  findForeground,
+  fitGrid,
+  type ForegroundMap,
+  type ForegroundNetwork,
+  type Grid,
+} from './find-foreground.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import { guideByColours, type LinearModels } from './guided-filter.ts'
 import { correctOpacity } from './read-correction.ts'
@@ -43,7 +48,7 @@ export interface CutOutOptions {
  * the picture: the network and the filter see a grid of so many cells along an edge.
  */
 export async function cutOut(
-  network: OnnxSession,
+  network: ForegroundNetwork,
   picture: RgbPicture,
   { correction, cells = GRID, onStep, signal }: CutOutOptions,
 ): Promise<CutOut> {

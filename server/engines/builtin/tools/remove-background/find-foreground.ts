@@ -1,6 +1,8 @@
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
+import type { AdapterOf } from '../added/adapter.ts'
+import { findSureForeground } from '../added/find-sure-foreground.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { fillEnclosed } from './fill-enclosed.ts'
@@ -24,6 +26,12 @@ const CLEAR = 0.012
 const ADDS = 0.7
 const TAKES_AWAY = 0.25
 
+/** A network that marks the foreground. */
+export interface ForegroundNetwork extends OnnxSession {
+  /** Of a network that was added; left out: the program's own. */
+  adapter?: AdapterOf<'foreground'>
+}
+
 /** Cells across and down. */
 export interface Grid {
   width: number
@@ -44,17 +52,20 @@ export interface ForegroundMap extends Grid {
 }
 
 /**
- * Finds the foreground with U²-Net (small), and looks a second time at the part where it is.
+ * Finds the foreground with U²-Net (small), and looks a second time at the part where it is; or with a network that was
+ * added, which looks once.
  *
- * @param network `models/background-removal/u2netp.onnx`
+ * @param network `models/background-removal/u2netp.onnx`, or one that was added
  * @param shrunk the same picture on the grid of the map that is returned; all that the first look needs
  */
 export async function findForeground(
-  network: OnnxSession,
+  network: ForegroundNetwork,
   picture: RgbPicture,
   shrunk: RgbPicture,
 ): Promise<ForegroundMap> {
   const { width, height } = shrunk
+  if (network.adapter)
+    return findSureForeground({ session: network, adapter: network.adapter }, picture, shrunk)
   const values = await enlarge(await lookTwice(network, shrunk), width, height)
   const subject = subjectBox({ values, width, height }, picture)
   if (!subject) return { values, width, height }

@@ -1,5 +1,6 @@
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
+import { type AddedInpainting, paintHole } from '../added/paint-hole.ts'
 import { fillFromAround } from './fill-from-around.ts'
 
 /** Values of a mask (0 to 255) below this count as nothing. */
@@ -20,12 +21,49 @@ export function removeObject(
   onStep: (done: number, of: number) => void,
   signal: AbortSignal,
 ): boolean {
+  const open = openHole(picture, mask)
+  if (!open) return false
+  const { cut } = open
+  const filled = fillFromAround(cut, cut.hole, onStep, signal) ?? spreadInwards(cut, cut.hole)
+  closeHole(picture, mask, open, filled)
+  return true
+}
+
+/** As {@link removeObject}, with what a network paints. */
+export async function removeObjectBy(
+  network: AddedInpainting,
+  picture: RgbPicture,
+  mask: Uint8Array,
+): Promise<boolean> {
+  const open = openHole(picture, mask)
+  if (!open) return false
+  closeHole(picture, mask, open, await paintHole(network, open.cut, open.cut.hole))
+  return true
+}
+
+/** A hole with what surrounds it. */
+interface OpenHole {
+  /** Where it lies in the picture. */
+  part: Box
+  cut: RgbPicture & { hole: Uint8Array }
+}
+
+/** @returns null if there is nothing to remove, or nothing but what is to be removed */
+function openHole(picture: RgbPicture, mask: Uint8Array): OpenHole | null {
   const hole = mask.map((value) => (value < FAINT ? 0 : 1))
   const bounds = boundsOf(hole, picture)
-  if (!bounds || !hole.includes(0)) return false
+  if (!bounds || !hole.includes(0)) return null
   const part = around(bounds, picture)
-  const cut = cutOut(picture, hole, part)
-  const filled = fillFromAround(cut, cut.hole, onStep, signal) ?? spreadInwards(cut, cut.hole)
+  return { part, cut: cutOut(picture, hole, part) }
+}
+
+/** Lays what was painted over the hole, in place, as much of it as the mask says. @param filled colours of the part */
+function closeHole(
+  picture: RgbPicture,
+  mask: Uint8Array,
+  { part, cut }: OpenHole,
+  filled: ArrayLike<number>,
+): void {
   for (let y = 0; y < part.height; y++)
     for (let x = 0; x < part.width; x++) {
       const from = y * part.width + x
@@ -38,7 +76,6 @@ export function removeObject(
         picture.data[3 * to + c] = Math.round(Math.min(255, Math.max(0, value)))
       }
     }
-  return true
 }
 
 function boundsOf(hole: Uint8Array, { width, height }: RgbPicture): Box | null {

@@ -28,7 +28,7 @@ export async function enlargeBy(
   { signal, onProgress }: Handlers,
 ): Promise<Enlarged> {
   const first =
-    isPro || scale === 8 ? await networks.photoUpscaler() : await networks.fastUpscaler(scale)
+    isPro || scale === 8 ? await networks.proUpscaler() : await networks.fastUpscaler(scale)
   const halves = scale === 8 ? 2 : 1
   let enlarged = await upscalePicture(
     first,

@@ -25,7 +25,11 @@ export async function upscalePicture(
   const width = Math.round(picture.width * factor)
   const height = Math.round(picture.height * factor)
   const result = { data: new Uint8Array(3 * width * height), width, height }
-  const tiles = splitIntoTiles(picture, { edge: network.tile, reach: network.reach, multiple: 1 })
+  const tiles = splitIntoTiles(picture, {
+    edge: network.tile,
+    reach: network.reach,
+    multiple: network.multiple ?? 1,
+  })
   for (const [i, tile] of tiles.entries()) {
     signal.throwIfAborted()
     const enlarged = await runTile(network, picture, tile)
@@ -53,8 +57,9 @@ async function runTile(
       for (let c = 0; c < 3; c++)
         input[c * outer.width * outer.height + to] = picture.data[from + c]! * scale
     }
-  const feeds = { picture: new Tensor('float32', input, [1, 3, outer.height, outer.width]) }
-  const values = (await session.session.run(feeds))['enlarged']!.data as Float32Array
+  const shape = [1, 3, outer.height, outer.width]
+  const feeds = { [session.inputs[0]!.name]: new Tensor('float32', input, shape) }
+  const values = (await session.session.run(feeds))[session.outputNames[0]!]!.data as Float32Array
   const enlarged = { values, width: outer.width * factor, height: outer.height * factor }
   if (hasTwins) spreadTwins(enlarged)
   if (own !== null)

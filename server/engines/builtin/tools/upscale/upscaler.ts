@@ -8,6 +8,8 @@ export interface UpscalerNetwork {
   white: 1 | 255
   /** Greatest edge of a tile in pixels of its input, which the memory of a run grows with. */
   tile: number
+  /** Its input's edges must be multiples of this; default 1. */
+  multiple?: number
   /** On how many pixels to each side of its input one pixel of the output depends, as far as can be seen. */
   reach: number
   /**

@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  foregroundNetwork,
+  inpaintingNetwork,
+  upscalingNetwork,
+} from '#tests/support/random-model/tool-networks.ts'
+import type { EngineImage, ToolRequest } from '../../../spec/index.ts'
+import { createToolEngine } from '../tool-engine.ts'
+import { listToolModels } from '../tool-models.ts'
+import {
+  activeNetwork,
+  listAddedNetworks,
+  NETWORK_FILE,
+  networksFolder,
+  placeNetwork,
+  readActive,
+  removeNetwork,
+  switchNetwork,
+} from './added-networks.ts'
+import type { NetworkAdapter } from './adapter.ts'
+import { readNetworkCatalogue } from './network-catalogue.ts'
+import { createNetworkRunner } from './network-runner.ts'
+
+const EDGE = 64
+const GREY = 200
+const ADAPTERS = {
+  foreground: {
+    slot: 'foreground',
+    edge: EDGE,
+    mean: [0.5, 0.5, 0.5],
+    deviation: [0.5, 0.5, 0.5],
+    output: 'logits',
+  },
+  inpainting: { slot: 'inpainting', edge: EDGE, image: 'image', mask: 'mask', white: 255 },
+  upscaling: { slot: 'upscaling', factor: 4, multiple: 8, tile: 64, reach: 8 },
+} as const satisfies Record<string, NetworkAdapter>
+const FILES = {
+  foreground: foregroundNetwork(EDGE),
+  inpainting: inpaintingNetwork(EDGE, GREY),
+  upscaling: upscalingNetwork(),
+}
+
+const material = mkdtempSync(path.join(tmpdir(), 'atelier-networks-'))
+let modelsDir: string
+beforeEach(() => {
+  modelsDir = mkdtempSync(path.join(material, 'models-'))
+})
+afterAll(() => rmSync(material, { recursive: true }))
+
+type Slot = keyof typeof ADAPTERS
+
+async function place(slot: Slot, changes: { id?: string; commercial?: boolean } = {}) {
+  const { id = slot, commercial = true } = changes
+  const downloads = path.join(modelsDir, `coming-${id}`)
+  mkdirSync(downloads)
+  writeFileSync(path.join(downloads, NETWORK_FILE), FILES[slot])
+  const sha256 = Buffer.from(id).toString('hex').padEnd(64, '0')
+  await placeNetwork(modelsDir, downloads, {
+    id,
+    name: `The ${id}`,
+    licence: 'MIT',
+    commercial,
+    source: 'ann/net@0',
+    sha256,
+    runMs: 5,
+    adapter: ADAPTERS[slot],
+  })
+}
+
+async function run(request: ToolRequest, { isSold = false } = {}): Promise<EngineImage> {
+  const added = { modelsDir, isSold: () => isSold }
+  const tools = createToolEngine({ name: 'tools', threads: 2, processes: 1, added, log: undefined })
+  try {
+    const images: EngineImage[] = []
+    const { outcome } = await tools.follow(await tools.start(request), {
+      onProgress() {},
+      async onOutput(image) {
+        images.push(image)
+      },
+    })
+    expect(outcome).toBe('succeeded')
+    return images[0]!
+  } finally {
+    await tools.dispose()
+  }
+}
+
+/** Red on the left and blue on the right. */
+const halves = () =>
+  sharp({ create: { width: 96, height: 64, channels: 3, background: '#0000ff' } })
+    .composite([
+      {
+        input: { create: { width: 48, height: 64, channels: 3, background: '#ff0000' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+
+const rawOf = (image: EngineImage) => sharp(image.data).raw().toBuffer({ resolveWithObject: true })
+
+test('a network that is switched on cuts out, and the own one does when it is off or gone', async () => {
+  await place('foreground')
+  const request: ToolRequest = { tool: 'remove_background', image: await halves() }
+  const [own] = (await listToolModels()).filter(({ tool }) => tool === 'remove_background')
+  const listed = async () =>
+    (await listToolModels({ modelsDir, isSold: false })).find(
+      ({ tool }) => tool === 'remove_background',
+    )
+  expect(await listed()).toEqual(own)
+
+  await switchNetwork(modelsDir, 'foreground', true)
+  expect(await listed()).toMatchObject({ id: 'foreground', name: 'The foreground', licence: 'MIT' })
+  expect((await listed())?.hash).not.toBe(own?.hash)
+  const { data, info } = await rawOf(await run(request))
+  const opacityAt = (x: number) => data[(32 * info.width + x) * info.channels + 3]
+  expect(opacityAt(20)).toBe(255)
+  expect(opacityAt(76)).toBe(0)
+
+  // Its file goes while it is switched on: what waits is done by the own one.
+  rmSync(path.join(networksFolder(modelsDir), 'foreground'), { recursive: true })
+  expect(await listed()).toEqual(own)
+  expect((await run(request)).width).toBe(96)
+})
+
+test('what is removed is painted by a network, and nothing else changes', async () => {
+  await place('inpainting')
+  await switchNetwork(modelsDir, 'inpainting', true)
+  const image = await halves()
+  const hole = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64" fill="#000"/><rect x="40" y="24" width="16" height="16" fill="#fff"/></svg>',
+  )
+  const mask = await sharp(hole).png().toBuffer()
+  const { data, info } = await rawOf(await run({ tool: 'remove_object', image, mask }))
+  const at = (x: number, y: number) => {
+    const from = (y * info.width + x) * info.channels
+    return [...data.subarray(from, from + 3)]
+  }
+  for (const value of at(48, 32)) expect(Math.abs(value - GREY)).toBeLessThan(3)
+  expect(at(10, 32)).toEqual([255, 0, 0])
+  expect(at(90, 32)).toEqual([0, 0, 255])
+})
+
+test('Pro enlarges by a network, in tiles of its multiple', async () => {
+  await place('upscaling')
+  await switchNetwork(modelsDir, 'upscaling', true)
+  const image = await sharp(await halves())
+    .resize(101, 75)
+    .png()
+    .toBuffer()
+  const enlarged = await run({ tool: 'upscale', image, scale: 4, pro: true })
+  expect([enlarged.width, enlarged.height]).toEqual([404, 300])
+  const { data } = await rawOf(enlarged)
+  expect([...data.subarray(0, 3)]).toEqual([255, 0, 0])
+})
+
+test('one whose licence forbids commercial use rests where people pay', async () => {
+  await place('foreground', { commercial: false })
+  await switchNetwork(modelsDir, 'foreground', true)
+  expect(await activeNetwork({ modelsDir, isSold: true }, 'foreground')).toBeNull()
+  expect(await activeNetwork({ modelsDir, isSold: false }, 'foreground')).not.toBeNull()
+  const [first] = await listToolModels({ modelsDir, isSold: true })
+  expect(first?.id).not.toBe('foreground')
+})
+
+test('one network a slot is on; a removed one and a torn file switch none on', async () => {
+  await place('foreground', { id: 'one' })
+  await place('foreground', { id: 'two' })
+  await switchNetwork(modelsDir, 'one', true)
+  await switchNetwork(modelsDir, 'two', true)
+  expect(await readActive(modelsDir)).toEqual({ foreground: 'two' })
+  await switchNetwork(modelsDir, 'one', false)
+  expect(await readActive(modelsDir)).toEqual({ foreground: 'two' })
+  await removeNetwork(modelsDir, 'two')
+  expect(await readActive(modelsDir)).toEqual({})
+  expect((await listAddedNetworks(modelsDir)).map(({ id }) => id)).toEqual(['one'])
+  await switchNetwork(modelsDir, 'one', true)
+  writeFileSync(path.join(networksFolder(modelsDir), 'active.json'), '{"foregr')
+  expect(await readActive(modelsDir)).toEqual({})
+  await expect(switchNetwork(modelsDir, 'nowhere', true)).rejects.toThrow('no network nowhere')
+})
+
+test('a network is measured, and compared whatever is switched on; one of another shape is refused', async () => {
+  await place('foreground')
+  const runner = createNetworkRunner(1, modelsDir)
+  const file = path.join(networksFolder(modelsDir), 'foreground', NETWORK_FILE)
+  const { signal } = new AbortController()
+  expect(await runner.measure(file, ADAPTERS.foreground, signal)).toBeGreaterThan(0)
+  await expect(runner.measure(file, ADAPTERS.inpainting, signal)).rejects.toThrow('input_image')
+  const wrong = { ...ADAPTERS.foreground, edge: 128 }
+  await expect(runner.measure(file, wrong, signal)).rejects.toThrow()
+  const request: ToolRequest = { tool: 'remove_background', image: await halves() }
+  const { image, ms } = await runner.run({ foreground: 'foreground' }, request)
+  expect(image.width).toBe(96)
+  expect(ms).toBeGreaterThan(0)
+})
+
+test('the catalogue has one name for each network, and says which may be used for business', () => {
+  const catalogue = readNetworkCatalogue()
+  expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length)
+  for (const { commercial, licences } of catalogue)
+    expect(commercial).toBe(!/NC|non-?commercial/i.test(licences.weights))
+})

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { type AdapterOf, NETWORK_SLOTS, NetworkAdapter, type NetworkSlot } from './adapter.ts'
+
+/** Below the folder of models. The dot keeps it from being taken for a model that draws. */
+const FOLDER = '.tool-networks'
+const ACTIVE = 'active.json'
+const CARD = 'network.json'
+export const NETWORK_FILE = 'network.onnx'
+
+/** A network that was added, as it lies in its folder. */
+export const NetworkCard = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  licence: z.string(),
+  commercial: z.boolean(),
+  /** `owner/name@commit`. */
+  source: z.string(),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  /** A run on this machine, milliseconds. */
+  runMs: z.number().nonnegative(),
+  adapter: NetworkAdapter,
+})
+export type NetworkCard = z.infer<typeof NetworkCard>
+
+export type AddedNetwork<Slot extends NetworkSlot = NetworkSlot> = NetworkCard & {
+  adapter: AdapterOf<Slot>
+  file: string
+}
+
+const Active = z.partialRecord(z.enum(NETWORK_SLOTS), z.string())
+/** The id of the network that does the work of each slot; without one the program's own does. */
+export type ActiveNetworks = z.infer<typeof Active>
+
+export const networksFolder = (modelsDir: string): string => path.join(modelsDir, FOLDER)
+
+/** Those that are whole. What is being fetched or taken away is not. */
+export async function listAddedNetworks(modelsDir: string): Promise<AddedNetwork[]> {
+  const folder = networksFolder(modelsDir)
+  const names = await readdir(folder).catch((): string[] => [])
+  const cards = names
+    .filter((name) => !name.startsWith('.') && name !== ACTIVE)
+    .map((name) => readCard(modelsDir, name))
+  return cards.filter((card) => card !== null)
+}
+
+function readCard(modelsDir: string, id: string): AddedNetwork | null {
+  const folder = path.join(networksFolder(modelsDir), id)
+  const file = path.join(folder, NETWORK_FILE)
+  if (!existsSync(file)) return null
+  try {
+    const card = NetworkCard.parse(JSON.parse(readFileSync(path.join(folder, CARD), 'utf8')))
+    return card.id === id ? { ...card, file } : null
+  } catch {
+    return null
+  }
+}
+
+/** Which networks are switched on; a file that cannot be read switches none on. */
+export async function readActive(modelsDir: string): Promise<ActiveNetworks> {
+  try {
+    const text = await readFile(path.join(networksFolder(modelsDir), ACTIVE), 'utf8')
+    return Active.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The network that does the work of a slot now; null: the one that comes with the program.
+ * @param isSold people pay on this site: one whose licence forbids that rests
+ */
+export async function activeNetwork<Slot extends NetworkSlot>(
+  { modelsDir, isSold }: { modelsDir: string; isSold: boolean },
+  slot: Slot,
+): Promise<AddedNetwork<Slot> | null> {
+  const network = networkOf(modelsDir, slot, (await readActive(modelsDir))[slot])
+  return network && (network.commercial || !isSold) ? network : null
+}
+
+/** The network of that id, if it is here and does the work of that slot. */
+export function networkOf<Slot extends NetworkSlot>(
+  modelsDir: string,
+  slot: Slot,
+  id: string | undefined,
+): AddedNetwork<Slot> | null {
+  const card = id === undefined ? null : readCard(modelsDir, id)
+  return card?.adapter.slot === slot ? (card as AddedNetwork<Slot>) : null
+}
+
+/**
+ * Switches a network on in the place of what did its work, or off. Every process that shares the folder follows with its next job.
+ * @throws {OperatorError} there is no such network
+ */
+export async function switchNetwork(modelsDir: string, id: string, isOn: boolean): Promise<void> {
+  const card = readCard(modelsDir, id)
+  if (!card) throw new OperatorError(`There is no network ${id}.`)
+  const { slot } = card.adapter
+  const active = await readActive(modelsDir)
+  if (isOn) active[slot] = id
+  else if (active[slot] === id) delete active[slot]
+  else return
+  await writeActive(modelsDir, active)
+}
+
+/** Removes a network; jobs go on with the program's own. @throws {OperatorError} there is no such network */
+export async function removeNetwork(modelsDir: string, id: string): Promise<void> {
+  await switchNetwork(modelsDir, id, false)
+  const folder = networksFolder(modelsDir)
+  // Gone at once for the engine, however long its files take.
+  const gone = path.join(folder, `.removed-${process.pid}-${id}`)
+  await rename(path.join(folder, id), gone)
+  await rm(gone, { recursive: true, force: true })
+}
+
+/** Makes a network out of the folder of a file that has come. The folder is a network at once or not at all. */
+export async function placeNetwork(
+  modelsDir: string,
+  downloads: string,
+  card: NetworkCard,
+): Promise<void> {
+  const folder = networksFolder(modelsDir)
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(downloads, CARD), `${JSON.stringify(card, null, 2)}\n`)
+  await rename(downloads, path.join(folder, card.id))
+}
+
+async function writeActive(modelsDir: string, active: ActiveNetworks): Promise<void> {
+  const file = path.join(networksFolder(modelsDir), ACTIVE)
+  const next = `${file}.${process.pid}`
+  await writeFile(next, `${JSON.stringify(active, null, 2)}\n`)
+  await rename(next, file)
+}
