@@ -34,8 +34,9 @@ function useUploadNotice(): void {
   useEffect(() => () => void notifications.hide(NOTICE), [])
 }
 
-/** Generation data as A1111 and pages of models copy it: the settings follow the prompt in a line of their own. */
-const GENERATION_DATA = /\n *Steps: *\d+,.*\b(Seed|Sampler): /
+/** Generation data as A1111 and pages of models copy it: words, and settings in a line, in any order. */
+const GENERATION_DATA = /^(?=.*\bSteps: *\d+ *(?:,|$))(?=.*\b(?:Seed|Sampler): )/m
+const HAS_WORDS = /\n|\bNegative prompt:/
 
 /** Generation data that is pasted into the prompt, or beside all fields, fills the form. */
 function usePastedSettings(take: (text: string) => Promise<boolean>): void {
@@ -44,7 +45,8 @@ function usePastedSettings(take: (text: string) => Promise<boolean>): void {
     const onPaste = (event: ClipboardEvent) => {
       const isPlace = event.target === document.body || event.target instanceof HTMLTextAreaElement
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (event.defaultPrevented || !isPlace || !GENERATION_DATA.test(text)) return
+      if (event.defaultPrevented || !isPlace) return
+      if (!GENERATION_DATA.test(text) || !HAS_WORDS.test(text.trim())) return
       event.preventDefault()
       give(text)
     }

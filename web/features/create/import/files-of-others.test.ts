@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readA1111 } from './read-a1111.ts'
 import { readInvoke, readInvoke2, readSwarm } from './read-json-settings.ts'
 import { readNovelai } from './read-novelai.ts'
+import { readPastedSettings } from './read-settings.ts'
 
 /** What the other programs write beside the usual. */
 
@@ -143,4 +144,87 @@ test('SwarmUI: a part with a prompt of its own, variation, and an enlarged secon
     loras: [{ model: 'ink', weight: 0.4 }],
     leftOut: [{ kind: 'setting', name: '<segment:face,0.6>' }],
   })
+})
+
+const IN_ANY_ORDER = [
+  [
+    'the negative prompt behind the settings',
+    'a fox\nSteps: 20, Sampler: Euler a, Seed: 5\nNegative prompt: dog',
+  ],
+  ['the settings first', 'Steps: 20, Sampler: Euler a, Seed: 5\na fox\nNegative prompt: dog'],
+  [
+    'the negative prompt first',
+    'Negative prompt: dog\nPrompt: a fox\nSteps: 20, Sampler: Euler a, Seed: 5',
+  ],
+  ['a line for each', 'a fox\nNegative prompt: dog\nSampler: Euler a\nSteps: 20\nSeed: 5'],
+  [
+    'two lines',
+    'a fox\nNegative prompt: dog\nSteps: 20, Sampler: Euler a\nSeed: 5, Version: v1.10.1',
+  ],
+  ['all in one line', 'a fox Negative prompt: dog Steps: 20, Sampler: Euler a, Seed: 5'],
+  ['small letters', 'a fox\nnegative prompt: dog\nsteps: 20, sampler: Euler a, seed: 5'],
+  ['no spaces', 'a fox\nNegative prompt:dog\nSampler:Euler a,Seed:5,Steps:20'],
+  [
+    'a template behind',
+    'a fox\nNegative prompt: dog\nSteps: 20, Sampler: Euler a, Seed: 5\n\nTemplate: a {fox|cat}\n\nNegative Template: dog',
+  ],
+  [
+    'SD.Next',
+    'a fox\nNegative prompt: dog\nSteps: 20, Sampler: Euler a, Scheduler: Euler a, Seed: 5, App: SD.Next',
+  ],
+] as const
+
+test.each(IN_ANY_ORDER)('A1111 with %s', (_name, text) => {
+  const right = {
+    request: { prompt: 'a fox', negative_prompt: 'dog', steps: 20 },
+    seed: '5',
+    sampler: 'Euler a',
+    leftOut: [],
+  }
+  expect(readA1111(text, true)).toMatchObject(right)
+  expect(readPastedSettings(text)).toMatchObject(right)
+})
+
+test('A1111: words that look like settings stay in the prompt', () => {
+  const read = (text: string) => readA1111(text, true)!.request['prompt']
+  const settings = 'Steps: 20, Sampler: Euler a, Seed: 5'
+  expect(read(`a stair, Steps: many\nModel: a tall woman\n${settings}`)).toBe(
+    'a stair, Steps: many\nModel: a tall woman',
+  )
+  expect(read('a fox\nModel: a tall woman')).toBe('a fox\nModel: a tall woman')
+})
+
+test('InvokeAI 2 and later: weights of parts, empty lists, layers of its canvas, samplers with Karras', () => {
+  const parts = [
+    { prompt: 'a fox', weight: 0.7 },
+    { prompt: 'snow', weight: 0.3 },
+  ]
+  expect(readInvoke2({ image: { prompt: parts, sampler: 'k_lms', variations: [] } })).toMatchObject(
+    {
+      request: { prompt: '(a fox:0.7) (snow:0.3)' },
+      sampler: 'LMS',
+      leftOut: [],
+    },
+  )
+  const canvas = { positive_prompt: 'a fox', scheduler: 'dpmpp_2m_sde_k', canvas_v2_metadata: {} }
+  expect(readInvoke(canvas)).toMatchObject({
+    sampler: 'DPM++ 2M SDE Karras',
+    leftOut: [{ kind: 'setting', name: 'canvas_v2_metadata' }],
+  })
+})
+
+test('NovelAI: repainting, images to borrow a look from, and its own switches are said', () => {
+  const json = {
+    prompt: 'a fox',
+    uc: '',
+    sampler: 'k_euler',
+    request_type: 'NativeInfillingRequest',
+    reference_strength_multiple: [0.6],
+    dynamic_thresholding: true,
+  }
+  expect(readNovelai(json, null).leftOut).toEqual([
+    { kind: 'source', name: '' },
+    { kind: 'control', name: 'Vibe Transfer' },
+    { kind: 'setting', name: 'Decrisper' },
+  ])
 })

@@ -100,6 +100,14 @@ test('what a file does not say stays as it was in the form, and what is too larg
     form: { ...before, mode: 'advanced', prompt: 'a lighthouse', negativePrompt: 'fog' },
     missing: [],
   })
+  const wordless = readA1111('Steps: 20, Sampler: Euler, Seed: 5', true)!
+  expect(takeOver(wordless, HERE, { ...before, prompt: 'a fox' })).toMatchObject({
+    form: { prompt: 'a fox', steps: 20, seed: 5 },
+    missing: [
+      { kind: 'sampler', name: 'Euler' },
+      { kind: 'prompt', name: '' },
+    ],
+  })
   const large = { ...words, seed: '1102676403634909' }
   expect(takeOver(large, HERE, before)).toMatchObject({
     form: { seed: 9, numImages: 3 },

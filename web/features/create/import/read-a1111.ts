@@ -10,15 +10,8 @@ import {
   withoutMissing,
 } from './found-settings.ts'
 import { takeLoraTags } from './lora-tags-of-file.ts'
-import { readResources, type Resources, takeJson } from './resources-of-civitai.ts'
-
-/** `Steps: 20, Sampler: "Euler, a"`: a value with a comma is quoted as JSON. */
-const SETTING = /\s*(\w[\w \-/]*):\s*("(?:\\.|[^\\"])*"|[^,]*)(?:,|$)/g
-
-/** A line of settings names two of these at least, in any order. */
-const USUAL = ['Steps', 'Sampler', 'CFG scale', 'Seed', 'Size', 'Model', 'Model hash', 'Version']
-
-const NEGATIVE = 'Negative prompt:'
+import { readResources, type Resources } from './resources-of-civitai.ts'
+import { partsOfText, type Settings, USUAL } from './parts-of-a1111.ts'
 
 /** Taken over, or of no effect on the image. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -82,30 +75,6 @@ const WITHOUT_EFFECT: Readonly<Record<string, ReadonlySet<string>>> = {
   ENSD: new Set(['0']),
 }
 
-type Settings = ReadonlyMap<string, string>
-
-function unquote(value: string): string {
-  if (!value.startsWith('"')) return value.trim()
-  try {
-    return String(JSON.parse(value))
-  } catch {
-    return value.slice(1, -1)
-  }
-}
-
-const settingsIn = (line: string): Settings =>
-  new Map(
-    [...takeJson(line).rest.matchAll(SETTING)].map(([, name, value]) => [
-      name!.trim(),
-      unquote(value!),
-    ]),
-  )
-
-const isSettings = (line: string): boolean => {
-  const settings = settingsIn(line)
-  return USUAL.filter((name) => settings.has(name)).length >= 2
-}
-
 /**
  * The text that A1111, Forge, this product and many others write as `parameters`, also without its line of settings
  * or with these in another order.
@@ -113,22 +82,15 @@ const isSettings = (line: string): boolean => {
  * @returns null for any other text
  */
 export function readA1111(text: string, isCertain: boolean): FoundSettings | null {
-  const lines = text.split(/\r?\n/)
-  const at = lines.findLastIndex(isSettings)
-  const words = at === -1 ? lines : lines.slice(0, at)
-  const negativeAt = words.findIndex((line) => line.startsWith(NEGATIVE))
-  if (at === -1 && negativeAt === -1 && (!isCertain || text.trim() === '')) return null
-  const line = at === -1 ? '' : lines[at]!
-  const settings = settingsIn(line)
-  const resources = readResources(line)
-  const before = negativeAt === -1 ? words : words.slice(0, negativeAt)
+  const parts = partsOfText(text)
+  const hasSettings = parts.settings.size > 0
+  if (!hasSettings && parts.negative === null && (!isCertain || text.trim() === '')) return null
+  const { settings } = parts
+  const resources = readResources(parts.line)
   // Fooocus writes what it made of the prompt first.
-  const positive = takeLoraTags(settings.get('Raw prompt') ?? before.join('\n'))
-  const written =
-    negativeAt === -1 ? '' : words.slice(negativeAt).join('\n').slice(NEGATIVE.length).trim()
-  const negative = settings.get('Raw negative prompt') ?? written
-  const schedule = settings.get('Schedule type') ?? settings.get('Scheduler')
-  const sampler = samplerOf(settings.get('Sampler'), schedule)
+  const positive = takeLoraTags(settings.get('Raw prompt') ?? parts.positive)
+  const negative = settings.get('Raw negative prompt') ?? parts.negative ?? ''
+  const sampler = samplerOf(settings.get('Sampler'), scheduleOf(settings))
   const loras = lorasOf(positive.loras, settings, resources)
   const version = settings.get('Version') ?? ''
   const isOwn = version === 'Atelier'
@@ -137,19 +99,25 @@ export function readA1111(text: string, isCertain: boolean): FoundSettings | nul
     request: {
       prompt: positive.prompt,
       // An empty one is not written, where settings are.
-      ...((negativeAt !== -1 || at !== -1) && { negative_prompt: negative }),
+      ...((parts.negative !== null || hasSettings) && { negative_prompt: negative }),
       ...requestOf(settings, isOwn),
     },
     seed: seedOf(settings.get('Seed')),
     model: settings.has('Model') ? modelName(settings.get('Model')!) : resources.model,
     sampler: sampler.sampler,
-    loras: at === -1 && loras.length === 0 ? null : loras,
+    loras: !hasSettings && loras.length === 0 ? null : loras,
     leftOut: distinct([
       ...sampler.leftOut,
       ...positive.leftOut,
       ...(isOwn ? [] : [...leftOutOf(settings), ...resources.leftOut]),
     ]),
   }
+}
+
+/** SD.Next calls the sampler itself a scheduler, too. */
+function scheduleOf(settings: Settings): string | undefined {
+  const schedule = settings.get('Schedule type') ?? settings.get('Scheduler')
+  return schedule === settings.get('Sampler') ? undefined : schedule
 }
 
 function requestOf(settings: Settings, isOwn: boolean): Record<string, unknown> {

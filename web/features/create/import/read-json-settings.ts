@@ -27,12 +27,16 @@ const invokePrompt = (value: unknown): string | undefined => {
   return prompt === null ? undefined : translateInvoke(prompt)
 }
 
+/** Values by which a setting is switched off. */
+const NOTHING: ReadonlySet<unknown> = new Set(['', 0, false])
+
 /** Settings of other programs that are switched on. */
 const switchedOn = (json: Json, names: readonly string[]): LeftOut[] =>
   names
     .filter((name) => {
       const value = json[name]
-      return value !== undefined && value !== null && !['', 0, false].includes(value as string)
+      const isEmpty = Array.isArray(value) && value.length === 0
+      return value !== undefined && value !== null && !isEmpty && !NOTHING.has(value)
     })
     .map((name) => ({ kind: 'setting', name }))
 
@@ -95,6 +99,7 @@ export function readInvoke(json: Json): FoundSettings {
         'seamless_x',
         'seamless_y',
         'regions',
+        'canvas_v2_metadata',
       ]),
     ],
   }
@@ -119,13 +124,19 @@ function takeInvokeLoras(prompt: string) {
   return { prompt: prompt.replaceAll(LORA, '').trim(), loras }
 }
 
+/** InvokeAI 2 splits a prompt that has weights (`a fox:0.7 a cat:0.3`) into its parts. */
+function weighted(part: Json): string | null {
+  const [words, weight] = [textOf(part['prompt']), numberOf(part['weight']) ?? 1]
+  return words === null || weight === 1 ? words : `(${words.trim()}:${weight})`
+}
+
 /** `sd-metadata` of InvokeAI 2; null for any other JSON. */
 export function readInvoke2(json: Json): FoundSettings | null {
   const { image } = json
   if (!isObject(image)) return null
   const parts = Array.isArray(image['prompt']) ? image['prompt'] : [image['prompt']]
   const prompts = parts.flatMap((part: unknown) =>
-    isObject(part) ? (textOf(part['prompt']) ?? []) : (textOf(part) ?? []),
+    isObject(part) ? (weighted(part) ?? []) : (textOf(part) ?? []),
   )
   const tagged = takeInvokeLoras(prompts.join(' '))
   const sampler = samplerOf(textOf(image['sampler']))

@@ -81,6 +81,8 @@ const charactersOf = (prompt: unknown): string[] => {
 const wholePrompt = (base: string | null, characters: readonly string[]): string | undefined =>
   base === null ? undefined : [base, ...characters].map((one) => translateWeights(one)).join(', ')
 
+const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+
 /**
  * What NovelAI writes: its settings as JSON in `Comment`, the prompt also as `Description`.
  * @param description null where the file has none
@@ -95,7 +97,8 @@ export function readNovelai(
   const negative = textOf(json['uc']) ?? captionOf(json['v4_negative_prompt'])
   const sampler = samplerOf(textOf(json['sampler']), textOf(json['noise_schedule']) ?? '')
   const characters = charactersOf(json['v4_prompt'])
-  const isFromImage = json['image'] !== undefined || json['request_type'] === 'Img2ImgRequest'
+  const isFromImage =
+    json['image'] !== undefined || /Img2Img|Infill/.test(String(json['request_type']))
   return {
     program: 'NovelAI',
     request: withoutMissing({
@@ -116,6 +119,12 @@ export function readNovelai(
       ...sampler.leftOut,
       ...(isFromImage ? [{ kind: 'source' as const, name: '' }] : []),
       ...(characters.length > 0 ? [{ kind: 'setting' as const, name: 'characters' }] : []),
+      ...(isList(json['reference_image_multiple']) || isList(json['reference_strength_multiple'])
+        ? [{ kind: 'control' as const, name: 'Vibe Transfer' }]
+        : []),
+      ...(json['dynamic_thresholding'] === true
+        ? [{ kind: 'setting' as const, name: 'Decrisper' }]
+        : []),
       ...(json['sm'] === true ? [{ kind: 'setting' as const, name: 'SMEA' }] : []),
     ],
   }

@@ -24,7 +24,7 @@ export async function readSettings(file: Blob): Promise<FoundSettings | null> {
 
 /** The settings in a text that was copied from a page or another program; null where it is any other text. */
 export const readPastedSettings = (text: string): FoundSettings | null => {
-  const found = /\n/.test(text) ? readA1111(text, false) : null
+  const found = /\n|\bNegative prompt:/.test(text) ? readA1111(text, false) : null
   return found !== null && found.request['steps'] !== undefined ? found : null
 }
 

@@ -80,8 +80,13 @@ export function takeOver(found: FoundSettings, here: Here, current: GenerationFo
   const seed = seedHere(found.seed)
   if (found.seed !== null && seed === null) missing.push({ kind: 'seed', name: found.seed })
   const [width, height] = [sizeOf(found.request['width']), sizeOf(found.request['height'])]
+  const { prompt, ...others } = found.request
+  // Nothing is made of no words, so an empty prompt is none.
+  const isEmpty = prompt === ''
+  if (isEmpty) missing.push({ kind: 'prompt', name: '' })
   const request: Record<string, unknown> = {
-    ...found.request,
+    ...others,
+    ...(prompt !== undefined && !isEmpty && { prompt }),
     ...(loras !== undefined && { loras }),
     ...(model !== undefined && { model }),
     ...(sampler !== undefined && { sampler }),

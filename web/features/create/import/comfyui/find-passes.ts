@@ -31,9 +31,20 @@ function passOf(graph: Graph, node: GraphNode): Pass | null {
   return draws && samples ? { node, inputs, latent: inputs[latent] } : null
 }
 
+/** Nodes that write a file, in which the graph is then found; others only show their images. */
+const SAVES = /save/i
+
+/** The nodes that lead to a file. */
+function savedNodes(graph: Graph): ReadonlySet<GraphNode> {
+  const saves = [...graph.nodes.values()].filter(({ type }) => SAVES.test(type))
+  return new Set(
+    saves.flatMap(({ inputs }) => Object.values(inputs).flatMap((link) => graph.upstream(link))),
+  )
+}
+
 /**
  * The nodes that draw, in the order in which they do: what a pass draws on tells which one went before it. Of several
- * that begin something, the one that most others follow is first.
+ * that begin something, one whose image is written to a file is first, and the one that most others follow.
  */
 export function findPasses(graph: Graph): Pass[] {
   const passes = [...graph.nodes.values()].flatMap((node) => passOf(graph, node) ?? [])
@@ -43,11 +54,13 @@ export function findPasses(graph: Graph): Pass[] {
       return [node, passes.filter((pass) => pass.node !== node && upstream.has(pass.node))]
     }),
   )
+  const saved = savedNodes(graph)
   const followers = (node: GraphNode): number =>
     passes.filter((pass) => before.get(pass.node)!.some((one) => one.node === node)).length
   const [first] = passes
     .filter(({ node }) => before.get(node)!.length === 0)
     .toSorted((a, b) => followers(b.node) - followers(a.node))
+    .toSorted((a, b) => Number(saved.has(b.node)) - Number(saved.has(a.node)))
   if (!first) return passes.slice(0, 1)
   const later = passes
     .filter(({ node }) => before.get(node)!.some((one) => one.node === first.node))

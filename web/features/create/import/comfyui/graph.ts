@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../parse-json.ts'
+import { chosenInput } from './switches.ts'
 
 /** A link: the node that it comes from, and the number of that node's output. */
 export type Link = readonly [string | number, number]
@@ -26,7 +27,18 @@ const SWITCHED = /^any_\d+$/
 /** Outputs of these are reckoned from their inputs, so that none of them is the value. */
 const RECKONS = /math|expression|operation|random/i
 
-const VALUES = ['value', 'seed', 'noise_seed', 'int', 'Number', 'number', 'float', 'a', 'x']
+const VALUES = [
+  'value',
+  'seed',
+  'noise_seed',
+  'int',
+  'Number',
+  'number',
+  'float',
+  'boolean',
+  'a',
+  'x',
+]
 
 /** What other nodes call a value. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +50,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** The nodes of a graph in ComfyUI's API format: `{"3": {"class_type": ..., "inputs": ...}}`. */
 export class Graph {
   readonly nodes: ReadonlyMap<string, GraphNode>
+  readonly #choosing = new Set<GraphNode>()
 
   constructor(json: Json) {
     this.nodes = new Map(
@@ -56,12 +69,27 @@ export class Graph {
     return isLink(link) ? (this.nodes.get(String(link[0])) ?? null) : null
   }
 
-  /** Where a link comes from, past switches. */
+  /** Where a link comes from, past switches: also a value that one passes on; undefined where none can be told. */
   resolve(value: unknown, depth = 0): unknown {
     const node = isLink(value) ? this.nodes.get(String(value[0])) : undefined
-    const switched = node && Object.entries(node.inputs).filter(([name]) => SWITCHED.test(name))
-    const [first] = switched?.filter(([, link]) => isLink(link)) ?? []
-    return first && depth < this.nodes.size ? this.resolve(first[1], depth + 1) : value
+    if (!node || depth >= this.nodes.size) return value
+    const first = Object.entries(node.inputs).find(
+      ([name, link]) => SWITCHED.test(name) && isLink(link),
+    )
+    const chosen = first?.[0] ?? this.#chosenInput(node)
+    if (chosen === null) return value
+    return chosen === undefined ? undefined : this.resolve(node.inputs[chosen], depth + 1)
+  }
+
+  /** As `chosenInput`; a switch whose choice leads back to it has none. */
+  #chosenInput(node: GraphNode): string | null | undefined {
+    if (this.#choosing.has(node)) return undefined
+    this.#choosing.add(node)
+    try {
+      return chosenInput(node, (name) => this.valueOf(node.inputs[name], name))
+    } finally {
+      this.#choosing.delete(node)
+    }
   }
 
   /** A node's inputs, with those of the pipes that it takes, and of those that these take. */
@@ -94,8 +122,9 @@ export class Graph {
    * @param called the input's name, by which a node with several values is asked first
    */
   valueOf(value: unknown, called: string, seen: ReadonlySet<GraphNode> = new Set()): unknown {
-    const node = this.from(value)
-    if (node === null) return isLink(value) ? undefined : value
+    const from = this.resolve(value)
+    const node = this.from(from)
+    if (node === null) return isLink(from) ? undefined : from
     if (seen.has(node) || RECKONS.test(node.type)) return undefined
     const inputs = this.inputsOf(node)
     const name = [called, ...(ALSO[called] ?? []), ...VALUES].find(

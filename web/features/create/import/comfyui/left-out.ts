@@ -54,10 +54,15 @@ export function leftOutOf(
   const vaes = [...graph.nodes.values()]
     .map(({ inputs }) => textOf(inputs['vae_name']))
     .filter((name) => name !== null && !/^(baked vae|none)$/i.test(name))
+  // Loaders for two models at once, whose one node draws with both.
+  const refiners = onModel
+    .map(({ inputs }) => textOf(inputs['refiner_ckpt_name']))
+    .filter((name) => name !== null && !/^(none)?$/i.test(name))
   const isOnImage = graph.upstream(pass.latent).some(({ inputs }) => 'pixels' in inputs)
   const passes = [...graph.nodes.values()].filter(({ type }) => OVER_IMAGES.test(type))
   return [
     ...changesOf(onModel, behind),
+    ...refiners.map((name) => ({ kind: 'refiner' as const, name: modelName(name!) })),
     ...[...controls, ...stacked].map((name) => ({
       kind: 'control' as const,
       name: modelName(name ?? ''),

@@ -182,7 +182,7 @@ export function readComfyui(json: Json): FoundSettings | null {
     leftOut: distinct([
       ...sampler.leftOut,
       ...positive.leftOut,
-      ...(words === null ? [{ kind: 'prompt' as const, name: '' }] : []),
+      ...(positive.prompt === '' ? [{ kind: 'prompt' as const, name: '' }] : []),
       ...unread,
       ...leftOutOf(graph, first, parts, model.nodes),
       ...passes.leftOut,

@@ -14,7 +14,11 @@ const TEXT_FIELDS = [
   'text_l',
   't5xxl',
   'clip_l',
+  'clip_g',
+  'bert',
+  'mt5xl',
   'prompt',
+  'user_prompt',
   'string',
   'value',
   'wildcard_text',
@@ -66,6 +70,8 @@ export function readWords(
   seen: ReadonlySet<GraphNode> = new Set(),
 ): string | null {
   const from = graph.resolve(link)
+  // A switch may have a text of its own.
+  if (typeof from === 'string') return from
   const found = graph.from(from)
   if (found === null || seen.has(found) || !isLink(from)) return null
   // A context has what it was not given itself from the one before it.
