@@ -145,7 +145,19 @@ test('a week later none is, and somebody else is not trained for free', async ()
   pictured = [1, 0]
   const late = await trained(ada)
   expect(late.can_retrain).toBe(true)
+  // A training that took long has its week from its end on.
   await sql`update lora_trainings set slot_at = slot_at - interval '8 days' where id = ${late.id}`.execute(
+    app.db.kysely,
+  )
+  expect((await read(ada, late)).can_retrain).toBe(true)
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from retrain_until - money_now())::int as seconds from lora_trainings where id = ${late.id}`.execute(
+    app.db.kysely,
+  )
+  const week = 7 * 86_400
+  expect(rows[0]!.seconds).toBeGreaterThan(week - 120)
+  expect(rows[0]!.seconds).toBeLessThanOrEqual(week)
+  await sql`update lora_trainings set retrain_until = retrain_until - interval '7 days' where id = ${late.id}`.execute(
     app.db.kysely,
   )
   expect((await read(ada, late)).can_retrain).toBe(false)

@@ -62,6 +62,7 @@ declare module '#server/platform/db/schema.ts' {
       likeness: number | null
       checks_likeness: Generated<boolean>
       retrain_of: string | null
+      retrain_until: Instant | null
       is_free: Generated<boolean>
       lora_hash: string | null
       cost: number | null

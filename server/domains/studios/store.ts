@@ -66,32 +66,26 @@ export async function photosOf(reader: Reader, trainings: readonly string[]): Pr
     .execute()
 }
 
-/** For so long after its start a training that was paid may be done once more for free. */
-const RETRAIN_MS = 7 * 86_400_000
-
 /** The time of credits and plans. */
 export async function moneyNow(reader: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(reader)
   return rows[0]!.now
 }
 
-/** Whether a result is so unlike its photos that another training is free, once and within a week. */
+/** Whether a result is so unlike its photos that another training is free, once and within a week of its end. */
 export const isUnlike = (
   {
     status,
     likeness,
     is_free: isFree,
     is_stopped: isStopped,
-    slot_at: startedAt,
-    finished_at: finishedAt,
-  }: Pick<
-    TrainingRow,
-    'status' | 'likeness' | 'is_free' | 'is_stopped' | 'slot_at' | 'finished_at'
-  >,
+    retrain_until: until,
+  }: Pick<TrainingRow, 'status' | 'likeness' | 'is_free' | 'is_stopped' | 'retrain_until'>,
   least: number,
   now: Date,
 ): boolean =>
-  now.getTime() - (startedAt ?? finishedAt ?? now).getTime() < RETRAIN_MS &&
+  until !== null &&
+  now < until &&
   status === 'Successful' &&
   likeness !== null &&
   likeness < least &&

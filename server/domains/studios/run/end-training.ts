@@ -141,6 +141,7 @@ export async function finishTraining(
         lora_hash: createHash('sha256').update(file).digest('hex'),
         cost,
         finished_at: sql<Date>`now()`,
+        retrain_until: sql<Date>`money_now() + interval '7 days'`,
         heartbeat_at: null,
       })
       .where('id', '=', id)
