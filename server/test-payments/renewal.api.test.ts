@@ -100,6 +100,30 @@ describe('renewals', () => {
 })
 
 describe('a card that fails', () => {
+  it('is followed by the one that paid the late invoice, which pays the next one, too', async () => {
+    const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'), '0341')
+    await setup.setTime(periodOf(subscription).end + 60)
+    const late = await read(subscription)
+    expect(late.status).toBe('past_due')
+    const { hosted_invoice_url: url } = late.latest_invoice as Stripe.Invoice
+    const path = new URL(url ?? '').pathname
+    expect((await setup.page(`${path}/pay/`, { card: '4242' })).html).toContain(
+      'This invoice is paid.',
+    )
+    await setup.setTime(periodOf(await read(subscription)).end + 60)
+    const next = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice', 'default_payment_method'],
+    })
+    expect(next).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', billing_reason: 'subscription_cycle', attempt_count: 1 },
+      default_payment_method: { card: { last4: '4242' } },
+    })
+    expect((next.latest_invoice as Stripe.Invoice).id).not.toBe(
+      (late.latest_invoice as Stripe.Invoice).id,
+    )
+  })
+
   it('is asked again on days 3, 7 and 14; then the subscription ends', async () => {
     const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'), '0341')
     const { end } = periodOf(subscription)
