@@ -15,12 +15,7 @@ import {
   createBillingMails,
 } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
-import {
-  type Community,
-  createCatalogue,
-  createCommunity,
-  isModelKey,
-} from '#server/domains/community/index.ts'
+import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import {
@@ -30,7 +25,7 @@ import {
   type Generation,
 } from '#server/domains/generation/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
-import { createAdmin, type Admin } from '#server/domains/admin/index.ts'
+import type { Admin } from '#server/domains/admin/index.ts'
 import {
   createMedia,
   createProjects,
@@ -56,12 +51,11 @@ import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
-import { alertSources } from './alert-sources.ts'
+import { createAppAdmin } from './admin.ts'
 import { auditPublication, auditReport, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
-import { engineKinds } from './engine-kinds.ts'
-import { type Engines, takesRealMoney } from './engines.ts'
+import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
@@ -321,16 +315,10 @@ export async function createDomains(
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
     log,
   })
-  const admin = createAdmin({
-    db,
+  const admin = createAppAdmin(options, platform, engines, {
     credits,
     billing,
     setAside,
-    adjustmentLimit: () => config.adjustmentLimit,
-    engineCentsPerHour: config.engineCentsPerHour,
-    engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
-    models: engines.models,
-    isSold: () => takesRealMoney(config),
     accounts,
     consents,
     uploads,
@@ -339,9 +327,6 @@ export async function createDomains(
     headshots,
     packs,
     studios,
-    alerts: alertSources(options, platform),
-    catalogue: createCatalogue({ db, engines: engines.registry, audit: auditPublication }),
-    log,
   })
   community.useBans(admin.ban)
   const support = createSupport({

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import type { ForegroundMap, Grid } from '../remove-background/find-foreground.ts'
+import type { ForegroundMap, Grid } from '../remove-background/foreground-map.ts'
 import type { AdapterOf } from './adapter.ts'
 import { wrongShape } from './open-added-network.ts'
 

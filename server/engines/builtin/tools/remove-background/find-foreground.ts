@@ -6,6 +6,7 @@ import { findSureForeground } from '../added/find-sure-foreground.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { fillEnclosed } from './fill-enclosed.ts'
+import type { ForegroundMap, Grid } from './foreground-map.ts'
 
 /** Edge of what the network sees. */
 const INPUT = 320
@@ -32,23 +33,11 @@ export interface ForegroundNetwork extends OnnxSession {
   adapter?: AdapterOf<'foreground'>
 }
 
-/** Cells across and down. */
-export interface Grid {
-  width: number
-  height: number
-}
-
 /** A grid of the picture's proportions, no finer than the picture. @param longer edge, cells at most */
 export function fitGrid(picture: RgbPicture, longer: number): Grid {
   const scale = Math.min(1, longer / Math.max(picture.width, picture.height))
   const fit = (edge: number) => Math.max(1, Math.round(edge * scale))
   return { width: fit(picture.width), height: fit(picture.height) }
-}
-
-/** How sure it is for each cell of a grid that it is foreground. */
-export interface ForegroundMap extends Grid {
-  /** 0 to 1, row by row. */
-  values: Float32Array
 }
 
 /**
