@@ -1,6 +1,9 @@
-import { resolve } from 'node:path'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
+import { foregroundNetwork, writeRepository } from '../support/random-model/tool-networks.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
@@ -12,7 +15,20 @@ let app: OwnApp
 
 test.beforeAll(async () => {
   hub = await startModelHub(
-    { repositories: { 'ann/tiny': TINY, 'SimianLuo/LCM_Dreamshaper_v7': TINY } },
+    {
+      repositories: {
+        'ann/tiny': TINY,
+        'SimianLuo/LCM_Dreamshaper_v7': TINY,
+        'studioludens/birefnet-lite-512': {
+          folder: writeRepository(
+            mkdtempSync(join(tmpdir(), 'atelier-hub-')),
+            'onnx/model_fp16.onnx',
+            foregroundNetwork(512),
+          ),
+          licence: 'mit',
+        },
+      },
+    },
     { isOneHost: true },
   )
   app = await startOwnApp({ HF_ENDPOINT: hub.url })
@@ -101,5 +117,44 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   await page.getByRole('button', { name: 'Remove tiny' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Remove tiny' })).toBeHidden()
+  await context.close()
+})
+
+test('an administrator adds a network for the tools, compares it, switches it on and removes it', async ({
+  browser,
+}, { project }) => {
+  test.slow()
+  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const page = await context.newPage()
+  const admin = await newPerson(context.request)
+  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await signIn(context, admin, app.url)
+  await page.goto('/admin/models')
+  const name = 'BiRefNet lite, 512 px'
+  const row = page
+    .getByRole('table', { name: 'Networks for tools' })
+    .getByRole('row')
+    .filter({ hasText: name })
+  await expect(row).toContainText('Not here')
+  await page.getByRole('button', { name: `Add ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a model' })
+  await expect(dialog.getByRole('status')).toContainText('License: MIT')
+  await dialog.getByLabel(/accept it/).check()
+  await dialog.getByRole('button', { name: /^Fetch/ }).click()
+  await expect(row).toContainText('Off', { timeout: 30_000 })
+  await expectSound(page)
+
+  await page.getByRole('button', { name: `Compare ${name}` }).click()
+  const comparison = page.getByRole('dialog', { name: `Compare ${name}` })
+  await expect(comparison.getByRole('img', { name: 'Built in' })).toBeVisible({ timeout: 60_000 })
+  await expect(comparison.getByRole('img', { name })).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Switch ${name} on` }).click()
+  await expect(row).toContainText('Switch off')
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(row).toContainText('Not here')
   await context.close()
 })
