@@ -3,9 +3,10 @@ const RARE =
   'undress undressed undressing undresses topless bottomless shirtless unclothed disrobing lingerie nudified desnuda desnudo desnudas desnudos desnudar desnudala desnudarla desnudandose lenceria'
 /** Others come so near to common words that only letters that are left out, doubled or in the wrong order count. */
 const NEAR =
-  'naked clothes clothing panties swimsuit nipples strip stripped stripping shirt skirt blouse trousers dressed remove removing wearing nothing without'
+  'naked clothes clothing panties swimsuit nipples strip stripped stripping shirt skirt blouse dressed remove removing wearing nothing without'
 /** Long ones that say nothing by themselves, and that no common word comes near to. */
-const LONG = 'underneath underwear sweater swimwear stockings bikini bikinis completely'
+const LONG =
+  'underneath underwear sweater swimwear trousers leggings stockings bikini bikinis completely'
 /** Words that are meant as they stand. */
 const MEANT = new Set(
   'cloths clothe pantries desnudez trip strips stripe striped striping skit shit shirts skirts noting sweeter sweated sweaters swearing dresses dresser trouser louse blouses removed removes'.split(

@@ -10,6 +10,8 @@ const SPOKEN = new Map(
     without: 'wout witout wivout wihtout',
     nothing: 'nuthin nuthing nothin nuffin nuttin nowt',
     everything: 'evrything everythin evrythin evryting',
+    some: 'sum',
+    down: 'dwn',
     'out of': 'outta outa',
     what: 'wht wat wut',
     que: 'q k ke',
@@ -24,7 +26,7 @@ const DOING = new Set(
 )
 
 const SPANISH =
-  'desnuda desnudo desnudas desnudos desnudala desnudalo desnudar desnudarla desvistela desvistelo desvistele desvestir desvestirla desvestida desvestido encuerala encuerado encuerada quitale quitales quitarle quitala quitar quitando sacale sacarle sacando bajale bajarle bajando levantale levantarle subele arrancale arrancarle rasgale desabrochale desbrochale desabotonale ensenando ensenar mostrando llevando lleva puesta puesto vestido vestidos camisa camiseta blusa falda bragas braguitas tanga sujetador sosten brasier pantalon pantalones calzones calzoncillos lenceria banador bikini ropa pechos tetas nalgas culo pezon pezones cuerpo vagina verga polla follando follar cogiendo erotica erotico'
+  'desnuda desnudo desnudas desnudos desnudala desnudalo desnudar desnudarla desvistela desvistelo desvistele desvestir desvestirla desvestida desvestido encuerala encuerado encuerada quitale quitales quitarle quitala quitar quitando sacale sacarle sacando bajale bajarle bajando levantale levantarle subele arrancale arrancarle rasgale desabrochale desbrochale desabotonale ensenando ensenar ensena ensename ensene mostrando llevando lleva puesta puesto vestido vestidos camisa camiseta blusa falda bragas braguitas tanga sujetador sosten brasier pantalon pantalones calzones calzoncillos lenceria banador bikini ropa pechos tetas nalgas culo pezon pezones cuerpo vagina verga polla follando follar cogiendo erotica erotico'
 
 const BY_SOUND = new Map(SPANISH.split(' ').map((word) => [soundOf(word), word]))
 
