@@ -1,9 +1,9 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { SMALL, submit, waitForEnd } from '#tests/support/generation.ts'
+import { filesIn, lettersOf } from '#tests/support/letters.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { publishReviewed } from '#tests/support/publications.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -14,23 +14,23 @@ const DOORS: ReadonlySet<string> = new Set([
   'GET /api/photo_packs/:id/wall/',
   // The same code as that of photo packs.
   'GET /api/video_packs/:id/wall/',
-])
-
-/** Calls for everybody that show no image of a person's library: what they do show is the installation's or was published with its own copy. */
-const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
-  'GET /api/dj-rest-auth/registration/verify-email/',
   'GET /api/civit_images/',
   'GET /api/civit_images/:id/',
   'GET /api/civit_images/:id/similar/',
   'GET /api/civit_images/:id/similar_by_model_id/',
   'GET /api/civit_images/:id/comments/',
+  'GET /api/search/',
+  'GET /api/creators/:id/',
+])
+
+/** Calls for everybody that show no image of a person's library: what they do show is the installation's, or a model's, whose samples are published images. */
+const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
+  'GET /api/dj-rest-auth/registration/verify-email/',
   'GET /api/civit_model_version/',
   'GET /api/civit_model_version/model_list/',
   'GET /api/civit_model_version/files/:id/',
   'GET /api/civit_model_version/:id/model_detail/',
   'GET /api/civit_model_version/:id/similar/',
-  'GET /api/search/',
-  'GET /api/creators/:id/',
   'GET /api/consent_links/:id/',
   'GET /api/decisions/:id/',
   'GET /api/capabilities/',
@@ -87,27 +87,6 @@ function endpointsIn(tree: object): Endpoint[] {
   })
 }
 
-/** All that a file says in letters, also what lies in it compressed. */
-function lettersOf(bytes: Buffer): string {
-  const packed: string[] = []
-  for (let at = 8; at + 12 <= bytes.length && bytes.toString('latin1', 1, 4) === 'PNG';) {
-    const length = bytes.readUInt32BE(at)
-    const data = bytes.subarray(at + 8, at + 8 + length)
-    if (/^[zi]TXt$/.test(bytes.toString('latin1', at + 4, at + 8))) {
-      for (let from = data.indexOf(0); from < Math.min(data.length, 300); from++) {
-        try {
-          packed.push(inflateSync(data.subarray(from)).toString('latin1'))
-          break
-        } catch {
-          // No compressed text begins here.
-        }
-      }
-    }
-    at += length + 12
-  }
-  return [bytes.toString('latin1'), bytes.toString('utf16le'), ...packed].join('\n')
-}
-
 const open = async (path: string): Promise<{ status: number; bytes: Buffer }> => {
   const answer = await fetch(new URL(path, app.url))
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -117,13 +96,6 @@ function expectSilent(where: string, bytes: Buffer): void {
   const letters = lettersOf(bytes)
   const found = secrets.filter((secret) => letters.includes(secret))
   expect([where, found]).toEqual([where, []])
-}
-
-/** Addresses of files in a page or an answer. */
-const filesIn = (text: string): string[] => {
-  const plain = text.replaceAll('&amp;', '&').replaceAll(String.raw`\u0026`, '&')
-  const found = plain.match(/\/(?:media|img)\/[^\s"'<>\\,)]+/g) ?? []
-  return [...new Set(found)]
 }
 
 /** Opens a door and all files that it names; none says what is hidden. */
@@ -200,6 +172,70 @@ test('the wall of a pack: its answer and its files', async () => {
   await publishReviewed(owner, staff, made!.id)
   const files = await walk('wall', `/api/photo_packs/${pack.id}/wall/`)
   expect(files.length).toBeGreaterThan(0)
+})
+
+test('explore: its calls, pages and files, and what others keep or are told', async () => {
+  await withImage()
+  const staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  const id = await publishReviewed(owner, staff, image)
+  const { creator } = await app.call(api.civitImages.detail, { params: { id } })
+  const other = await waitForEnd(owner, await submit(owner, { ...SMALL, prompt: PROMPT }))
+  secrets.push(other.id)
+  await publishReviewed(owner, staff, other.images[0]!.id)
+  const lists = [
+    'civit_images/',
+    `civit_images/${id}/`,
+    `civit_images/${id}/similar/`,
+    `civit_images/${id}/similar_by_model_id/`,
+    `creators/${creator.id}/`,
+    'search/?q=zebramarker',
+  ]
+  const files = new Set<string>()
+  for (const path of lists) for (const file of await walk(path, `/api/${path}`)) files.add(file)
+  await walk('comments', `/api/civit_images/${id}/comments/`)
+  for (const path of [
+    'images/all',
+    `images/detail/${id}`,
+    `creators/${creator.id}`,
+    'search?q=hill',
+  ])
+    for (const file of await walk(path, `/inspire/${path}`)) files.add(file)
+  const own = [...files].filter((file) => file.startsWith('/media/public/'))
+  expect(own.length).toBeGreaterThan(1)
+  for (const file of own.filter((path) => path.endsWith('.png')))
+    expect(lettersOf((await open(file)).bytes)).toContain('digitalsourcetype/')
+
+  await stranger.call(api.favorites.keep, { params: { id }, body: {} })
+  const kept = await stranger.call(api.favorites.list, { query: {} })
+  expect(kept.results.map((one) => one.id)).toEqual([id])
+  expectSilent('favorites', Buffer.from(JSON.stringify(kept)))
+  const ofPerson = await stranger.call(api.civitImages.detail, { params: { id } })
+  expectSilent('signed in', Buffer.from(JSON.stringify(ofPerson)))
+})
+
+test('a key’s addresses open its owner’s files alone: nobody changes or shortens them', async () => {
+  await withImage()
+  const { key } = await owner.call(api.apiKeys.create, {
+    body: { name: 'Program', scopes: ['generate'] },
+  })
+  const answer = await fetch(`${app.url}/v1/images/generations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: PROMPT, size: '64x64', n: 1, response_format: 'url' }),
+  })
+  const { data } = (await answer.json()) as { data: { url: string }[] }
+  const url = new URL(data[0]!.url)
+  expect((await open(url.href)).status).toBe(200)
+  const unsigned = new URL(url.pathname, url)
+  expect((await open(unsigned.href)).status).toBe(404)
+  const others = new URL(url)
+  const wanted = await owner.call(api.predictionImages.detail, { params: { id: image } })
+  others.pathname = new URL(wanted.url, app.url).pathname
+  expect((await open(others.href)).status).toBe(404)
+  // Only with a key.
+  for (const path of ['/v1/models', '/mcp'])
+    expect([path, (await open(path)).status]).toEqual([path, path === '/mcp' ? 405 : 401])
 })
 
 test('the control: the owner’s own file says it all', async () => {
