@@ -10,16 +10,16 @@ import type { BenchResult } from './bench-result.ts'
 import { median, percentile } from './statistics.ts'
 
 /** Of five minutes. */
-const SECONDS = 300
+export const SECONDS = 300
 /** Twenty people on all plans; how many jobs each of them keeps open. */
-const PLANS = [
+export const PLANS = [
   { plan: 'pro', weight: 4, limit: 2, people: 4, open: 3 },
   { plan: 'hobby', weight: 3, limit: 2, people: 3, open: 2 },
   { plan: 'starter', weight: 2, limit: 2, people: 4, open: 2 },
   { plan: 'basic', weight: 2, limit: 1, people: 3, open: 1 },
   { plan: 'free', weight: 1, limit: 1, people: 6, open: 1 },
 ]
-const BATCH = 50
+export const BATCH = 50
 /** Seconds of a job, which nobody knows better than by half. */
 const COSTS = [1, 2, 2, 3, 4]
 const REPEATS = 5

@@ -22,6 +22,7 @@ import { benchResizer } from './resizer.ts'
 import { type Bench, runBenches } from './run-benches.ts'
 import { benchStart } from './start.ts'
 import { benchSubjects } from './subjects/bench-subjects.ts'
+import { benchTwentyPeople } from './twenty-people.ts'
 import { benchUploads } from './uploads.ts'
 
 const BENCHES: Record<string, Bench> = {
@@ -34,6 +35,7 @@ const BENCHES: Record<string, Bench> = {
   loop: benchEventLoop,
   blocked: benchBlocked,
   estimates: async () => [...benchFullQueue(), await benchEstimates()],
+  'twenty-people': benchTwentyPeople,
   memory: benchMemory,
   'full-models': benchFullModels,
   start: benchStart,
