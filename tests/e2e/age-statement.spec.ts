@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
+import sharp from 'sharp'
 import { AGE_STATEMENTS } from '#contract/age-statements.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
-import { photographFile } from '../support/photographs.ts'
+import { type Photograph, photographFile } from '../support/photographs.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { newPerson, type Person, signIn } from './people.ts'
+import { newPerson, payStarter, type Person, signIn } from './people.ts'
 import { expectSound, faultsByAxe } from './sound.ts'
 
 test.setTimeout(120_000)
@@ -101,4 +102,64 @@ test('a parent says without being asked that it is their child', async ({ page }
   await expect(field.getByText('Face swap isn’t available for photos of children.')).toBeVisible()
   await expect(field.getByRole('button', { name: 'This is my own child' })).toHaveCount(0)
   await expectSound(page)
+})
+
+const IN_STUDIO: Photograph[] = ['astronaut', 'chelsea', 'coffee', 'dahlia', 'raccoon', 'temple']
+
+/** A studio of a person with photos, made over the API. @returns its id */
+async function studioWithPhotos(): Promise<string> {
+  await payStarter(http, person)
+  const headers = { authorization: `Token ${person.token}` }
+  const made = await http.post('/api/lora_trainings/', {
+    headers,
+    data: { project_name: 'Portraits', object_type: 'person', consent: { subject: 'self' } },
+  })
+  const { id } = (await made.json()) as { id: string }
+  for (const name of IN_STUDIO) {
+    const buffer = await sharp(photographFile(name))
+      .resize(1024, 1024, { fit: 'cover' })
+      .jpeg()
+      .toBuffer()
+    const image = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer }
+    const sent = await http.post('/api/lora_trainings/upload_image/', {
+      headers,
+      multipart: { lora_training: id, image },
+    })
+    expect(sent.status()).toBe(201)
+  }
+  return id
+}
+
+test('a studio with photos of a face that looks young asks before its training, and nothing is charged until then', async ({
+  page,
+}) => {
+  const studio = await studioWithPhotos()
+  await page.goto(`${app.url}/train/loras/${studio}`)
+  const start = page.getByRole('button', { name: 'Start Training' })
+  const warnings = page.getByRole('group', { name: 'Warnings to ignore' })
+  await expect(start).toBeVisible()
+  for (const box of await warnings.getByRole('checkbox').all()) await box.check()
+  const order = async () => {
+    await start.click()
+    await page
+      .getByRole('dialog', { name: 'Spend 1,000 credits?' })
+      .getByRole('button', { name: /^Start Training|^Spend/ })
+      .click()
+  }
+  await order()
+  const dialog = question(page)
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const me = await http.get('/api/users/me/', {
+    headers: { authorization: `Token ${person.token}` },
+  })
+  expect(await me.json()).toMatchObject({ credits_held: 0 })
+
+  await order()
+  await dialog.getByRole('radio', { name: adult }).press('Space')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Your training is being trained!')).toBeVisible()
 })
