@@ -82,6 +82,8 @@ export interface ContentPage {
   actions: readonly [Action, ...Action[]]
   /** Said where the site cannot do what the page promises (`promises`; left out: that it draws anything): what works. */
   builtInNote?: string
+  /** In the place of `description` there. */
+  builtInDescription?: string
   promises?: Promised
   sections: readonly ContentSection[]
 }

@@ -1,5 +1,7 @@
 /** The pages of styles. */
 export const STYLES = {
+  'Simple, expressive faces in clear shapes, drawn here, and prompts for models that draw anime.':
+    'Caras sencillas y expresivas de formas claras, dibujadas aquí, y prompts para modelos que dibujan anime.',
   // Ways to the others
   Photography: 'Fotografía',
   'Light, lens and backdrop.': 'Luz, lente y fondo.',

@@ -1,5 +1,11 @@
 /** What the tools are good for. */
 export const TOOLS = {
+  'Pick from 2,085 things, choose a scene and a style, and see what will be drawn and what it costs before you press the button.':
+    'Elige entre 2.085 cosas, una escena y un estilo, y mira qué se dibujará y cuánto cuesta antes de pulsar el botón.',
+  'Put your own pet, object or face into illustrations, from 4 to 20 photos. Every photo is checked first, and a training that fails is not charged.':
+    'Pon tu mascota, un objeto o tu cara en ilustraciones, con 4 a 20 fotos. Cada foto se comprueba antes y un entrenamiento que falla no se cobra.',
+  'Remove things from a photo, crop, straighten, adjust and write on it, in your browser.':
+    'Quita cosas de una foto, recórtala, enderézala, ajústala y escribe en ella, en tu navegador.',
   'On this site your subject is cut out of your photos and placed into illustrations. The model does not learn to draw somebody in a new pose.':
     'En este sitio tu sujeto se recorta de tus fotos y se coloca en ilustraciones. El modelo no aprende a dibujar a alguien en otra pose.',
   'On this site the camera moves and what the photo shows stays as it is: nobody walks or speaks.':

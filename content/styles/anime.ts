@@ -17,6 +17,8 @@ export const anime: ContentPage = {
     'Models that learned anime read it from a few words: “cel shading”, “key visual”, “chibi”. They need no long list of quality words.',
   image: face('a cat face on a pink background'),
   actions: [{ label: 'Open the create page', link: '/text-to-image' }],
+  builtInDescription:
+    'Simple, expressive faces in clear shapes, drawn here, and prompts for models that draw anime.',
   builtInNote:
     'Anime characters are not drawn here yet. Simple, expressive faces are, as the samples show. The prompts below are for models that draw anime.',
   sections: [

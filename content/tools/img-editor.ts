@@ -15,6 +15,8 @@ export const imgEditor: ContentPage = {
     alt: 'A photo of an astronaut in front of a flag and a model of a space shuttle',
   },
   actions: [{ label: 'Open the editor', link: '/tools/img-editor' }],
+  builtInDescription:
+    'Remove things from a photo, crop, straighten, adjust and write on it, in your browser.',
   builtInNote:
     'Removing, cropping, adjusting and writing work on every photo. What is drawn into a selection on this site is an illustration.',
   sections: [

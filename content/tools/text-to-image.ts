@@ -13,6 +13,8 @@ export const textToImage: ContentPage = {
     alt: 'A sailboat at sunset',
   },
   actions: [{ label: 'Write a prompt', link: '/text-to-image' }],
+  builtInDescription:
+    'Pick from 2,085 things, choose a scene and a style, and see what will be drawn and what it costs before you press the button.',
   builtInNote:
     'This site draws illustrations: things from an open collection of 2,085, no photographs.',
   sections: [

@@ -16,6 +16,8 @@ export const trainModel: ContentPage = {
   },
   actions: [{ label: 'Train a model', link: '/train/loras/all' }],
   promises: 'trains_likeness',
+  builtInDescription:
+    'Put your own pet, object or face into illustrations, from 4 to 20 photos. Every photo is checked first, and a training that fails is not charged.',
   builtInNote:
     'On this site your subject is cut out of your photos and placed into illustrations. The model does not learn to draw somebody in a new pose.',
   sections: [

@@ -63,11 +63,16 @@ export function marked(name: string) {
 /** The file whose tools are pages too, called by their names. */
 export const TOOL_NAMES = 'tool-names'
 
+const described = (texts: Compiled, name: string) => ({
+  description: texts[name],
+  limited: texts[`${name}.limited`],
+})
+
 /** What a page is called and does (web/app/texts-of-page.ts); the messages are JSON, so what is missing is left out. */
 const textsOfPage = (texts: Compiled, file: string, page: string) =>
   file === TOOL_NAMES
-    ? { title: texts[`name.${page}`], description: texts[`intro.${page}`] }
-    : { title: texts[`title.${page}`], description: texts[`description.${page}`] }
+    ? { title: texts[`name.${page}`], ...described(texts, `intro.${page}`) }
+    : { title: texts[`title.${page}`], ...described(texts, `description.${page}`) }
 
 /**
  * Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). Code for browsers gets a

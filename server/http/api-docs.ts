@@ -1,13 +1,17 @@
 import swagger from '@fastify/swagger'
 import apiReference from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { brandOfHost } from '#brands/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import { pageAddress } from './page-address.ts'
 
 const SCHEMA = '/api/schema/'
+const PAGE = '/api/docs/'
 
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',
@@ -116,14 +120,31 @@ const REFERENCE = {
   persistAuth: false,
 } as const
 
+/** What search engines and shared links say of the page: the plugin knows no brand. */
+function tagsOfPage({ protocol, host }: FastifyRequest): string {
+  const { name, hero } = brandOfHost(host)
+  const address = pageAddress(protocol, host, PAGE)
+  const title = escapeHtml(`${name} API`)
+  const description = `Every call of the API of ${name}, with what it takes and answers, to read and to try.`
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}"/>`,
+    `<link rel="canonical" href="${escapeHtml(address)}"/>`,
+    `<meta property="og:title" content="${title}"/>`,
+    `<meta property="og:image" content="${escapeHtml(new URL(hero.picture, address).href)}"/>`,
+  ].join('')
+}
+
 /** `/api/schema/` (OpenAPI, made from the contract) and `/api/docs/` (the same to read and to try). */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   app.get(SCHEMA, async (_request, reply) => reply.send(app.swagger()))
   await app.register(async (docs) => {
     // The plugin writes an inline script, and knows no nonce that changes with each answer.
-    docs.addHook('onSend', async (_request, reply, payload) =>
+    docs.addHook('onSend', async (request, reply, payload) =>
       typeof payload === 'string' && String(reply.getHeader('content-type')).includes('text/html')
-        ? payload.replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
+        ? payload
+            .replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
+            .replace(/<title>[^<]*<\/title>/, () => tagsOfPage(request))
         : payload,
     )
     await docs.register(apiReference, { routePrefix: '/api/docs', configuration: REFERENCE })

@@ -1,4 +1,4 @@
-import { languageIn, type PageMatch, pageMeta } from '#web/lib/page-meta.ts'
+import { languageIn, type PageMatch, pageMeta, rootIn } from '#web/lib/page-meta.ts'
 import { textsIn } from './page-texts.ts'
 
 /** Of a title; what people write may be longer. */
@@ -15,19 +15,20 @@ export function metaOfPublished(
     /** Null or empty: that of the kind. */
     title: string | null
     creator: string
-    /** Root-relative; null: none. */
+    /** Root-relative; null: none of its own, so that of the brand's home page. */
     picture: string | null
     /** Of the page, absolute. */
     address: string
   },
 ) {
   const t = textsIn(languageIn(matches))
-  const { title, creator, picture, address } = shown
+  const { title, creator, address } = shown
+  const picture = shown.picture ?? rootIn(matches)?.brand.hero.picture
   return [
     ...pageMeta(matches, {
       title: cut(title || t(`title.${kind}`)),
       description: t(`description.${kind}`, { name: creator }),
-      ...(picture !== null && { image: new URL(picture, address).href }),
+      ...(picture !== undefined && { image: new URL(picture, address).href }),
     }),
     { property: 'og:url', content: address },
     { tagName: 'link', rel: 'canonical', href: address },

@@ -29,6 +29,48 @@ const PROMISES = [
   ['/professional-headshots', null, 'Clothes, pose and expression are not changed.'],
 ] as const
 
+/** What search engines and shared links say of a page, and what instead where no engine keeps it. */
+const DESCRIPTIONS = [
+  [
+    '/text-to-image',
+    'Describe what you want to see and watch the image take shape.',
+    'Pick from 2,085 things, choose a scene and a style, and get illustrations and stickers.',
+  ],
+  [
+    '/image-to-image',
+    'Start from an image, say what should change, and repaint all or part of it.',
+    'Start from an illustration and redraw all or part of it.',
+  ],
+  [
+    '/packs/photo-packs/all',
+    'Sets of images on one theme, with you, your pet or a thing of yours in them, or without.',
+    'Sets of illustrations on one theme, with your pet or a thing of yours in them, or without.',
+  ],
+  [
+    '/tools/img-editor',
+    'Remove things from an image, replace or extend parts of it, crop, straighten, adjust and write on it, in your browser.',
+    'Remove things from a photo, crop, straighten, adjust and write on it, in your browser. What you have drawn into it is an illustration.',
+  ],
+  [
+    '/ai-image-tools/text-to-image',
+    'Describe an image and watch it appear step by step. See what the model understood and what it costs before you press the button.',
+    'Pick from 2,085 things, choose a scene and a style, and see what will be drawn and what it costs before you press the button.',
+  ],
+  [
+    '/ai-image-tools/train-model',
+    'Teach a model a person, a pet, an object or a style from 4 to 20 photos. Every photo is checked first, and a training that fails is not charged.',
+    'Put your own pet, object or face into illustrations, from 4 to 20 photos. Every photo is checked first, and a training that fails is not charged.',
+  ],
+] as const
+
+/** Of search engines, and of shared links. */
+const descriptionsOf = (pages: ReadonlyMap<string, string>, page: string): string[] =>
+  [
+    ...pages
+      .get(page)!
+      .matchAll(/<meta (?:name="description"|property="og:description") content="([^"]*)"/g),
+  ].map(([, text]) => text!)
+
 /** An engine as the built-in one is: its collection, no videos in which things move. */
 function createCollection(): Engine {
   const {
@@ -45,12 +87,14 @@ async function readPages(engine: Engine): Promise<Map<string, string>> {
   const app = await startTestApp({ pages: true, overrides: { engines: [engine] } })
   try {
     const pages = new Map<string, string>()
-    for (const url of new Set(PROMISES.map(([page]) => page))) {
+    for (const url of new Set(
+      [...PROMISES, ...DESCRIPTIONS].map(([page]) => page).concat('/llms.txt' as never),
+    )) {
       const headers = { host: 'localhost', accept: 'text/html' }
       const { statusCode, body } = await app.context.http!.inject({ url, headers })
       expect([url, statusCode]).toEqual([url, 200])
       // What the page is rendered from follows it.
-      pages.set(url, body.slice(0, body.indexOf('__reactRouterContext')).replaceAll('&#x27;', "'"))
+      pages.set(url, body.split('__reactRouterContext')[0]!.replaceAll('&#x27;', "'"))
     }
     return pages
   } finally {
@@ -71,4 +115,14 @@ test('pages promise what the engines keep, and name what works where they do not
     return !isOnly(promise, there, here) || !isOnly(instead, here, there)
   })
   expect(broken).toEqual([])
+  const said = DESCRIPTIONS.map(([page]) => [
+    page,
+    descriptionsOf(full, page),
+    descriptionsOf(limited, page),
+  ])
+  expect(said).toEqual(
+    DESCRIPTIONS.map(([page, promise, instead]) => [page, [promise, promise], [instead, instead]]),
+  )
+  expect(full.get('/llms.txt')).toContain('Describe an image and watch it appear')
+  expect(limited.get('/llms.txt')).not.toContain('Describe an image and watch it appear')
 })

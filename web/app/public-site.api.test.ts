@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
 import { brandFiles as brands } from '#brands/index.ts'
 import { toolEntries } from '#contract/tools.ts'
+import { all, faults } from '#tests/support/page-tags.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -20,13 +21,6 @@ afterAll(() => app.dispose())
 
 const get = (host: string, url: string) =>
   app.context.http!.inject({ url, headers: { host, accept: 'text/html' } })
-
-const unescape = (text: string): string =>
-  text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
-
-/** What a pattern with one group finds in a page. */
-const all = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, text]) => unescape(text!))
 
 /** Root-relative addresses of the same host that a page names, without their fragments. */
 const linksOf = (html: string, origin: string): string[] =>
@@ -87,21 +81,6 @@ async function crawl(host: string): Promise<Map<string, Visited>> {
     for (const link of next) if (!found.has(link)) found.set(link, url)
   }
   return visited
-}
-
-const faults = (html: string, host: string): string[] => {
-  const one = (name: string, pattern: RegExp) => {
-    const count = all(html, pattern).filter((text) => text.trim() !== '').length
-    return count === 1 ? [] : [`${count} of ${name}`]
-  }
-  const canonical = all(html, /<link rel="canonical" href="([^"]+)"/g)
-  return [
-    ...one('title', /<title>([^<]*)<\/title>/g),
-    ...one('description', /<meta name="description" content="([^"]*)"/g),
-    ...one('h1', /<h1[^>]*>([\s\S]*?)<\/h1>/g),
-    ...one('og:image', /<meta property="og:image" content="([^"]*)"/g),
-    ...(canonical.length === 1 && new URL(canonical[0]!).host === host ? [] : ['no canonical']),
-  ]
 }
 
 describe.each(brands)('the site of $id', ({ id }) => {

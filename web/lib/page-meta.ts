@@ -1,3 +1,4 @@
+import type { Capabilities } from '#contract/capabilities.ts'
 import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 import type { RootData } from './site.ts'
 
@@ -18,6 +19,17 @@ export const languageIn = (matches: readonly (PageMatch | undefined)[]): Languag
 /** A page's title as tabs and bookmarks show it: with the brand's name, where that is known. */
 export const pageTitle = (title: string, site: string | undefined): string =>
   site === undefined || site === '' || title === site ? title : `${title} - ${site}`
+
+/** The texts of a page with the description that the site keeps. */
+export function keptTexts(
+  matches: readonly (PageMatch | undefined)[],
+  { limited, ...texts }: { title: string; description?: string; limited?: string },
+  isKept: ((can: Capabilities) => boolean) | undefined,
+): { title: string; description?: string } {
+  const can = rootIn(matches)?.capabilities
+  const isLimited = limited !== undefined && can !== undefined && isKept?.(can) === false
+  return isLimited ? { ...texts, description: limited } : texts
+}
 
 /** Title, description and sharing tags of a page, with the brand's name; for a route's `meta`. */
 export function pageMeta(

@@ -1,6 +1,7 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage, SourceField, SourceSettings } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
+import { drawsAnything } from '#web/lib/tool-names/limited.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import { metaOf } from '../meta-of.ts'
@@ -8,7 +9,8 @@ import type { Route } from './+types/image-to-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'imageToImage')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'imageToImage', { isKept: drawsAnything })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'image_to_image')

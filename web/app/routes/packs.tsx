@@ -5,7 +5,9 @@ import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/packs.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  metaOf(matches, loaderData?.kind === 'video' ? 'videoPacks' : 'photoPacks')
+  metaOf(matches, loaderData?.kind === 'video' ? 'videoPacks' : 'photoPacks', {
+    isKept: ({ people }) => people,
+  })
 
 export const loader = (args: Route.LoaderArgs) => gatePacks(args)
 

@@ -1,6 +1,7 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
+import { drawsAnything } from '#web/lib/tool-names/limited.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import { metaOf } from '../meta-of.ts'
@@ -8,7 +9,8 @@ import type { Route } from './+types/text-to-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'textToImage')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'textToImage', { isKept: drawsAnything })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'text_to_image')

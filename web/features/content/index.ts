@@ -1,2 +1,2 @@
 export { ContentView } from './components/content-view.tsx'
-export { type ShownPage, showPage } from './lib/shown-page.ts'
+export { describePage, type ShownPage, showPage } from './lib/shown-page.ts'

@@ -1,9 +1,12 @@
 import type { Capabilities } from '#contract/capabilities.ts'
 import type { ToolKey } from '#contract/tools.ts'
 
+/** Whether more than things of a collection are drawn. */
+export const drawsAnything = ({ draws }: Capabilities): boolean => draws === 'anything'
+
 /** What some tools promise beyond what works on every site. */
 const PROMISES: Partial<Record<ToolKey, (can: Capabilities) => boolean>> = {
-  img_editor: ({ draws }) => draws === 'anything',
+  img_editor: drawsAnything,
   text_to_video: ({ video_moves: moves }) => moves,
 }
 

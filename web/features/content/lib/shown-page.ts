@@ -118,6 +118,15 @@ function showSection(
   return section
 }
 
+const keeps = (can: Capabilities, promised: Promised = 'anything'): boolean =>
+  promised === 'anything' ? can.draws === 'anything' : can[promised]
+
+/** What search engines say of a page: nothing that the site does not keep. */
+export const describePage = (
+  { description, builtInDescription, promises }: ContentPage,
+  can: Capabilities,
+): string => (keeps(can, promises) ? description : (builtInDescription ?? description))
+
 /**
  * What a brand shows of a page: nothing that it does not have.
  * @param now.can what the site can do
@@ -128,26 +137,24 @@ export function showPage(
   brand: Brand,
   { can, setPrice }: { can: Capabilities; setPrice: string | null },
 ): ShownPage {
-  const { path, title, description, heading, intro, image, actions, builtInNote } = page
-  const keeps = (promised: Promised): boolean =>
-    promised === 'anything' ? can.draws === 'anything' : can[promised]
+  const { path, title, heading, intro, image, actions, builtInNote } = page
   const isThere = (link: string): boolean => hasPage(brand, link)
   return {
     path,
     title,
-    description,
+    description: describePage(page, can),
     heading,
     intro,
     image: image ? showImage(image) : null,
     action: actions.find(({ link }) => isThere(link)) ?? null,
-    note: keeps(page.promises ?? 'anything') ? null : (builtInNote ?? null),
+    note: keeps(can, page.promises) ? null : (builtInNote ?? null),
     sections: page.sections
       .filter(
         ({ feature, withSets, unless }) =>
           (feature === undefined ||
             (isBuiltFeature(feature) && brand.features.includes(feature))) &&
           (withSets === undefined || setPrice !== null) &&
-          (unless === undefined || !keeps(unless)),
+          (unless === undefined || !keeps(can, unless)),
       )
       .map((section) => showSection(section, isThere, setPrice))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),

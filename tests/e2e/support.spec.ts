@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { makeAdmin, newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('an image is reported from its details, answered, and its credit given back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  const customer = await newPerson(page.request)
+  const headers = { authorization: `Token ${customer.token}` }
+  const ordered = await page.request.post('/api/inference_jobs/', {
+    headers,
+    data: { prompt: 'a fox', num_images: 1, width: 256, height: 256, steps: 4 },
+  })
+  const { id: job } = (await ordered.json()) as { id: string }
+  let image = ''
+  await expect(async () => {
+    const answer = await page.request.get(`/api/inference_jobs/${job}/`, { headers })
+    const { images } = (await answer.json()) as { images: { id: string }[] }
+    image = images[0]?.id ?? ''
+    expect(image).not.toBe('')
+  }).toPass({ timeout: 60_000 })
+  await signIn(page.context(), customer, baseURL!)
+
+  await page.goto(`/text-to-image?view=${image}`)
+  await page.getByRole('link', { name: 'Something wrong?' }).click()
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^About: Text to image/)).toBeVisible()
+  // What is missing is said at the fields, and the first of them has the keyboard.
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('This field is required.')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
+  await expectSound(page)
+  await page.keyboard.type('The fox has no tail')
+  await page.getByRole('textbox', { name: 'What happened?' }).fill('Foxes have tails.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'The fox has no tail', level: 1 })).toBeVisible()
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Foxes have tails.')
+  await expectSound(page)
+
+  const team = await browser.newContext({ baseURL: baseURL! })
+  await signIn(team, admin, baseURL!)
+  const desk = await team.newPage()
+  await desk.setViewportSize(page.viewportSize()!)
+  await desk.goto(`/admin/tickets`)
+  await expectSound(desk)
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  await desk.locator(`a[href="/admin/tickets/${id}"]`).click()
+  await desk.getByRole('textbox', { name: 'Answer' }).fill('You are right, we are sorry.')
+  await desk.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(desk.getByRole('list', { name: 'Messages' })).toContainText('You are right')
+  // What the job cost is filled in; without a reason nothing is given.
+  const back = desk.getByRole('form', { name: 'Give credits back' })
+  await expect(back.getByRole('textbox', { name: 'Credits' })).toHaveValue('1')
+  await back.getByRole('button', { name: 'Give back' }).click()
+  await expect(back.getByText('Say why, in 3 characters or more.')).toBeVisible()
+  await expectSound(desk)
+  await back.getByRole('textbox', { name: /^Reason/ }).fill('A fox without a tail')
+  await back.getByRole('button', { name: 'Give back' }).click()
+  await expect(desk.getByText('1 credit given back.')).toBeVisible()
+  await expectSound(desk)
+  await team.close()
+
+  await page.goto('/support')
+  const ticket = page.getByRole('link', { name: /The fox has no tail/ })
+  await expect(ticket).toContainText('Answered')
+  await expectSound(page)
+  await ticket.click()
+  const messages = page.getByRole('log', { name: 'Messages' })
+  await expect(messages).toContainText('You are right, we are sorry.')
+  await expect(messages).toContainText('We gave you 1 credit back')
+  await expect(messages).toContainText('A fox without a tail')
+  await expectSound(page)
+  const { results } = (await (await page.request.get('/api/credits/', { headers })).json()) as {
+    results: { kind: string; amount: number; text: string }[]
+  }
+  expect(results).toContainEqual(
+    expect.objectContaining({ kind: 'adjust', amount: 1, text: 'A fox without a tail' }),
+  )
+})
