@@ -205,6 +205,17 @@ test('what is done to an image asks for the same limit', async () => {
   )
 })
 
+test('a collection of favorites hides what has become too mature', async () => {
+  await setLevel(SHOWN)
+  const { id: collection } = await viewer.call(api.collections.create, { body: { name: 'Foxes' } })
+  await viewer.call(api.favorites.keep, { params: { id: hidden.image }, body: { collection } })
+  const kept = async () =>
+    (await viewer.call(api.favorites.list, { query: { collection } })).results.map(({ id }) => id)
+  expect(await kept()).toEqual([hidden.image])
+  await setLevel(MATURE)
+  expect(await kept()).toEqual([])
+})
+
 test('pages, and the images that stand for them where they are shared', async () => {
   const { image, model, creator } = hidden
   const paths = [

@@ -165,6 +165,9 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
   await expect(
     planCard(page, 'Starter').getByRole('button', { name: 'Current Plan' }),
   ).toBeDisabled()
+  await expect(
+    planCard(page, 'Starter').getByRole('button', { name: 'Current Plan' }),
+  ).toBeInViewport()
   await page.getByText('Pay Monthly').click()
   await expect(
     planCard(page, 'Starter').getByRole('button', { name: 'Subscribe Now' }),

@@ -92,6 +92,11 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.goto(address)
     await page.getByRole('link', { name: 'Report this image' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible()
+    // No reason is chosen for anybody.
+    for (const reason of await page.getByRole('radio').all()) await expect(reason).not.toBeChecked()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Choose a reason.')).toBeVisible()
+    await expect(page.getByRole('radio').first()).toBeFocused()
     await expectSound(page)
     await page.getByLabel('Copyright: it is my work').check()
     await page.getByLabel('What is wrong with it?').fill('I took this photo')

@@ -17,6 +17,8 @@ const OPEN_TO_ALL = [
   ...toolEntries.map(([, { page }]) => page),
   '/packs/photo-packs/all',
   '/packs/video-packs/all',
+  '/inspire/images/all',
+  '/report',
 ]
 const OWN = [
   '/text-to-image',
@@ -25,6 +27,7 @@ const OWN = [
   '/user/images',
   '/user/billing',
   '/user/api',
+  '/support',
   '/tools/all',
 ]
 

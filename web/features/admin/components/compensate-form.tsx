@@ -64,7 +64,12 @@ export function CompensateForm({ id, suggested }: { id: string; suggested: numbe
           required
           error={wasTried && isShort && `Say why, in ${SHORTEST_REASON} characters or more.`}
         />
-        <Button type="submit" variant="default" loading={compensate.isPending} mt={26}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={compensate.isPending}
+          mt={{ base: 0, xs: 26 }}
+        >
           Give back
         </Button>
       </Group>

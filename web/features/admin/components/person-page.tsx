@@ -36,6 +36,9 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 function Badges({ user }: { user: AdminUser }) {
+  const isMarked =
+    user.is_admin || user.is_staff || user.banned || user.deleted || !user.email_verified
+  if (!isMarked) return null
   return (
     <Group gap="xs">
       {user.is_admin && <Badge variant="light">Admin</Badge>}

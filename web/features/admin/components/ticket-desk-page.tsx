@@ -172,7 +172,9 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
               <span>
                 {formatTime(at)}: {kind}, {text}
               </span>
-              <span>{formatNumber(kind === 'capture' ? captured : amount)}</span>
+              <span>
+                {kind === 'capture' ? `${formatNumber(captured)} used` : formatNumber(amount)}
+              </span>
             </li>
           ))}
         </ul>

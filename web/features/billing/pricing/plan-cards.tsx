@@ -2,12 +2,13 @@ import { Anchor, Badge, Button, Card, Group, Text, Title, VisuallyHidden } from 
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { PlanOffer } from '#contract/plans-and-prices.ts'
-import type { Me, PlanPeriod } from '#contract/users.ts'
+import type { PlanPeriod } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { largestDiscount, planPricePerImage, shownPrice } from '../lib/prices.ts'
+import { suggestedPlan } from '../lib/suggested-plan.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
@@ -65,24 +66,6 @@ function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
   return me.plan.cancel_at === null
     ? null
     : t('planCards.ends', { day: formatUtcDay(me.plan.cancel_at) })
-}
-
-/**
- * The plan whose button stands out: the popular one, or for somebody who has that one or more already, the next one up. Never one
- * that gives less than they have.
- */
-function suggestedPlan(
-  offers: readonly PlanOffer[],
-  current: Me['plan'] | null,
-  period: PlanPeriod,
-): PlanOffer['plan'] | null {
-  const popular = offers.findIndex((offer) => offer.popular)
-  const own = offers.findIndex(({ plan }) => plan === current?.name)
-  // From a year to a month is a change to less, of any plan.
-  if (current?.period === 'yearly' && period === 'monthly') return null
-  const isLonger = current?.period === 'monthly' && period === 'yearly'
-  const least = own < 0 || isLonger ? own : own + 1
-  return offers[Math.max(popular, least)]?.plan ?? null
 }
 
 function buttonOf(isCurrent: boolean, isOff: boolean): 'current' | 'notAvailable' | 'subscribe' {

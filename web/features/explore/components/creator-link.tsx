@@ -20,7 +20,7 @@ export const CreatorPicture = ({
   creator: Pick<Creator, 'name' | 'picture'>
   size?: number
 }) => (
-  <Avatar src={picture} alt="" size={size} radius="xl" aria-hidden>
+  <Avatar variant="default" src={picture} alt="" size={size} radius="xl" aria-hidden>
     {name.slice(0, 1).toUpperCase()}
   </Avatar>
 )

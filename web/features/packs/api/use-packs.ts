@@ -59,6 +59,19 @@ export function useWall(kind: PackKind, id: string) {
   })
 }
 
+/** Models that one's plan trains in a month, and how many of them are left; null while that is not known. */
+export function useTrainingsLeft(enabled: boolean): { models: number; left: number } | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.trainingOptions,
+    queryFn: ({ signal }) => call(api.loraTrainings.options, {}, { signal }),
+    enabled,
+    meta: { showsOwnErrors: true },
+  })
+  if (!data) return null
+  const { models, used } = data.allowance
+  return { models, left: Math.max(0, models - used) }
+}
+
 /** Trained models that can be the subject of a pack: own ones, and those that are shared with one. */
 export function useSubjects(subject: PackSubject, enabled: boolean) {
   return useQuery({

@@ -8,7 +8,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { confirmSpending } from '#web/lib/spend-request.ts'
 import { useSession } from '#web/lib/session.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { useSubjects } from '../api/use-packs.ts'
+import { useSubjects, useTrainingsLeft } from '../api/use-packs.ts'
 import { useRunQuote, useStartRun } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { useTexts } from '../texts.ts'
@@ -31,6 +31,8 @@ export function RunPanel({
   const isSignedIn = Boolean(me?.email)
   const isReady = subject === 'none' || training !== null
   const subjects = useSubjects(subject, isSignedIn)
+  const lacksModel = subject !== 'none' && subjects.data?.length === 0
+  const trainings = useTrainingsLeft(lacksModel)
   const quote = useRunQuote(kind, { pack: id, training, enabled: isSignedIn && isReady })
   const start = useStartRun(kind)
   const cost = quote.data?.cost ?? pack.credits
@@ -56,10 +58,18 @@ export function RunPanel({
         <Text className="tabular">
           {t('card.size', { shots: pack.shot_count, credits: formatCredits(cost) })}
         </Text>
-        {subject !== 'none' && subjects.data?.length === 0 && (
+        {lacksModel && (
           <Text size="sm">
             {t.rich(`run.noModel.${subject}`, {
               link: <Anchor component={Link} to={paths.createStudio.link()} inherit />,
+            })}
+          </Text>
+        )}
+        {lacksModel && trainings?.left === 0 && (
+          <Text size="sm" c="dimmed">
+            {t.rich(trainings.models === 0 ? 'run.noTraining' : 'run.trainingsUsed', {
+              models: trainings.models,
+              link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
             })}
           </Text>
         )}
