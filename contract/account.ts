@@ -19,6 +19,7 @@ import { PackDetail, PackRun } from './packs.ts'
 import { ExportedTrial } from './trials.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { EditorProjectDetail } from './editor-projects.ts'
+import { SecondFactorState } from './second-factor.ts'
 import { TicketDetail } from './support.ts'
 import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
@@ -68,7 +69,12 @@ export const AccountExport = z.object({
     language: z.string().nullable(),
     time_zone: z.string().nullable(),
   }),
-  sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
+  sign_in: z.object({
+    password: z.boolean(),
+    google: z.boolean(),
+    facebook: z.boolean(),
+    second_factor: SecondFactorState,
+  }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
   bans: z.array(Ban.omit({ user: true })),
   /** The invitation that the account was opened with, and those that its owner made. */

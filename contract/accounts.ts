@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Detail } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { LoginCode } from './second-factor.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 /** From this length on a password need not be rated (`password-strength.ts`). */
@@ -39,6 +40,8 @@ const AccessToken = z.strictObject({
   invitation: LinkKey.optional(),
   /** Of the account that has the address, asked for by `password_required`. */
   password: Password.optional(),
+  /** Of the second factor, asked for by `code_required`. */
+  code: LoginCode.optional(),
 })
 
 /** Why nobody, or not this person, may open an account. */
@@ -66,9 +69,14 @@ export const accounts = {
     path: '/api/dj-rest-auth/login/',
     access: 'anonymous',
     summary: 'Log in with email and password',
-    body: z.strictObject({ email: EmailAddress, password: Password }),
+    body: z.strictObject({
+      email: EmailAddress,
+      password: Password,
+      /** Of the second factor, asked for by `code_required`. */
+      code: LoginCode.optional(),
+    }),
     response: SessionKey,
-    errors: ['throttled'],
+    errors: ['code_required', 'throttled'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -179,6 +187,7 @@ export const accounts = {
       'provider_not_configured',
       'provider_error',
       'password_required',
+      'code_required',
       'throttled',
     ],
   }),
@@ -189,6 +198,12 @@ export const accounts = {
     summary: 'Log in with a Facebook access token',
     body: AccessToken,
     response: SessionKey,
-    errors: [...REGISTRATION_ERRORS, 'provider_not_configured', 'provider_error', 'throttled'],
+    errors: [
+      ...REGISTRATION_ERRORS,
+      'provider_not_configured',
+      'provider_error',
+      'code_required',
+      'throttled',
+    ],
   }),
 }

@@ -17,6 +17,14 @@ export const Ban = z.object({
 })
 export type Ban = z.infer<typeof Ban>
 
+/** One person as administrators see them. */
+const AdminPerson = AdminUser.extend({
+  bans: z.array(Ban),
+  /** A login asks for a code of an authenticator app. */
+  second_factor: z.boolean(),
+})
+export type AdminPerson = z.infer<typeof AdminPerson>
+
 export const adminPeople = {
   list: endpoint({
     method: 'GET',
@@ -33,7 +41,7 @@ export const adminPeople = {
     access: 'admin',
     summary: 'One person with everything that they were banned for, the oldest first',
     params: IdParams,
-    response: AdminUser.extend({ bans: z.array(Ban) }),
+    response: AdminPerson,
     errors: ['not_found'],
   }),
   change: endpoint({
@@ -52,7 +60,18 @@ export const adminPeople = {
       email_verified: z.literal(true).optional(),
       reason: Reason,
     }),
-    response: AdminUser.extend({ bans: z.array(Ban) }),
+    response: AdminPerson,
+    errors: ['not_found', 'conflict'],
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/reset_second_factor/',
+    access: 'admin',
+    summary:
+      'Switch off the second factor of a person who has lost their app and codes; an email tells them',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    response: AdminPerson,
     errors: ['not_found', 'conflict'],
   }),
   ban: endpoint({

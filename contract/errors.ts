@@ -29,6 +29,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   password_required: 409,
+  /** A login of somebody who has a second factor, without its code. */
+  code_required: 409,
   already_claimed: 409,
   idempotency_mismatch: 409,
   quote_mismatch: 409,

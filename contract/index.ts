@@ -43,6 +43,7 @@ import { predictionImages } from './prediction-images.ts'
 import { proposals } from './proposals.ts'
 import { publications } from './publications.ts'
 import { quotes } from './quotes.ts'
+import { secondFactor } from './second-factor.ts'
 import { adminSetup, setup } from './setup.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
@@ -108,6 +109,7 @@ export const api = {
   publications,
   quotes,
   reports,
+  secondFactor,
   setup,
   site,
   status,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 /** What an administrator goes through after their account, in order. */
 export const SETUP_STEPS = [
+  'security',
   'site',
   'drawing',
   'mail',

@@ -139,8 +139,10 @@ export async function createDomains(
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
+  const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
     db,
+    secret,
     mailer,
     limiter,
     outbound,
@@ -153,7 +155,6 @@ export async function createDomains(
     },
     afterAccountClosing: (id) => billing.closePayments(id),
   })
-  const secret = await secretKey(db, config.secretKey)
   const others = () => ({ generation, studios, packs })
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
   const { announceEnd } = webhooks

@@ -9,11 +9,12 @@ const OPTIONS = {
   staff: { type: 'boolean' },
   admin: { type: 'boolean' },
   verified: { type: 'boolean' },
+  'second-factor': { type: 'boolean' },
 } as const
 
 export const userSet: Command = {
   usage:
-    '--email E [--plan PLAN [--period monthly|yearly]] [--[no-]staff] [--[no-]admin] [--verified]',
+    '--email E [--plan PLAN [--period monthly|yearly]] [--[no-]staff] [--[no-]admin] [--verified] [--no-second-factor]',
   summary: 'Change an account; --plan free ends its plan',
   async run(args, tools) {
     const { values } = readArguments({ name: 'user set', usage: this.usage }, args, OPTIONS)
@@ -21,6 +22,8 @@ export const userSet: Command = {
     const plan = readPlan(values.plan, values.period)
     const { staff, admin, verified } = values
     if (verified === false) throw new OperatorError('A verified address stays verified.')
+    if (values['second-factor'])
+      throw new OperatorError('Only its owner can set up a second factor.')
     const result = await withApp(tools, async (context, db) => {
       const found = await context.accounts.findUserByEmail(email)
       if (!found) throw new OperatorError(`There is no account with the email ${email}.`)
@@ -29,6 +32,7 @@ export const userSet: Command = {
         ...(staff !== undefined && { staff }),
         ...(admin !== undefined && { admin }),
         ...(verified && { verified }),
+        ...(values['second-factor'] === false && { secondFactor: false }),
       })
       if (plan) {
         const { name, period } = plan

@@ -3,7 +3,7 @@ import { hashSecret } from '#server/domains/accounts/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, and an invitation for them. */
+/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, and a second factor. */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })
@@ -22,6 +22,14 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
       used_by: person.id,
       revoked_at: null,
     })
+    .execute()
+  await kysely
+    .insertInto('second_factors')
+    .values({ user_id: person.id, secret: hashSecret(text), confirmed_at: null, last_step: null })
+    .execute()
+  await kysely
+    .insertInto('recovery_codes')
+    .values({ user_id: person.id, code_hash: hashSecret(text) })
     .execute()
   await kysely
     .insertInto('bans')

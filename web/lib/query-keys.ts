@@ -45,6 +45,7 @@ export const queryKeys = {
   profile: ['account', 'profile'],
   publishedBy: (creator: string) => ['explore', 'published-by', creator],
   sessions: ['account', 'sessions'],
+  secondFactor: ['account', 'second-factor'],
   consents: ['account', 'consents'],
   apiKeys: ['api-keys'],
   apiKeyCalls: (id: string) => ['api-keys', 'calls', id],

@@ -10,6 +10,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { passwordChangedMail } from './mails.ts'
 import { findIssuedLink, type IssuedLink, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
+import { hasSecondFactor } from './second-factor/set-up.ts'
 import { bannedError, openSession } from './sessions.ts'
 import { siteOfUser } from './site.ts'
 import { findUserById, lockUser, type UserRow } from './store.ts'
@@ -146,7 +147,8 @@ async function confirm(
     if (!(await applyEmailChange(context, tx, { user, email: link.email }))) throw deadLink()
   }
   await markVerified(context, tx, user.id, ip)
-  if (by === 'session') return DONE
+  // A password alone lets nobody in who has a second factor: they log in as always.
+  if (by === 'session' || (await hasSecondFactor(tx, user.id))) return DONE
   return { ...DONE, key: await openSession(tx, user.id, userAgent) }
 }
 

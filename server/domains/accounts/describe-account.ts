@@ -4,6 +4,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { bansOf } from './bans.ts'
 import { invitationsOf } from './invitations.ts'
+import { readSecondFactor } from './second-factor/set-up.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
@@ -46,6 +47,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       password: user.password_hash !== null,
       google: user.google_subject !== null,
       facebook: user.facebook_id !== null,
+      second_factor: await readSecondFactor(kysely, userId),
     },
     sessions: sessions.map((session) => ({
       created_at: session.created_at.toISOString(),

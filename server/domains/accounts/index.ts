@@ -42,6 +42,7 @@ import {
 } from './invitations.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
+import { hasSecondFactor, resetSecondFactor } from './second-factor/set-up.ts'
 import { accountBanned, authenticate } from './sessions.ts'
 import { siteOf } from './site.ts'
 import { sweepAccounts } from './sweep.ts'
@@ -107,6 +108,10 @@ export interface Accounts {
   invite(tx: Tx, input: InvitationInput & { host: string }): Promise<Invitation & { link: string }>
   /** Withdraws an invitation in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   revokeInvitation(tx: Tx, id: string): Promise<void>
+  /** Whether a login of a person asks for a code. */
+  hasSecondFactor(userId: string): Promise<boolean>
+  /** Takes the second factor from a person, in the caller's transaction; they get an email. @throws {AppError} `not_found`, `conflict` */
+  resetSecondFactor(tx: Tx, userId: string): Promise<void>
   /** Deleted accounts from which things are still to be removed, oldest first. */
   findClosing(): Promise<ClosingAccount[]>
   noteClosed(userId: string): Promise<void>
@@ -137,6 +142,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     invite: (tx, { host, ...input }) =>
       createInvitation(tx, input, siteOf(host, deps.config.publicUrl).origin),
     revokeInvitation,
+    hasSecondFactor: (userId) => hasSecondFactor(deps.db.kysely, userId),
+    resetSecondFactor: (tx, userId) => resetSecondFactor(context, tx, userId),
     findClosing: () => findClosingAccounts(deps.db),
     noteClosed: (userId) => noteAccountClosed(deps.db, userId),
     sweep: () => sweepAccounts(deps.db),

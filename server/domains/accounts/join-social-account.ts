@@ -1,11 +1,12 @@
 import { brandOfHost } from '#brands/index.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { endFormerAccess } from './end-former-access.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { providerAddedMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
+import { countCodeOf, noteWrongCode, passSecondFactor } from './second-factor/pass-second-factor.ts'
 import { bannedError, openSession } from './sessions.ts'
 import { admit, requireAdmission } from './registration.ts'
 import { siteOfUser } from './site.ts'
@@ -57,6 +58,8 @@ interface SignIn {
   userAgent: string | null
   /** Of the account that has the address, once it was asked for. */
   password: string | undefined
+  /** Of the second factor, where it was asked for. */
+  code: string | undefined
   /** Token of the invitation that they came by. */
   invitation: string | undefined
 }
@@ -186,10 +189,21 @@ async function provePassword(
   return owner?.password_hash ?? null
 }
 
+/** The account that a profile would let in: the one it belongs to, else that of its address. */
+async function findOwner(reader: Reader, profile: SocialProfile): Promise<string | undefined> {
+  const known = await reader
+    .selectFrom('users')
+    .select('id')
+    .where(COLUMN[profile.provider], '=', profile.id)
+    .executeTakeFirst()
+  if (known || !profile.email) return known?.id
+  return (await findUserByEmail(reader, profile.email))?.id
+}
+
 /**
  * Signs in somebody whom a provider vouches for, opening or joining their account.
  * @returns the session's token
- * @throws {AppError} as {@link requireAdmission}; `invalid`, `password_required`, `banned`, `throttled`
+ * @throws {AppError} as {@link requireAdmission}; `invalid`, `password_required`, `code_required`, `banned`, `throttled`
  */
 export async function signInWithProfile(
   context: AccountsContext,
@@ -197,6 +211,8 @@ export async function signInWithProfile(
   from: SignIn,
 ): Promise<string> {
   const provenHash = await provePassword(context, profile, from)
+  const owner = from.code === undefined ? undefined : await findOwner(context.db.kysely, profile)
+  const tried = await countCodeOf(context, owner, from.code)
   const attempt = () =>
     transact(context.db, async (tx) => {
       const user = await findOrCreate(context, tx, profile, { ...from, provenHash })
@@ -204,12 +220,13 @@ export async function signInWithProfile(
         logFailedSignIn(context, { reason: 'banned', ip: from.ip, userId: user.id })
         throw bannedError()
       }
+      await passSecondFactor(context, tx, user.id, from.code)
       return openSession(tx, user.id, from.userAgent)
-    })
-  try {
-    return await attempt()
-  } catch (error) {
+    }).catch(noteWrongCode(context, { ip: from.ip, userId: owner }))
+  const key = await attempt().catch((error: unknown) => {
     if (!isLostRace(error)) throw error
     return attempt()
-  }
+  })
+  await tried?.discount()
+  return key
 }

@@ -42,7 +42,7 @@ async function countAttempt(limiter: RateLimiter, counts: [Limit, string][]): Pr
 
 const accountOf = (email: string): string => email.trim().toLowerCase()
 
-/** The limits of one account; nothing counts by the account alone, or a stranger could lock its owner out. */
+/** The limits of one account. No password counts by the account alone, or a stranger could lock its owner out. */
 function perAccount({ config }: Pick<Limited, 'config'>, name: string): Limit {
   return { name, points: config.limits.failedLoginsPerAccount, seconds: TEN_MINUTES }
 }
@@ -76,6 +76,14 @@ export async function countLogin(context: Limited, { email, ip, device }: Knock)
 export function countProof(context: Limited, caller: Caller): Promise<Attempt> {
   const key = caller.tokenHash.toString('base64url')
   return countAttempt(context.limiter, [[perAccount(context, 'login-session'), key]])
+}
+
+/**
+ * Counts an attempt to know a code of an account's second factor, wherever it comes from.
+ * @throws {AppError} `throttled`
+ */
+export function countCode(context: Limited, userId: string): Promise<Attempt> {
+  return countAttempt(context.limiter, [[perAccount(context, 'login-code'), userId]])
 }
 
 /** Forgets the failed logins of an account, for who has shown that they read its mailbox. */

@@ -76,6 +76,22 @@ export function passwordChangedMail(
   })
 }
 
+/** What happened to a second factor. `reset`: by an administrator; `codes`: the recovery codes were replaced. */
+export type SecondFactorNews = 'on' | 'off' | 'reset' | 'codes'
+
+export function secondFactorMail(site: Site, to: string, news: SecondFactorNews): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t(`secondFactor.${news}.subject`),
+    paragraphs: [t(`secondFactor.${news}.text`, { site: site.name }), t('passwordChanged.you')],
+    button: notYouButton(site),
+    notes: [t('passwordChanged.notYou')],
+  })
+}
+
 /**
  * After the first sign-in by a provider into an account that was there.
  * @param change.lostPassword whether the password was dropped, since the address had not been confirmed

@@ -1,5 +1,6 @@
 import { transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { resetSecondFactor } from './second-factor/set-up.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -33,6 +34,8 @@ export interface SetUser {
   staff?: boolean
   admin?: boolean
   banned?: boolean
+  /** Takes the second factor away. */
+  secondFactor?: false
 }
 
 /** The operator acts on this machine. */
@@ -77,6 +80,7 @@ export async function setUser(context: AccountsContext, input: SetUser): Promise
     }
     if (passwordHash !== undefined || input.banned) await closeSessionsOf(tx, user.id)
     if (input.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
+    if (input.secondFactor === false) await resetSecondFactor(context, tx, user.id)
   })
   const summary = await findUser(context, input.email)
   if (!summary) throw notFound()

@@ -18,6 +18,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { setLanguage } from './set-language.ts'
 import { setTimeZone } from './set-time-zone.ts'
 import { closeSession, userAgentOf } from './sessions.ts'
@@ -83,6 +84,7 @@ function socialRoutes(context: AccountsContext): Route[] {
         userAgent: userAgentOf(headers),
         password: body.password,
         invitation: body.invitation,
+        code: body.code,
       })
       return withDeviceOf(context, { key, cookies }, { key })
     }),
@@ -127,7 +129,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
   return [
     route(api.login, async ({ body, ip, headers, cookies }) => {
       const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
-      const key = await logIn(context, { ...body, ...from })
+      const key = await logIn(context, { ...body, code: body.code, ...from })
       return withDeviceOf(context, { key, cookies }, { key })
     }),
     route(api.logout, async ({ caller }) => {
@@ -177,5 +179,6 @@ export function accountRoutes(context: AccountsContext): Route[] {
     ...passwordRoutes(context),
     ...socialRoutes(context),
     ...securityRoutes(context),
+    ...secondFactorRoutes(context),
   ]
 }

@@ -49,6 +49,14 @@ declare module '#server/platform/db/schema.ts' {
       last_used_at: DefaultInstant
       expires_at: Instant
     }
+    second_factors: {
+      user_id: string
+      secret: Buffer
+      created_at: DefaultInstant
+      confirmed_at: Instant | null
+      last_step: string | null
+    }
+    recovery_codes: { user_id: string; code_hash: Buffer }
     invitations: {
       id: Generated<string>
       token_hash: Buffer

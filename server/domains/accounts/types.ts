@@ -44,6 +44,8 @@ export interface AccountsDeps {
   limiter: RateLimiter
   outbound: Outbound
   config: AccountsConfig
+  /** Key of the installation, by which secrets of authenticator apps are sealed. */
+  secret: Buffer
   log: Log
   /** Runs once a person, in the transaction that confirms the address. */
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>

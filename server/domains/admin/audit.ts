@@ -46,6 +46,7 @@ export interface AuditEvent {
     | 'person_changed'
     | 'person_banned'
     | 'person_unbanned'
+    | 'second_factor_reset'
     | 'invitation_made'
     | 'invitation_revoked'
     | 'controlnet_published'

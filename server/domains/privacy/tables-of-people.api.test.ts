@@ -112,8 +112,10 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   // Those that a job used are its books.
   quotes: 'removed',
   rate_limits: 'by itself',
+  recovery_codes: 'removed',
   run_holds: 'removed',
   run_shots: 'removed',
+  second_factors: 'removed',
   sessions: 'removed',
   subscriptions: 'books',
   support_messages: 'removed',

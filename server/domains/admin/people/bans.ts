@@ -21,6 +21,8 @@ export interface BanContext extends AdminContext {
     | 'findExpiredBans'
     | 'findUnfinishedBans'
     | 'noteBanStopped'
+    | 'hasSecondFactor'
+    | 'resetSecondFactor'
   >
   community: Pick<Community, 'hideAllOf' | 'showAgain'>
   generation: Pick<Generation, 'stop'>

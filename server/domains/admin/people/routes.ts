@@ -4,11 +4,13 @@ import { listUsers, readUser } from '../users.ts'
 import { addNote } from './notes.ts'
 import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
 
 const readPerson = async (context: BanContext, id: string) => ({
   ...(await readUser(context, id)),
   bans: await context.accounts.bansOf(id),
+  second_factor: await context.accounts.hasSecondFactor(id),
 })
 
 /** Routes under /api/admin/people/, and the ban by an image. */
@@ -28,6 +30,11 @@ export function peopleRoutes(context: BanContext & RecordContext): Route[] {
     ),
     route(adminPeople.change, async ({ caller, params, body }) => {
       await changePerson(context, { actorId: caller.userId, userId: params.id, ...body })
+      return readPerson(context, params.id)
+    }),
+    route(adminPeople.resetSecondFactor, async ({ caller, params, body }) => {
+      const { userId: actorId } = caller
+      await resetSecondFactor(context, { actorId, userId: params.id, ...body })
       return readPerson(context, params.id)
     }),
     route(adminPeople.ban, ({ caller, params, body }) =>

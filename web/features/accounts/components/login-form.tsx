@@ -1,12 +1,14 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { api, call } from '#web/lib/api.ts'
+import { api, ApiError, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { EnterCode } from './enter-code.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
@@ -16,17 +18,26 @@ const TOAST = 'login'
 const SUCCESS_MS = 2000
 const FAILURE_MS = 6000
 
+interface Login {
+  email: string
+  password: string
+  code?: string
+}
+
 export function LoginForm() {
   const t = useTexts()
   const { email, required } = useValidation()
 
   const form = useFields({ email: '', password: '' }, { email, password: required })
   const complete = useCompleteSignIn()
+  /** Whose password was right, and who is asked for a code. */
+  const [asked, setAsked] = useState<Login | null>(null)
+  async function enter(body: Login): Promise<void> {
+    const { key } = await call(api.accounts.login, { body })
+    await complete(key)
+  }
   const login = useMutation({
-    mutationFn: async (body: { email: string; password: string }) => {
-      const { key } = await call(api.accounts.login, { body })
-      await complete(key)
-    },
+    mutationFn: enter,
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -46,7 +57,12 @@ export function LoginForm() {
         message: t('loginForm.redirecting'),
       })
     },
-    onError: (error) => {
+    onError: (error, body) => {
+      if (error instanceof ApiError && error.code === 'code_required') {
+        notifications.hide(TOAST)
+        setAsked(body)
+        return
+      }
       notifications.update({
         id: TOAST,
         loading: false,
@@ -61,6 +77,7 @@ export function LoginForm() {
     meta: { showsOwnErrors: true },
   })
 
+  if (asked !== null) return <EnterCode enter={(code) => enter({ ...asked, code })} />
   const failure = formFailure(login.error, ['email', 'password'])
   return (
     <form

@@ -9,6 +9,7 @@ import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { useInvitationToken } from '../lib/use-invitation.ts'
 import { useTexts } from '../texts.ts'
+import { EnterCode } from './enter-code.tsx'
 import { JoinAccounts } from './join-accounts.tsx'
 
 const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook' } as const
@@ -17,6 +18,14 @@ interface SocialLogin {
   provider: Provider
   accessToken: string
   password?: string
+  code?: string
+}
+
+/** What a refused login asks for beside the provider; null: nothing would help. */
+function askedBy(error: unknown): 'password' | 'code' | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'password_required') return 'password'
+  return error.code === 'code_required' ? 'code' : null
 }
 
 /** Buttons of the providers that are configured. */
@@ -30,10 +39,11 @@ export function SocialSignIn({
   const t = useTexts()
   const complete = useCompleteSignIn()
   const invitation = useInvitationToken()
-  const [asked, setAsked] = useState<SocialLogin | null>(null)
-  const enter = async ({ provider, accessToken, password }: SocialLogin) => {
+  /** Whose password is asked for, or whose code. */
+  const [asked, setAsked] = useState<(SocialLogin & { for: 'password' | 'code' }) | null>(null)
+  const enter = async ({ provider, accessToken, password, code }: SocialLogin) => {
     const { key } = await call(api.accounts[provider], {
-      body: { access_token: accessToken, password, invitation },
+      body: { access_token: accessToken, password, code, invitation },
     })
     await complete(key)
   }
@@ -44,8 +54,9 @@ export function SocialSignIn({
       try {
         await enter({ provider, accessToken })
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'password_required') throw error
-        setAsked({ provider, accessToken })
+        const wanted = askedBy(error)
+        if (wanted === null) throw error
+        setAsked({ provider, accessToken, for: wanted })
         return
       }
       telemetry.event('social_sign_in', { provider, successful: true })
@@ -58,13 +69,23 @@ export function SocialSignIn({
     meta: { showsOwnErrors: true },
   })
 
+  const finish = async (login: SocialLogin) => {
+    await enter(login)
+    telemetry.event('social_sign_in', { provider: login.provider, successful: true })
+  }
+  if (asked?.for === 'code') return <EnterCode enter={(code) => finish({ ...asked, code })} />
   if (asked !== null) {
     return (
       <JoinAccounts
         provider={PROVIDER_NAMES[asked.provider]}
         join={async (password) => {
-          await enter({ ...asked, password })
-          telemetry.event('social_sign_in', { provider: asked.provider, successful: true })
+          const login = { ...asked, password }
+          try {
+            await finish(login)
+          } catch (error) {
+            if (askedBy(error) !== 'code') throw error
+            setAsked({ ...login, for: 'code' })
+          }
         }}
       />
     )

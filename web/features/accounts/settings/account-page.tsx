@@ -8,6 +8,7 @@ import { EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PrivacySection } from './privacy-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useTexts } from './texts.ts'
 
@@ -26,6 +27,7 @@ export function AccountPage({ mails }: { mails: ReactNode }) {
       <Deferred load={loadProfile} props={{}} fallback={<Skeleton h={360} />} />
       <EmailSection />
       <PasswordSection />
+      <SecondFactorSection />
       <LanguageSection />
       {mails}
       <SessionsSection />

@@ -27,5 +27,11 @@ export const useTicketsOf = (user: string) =>
     refetchOnMount: 'always',
   })
 
+/** Takes the second factor from a person. */
+export const useResetSecondFactor = (id: string) =>
+  useAct((reason: string) =>
+    call(api.adminPeople.resetSecondFactor, { params: { id }, body: { reason } }),
+  )
+
 export const useAddNote = (id: string) =>
   useAct((text: string) => call(api.adminPersonRecord.note, { params: { id }, body: { text } }))

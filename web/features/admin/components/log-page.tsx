@@ -40,6 +40,7 @@ const ACTIONS: Record<string, string> = {
   person_changed: 'Changed a person',
   person_banned: 'Banned a person',
   person_unbanned: 'Lifted a ban',
+  second_factor_reset: 'Reset a two-factor login',
   invitation_made: 'Invited somebody',
   invitation_revoked: 'Withdrew an invitation',
   controlnet_published: 'Published a ControlNet model',

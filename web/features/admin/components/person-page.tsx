@@ -1,4 +1,5 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import type { Ban } from '#contract/admin-people.ts'
 import { formatCents, formatDay, formatNumber, formatTime } from '#web/lib/format.ts'
@@ -7,6 +8,7 @@ import { TableState } from '#web/ui/data-table.tsx'
 import { usePerson, useRecord } from '../api/use-person.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { PersonActions } from './person-actions.tsx'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { RecordSections } from './person-record.tsx'
 import classes from './person.module.css'
 
@@ -21,6 +23,7 @@ export function PersonPage({ id }: { id: string }) {
           <Badges user={person.data} />
           <Facts user={person.data} />
           <PersonActions user={person.data} size="sm" />
+          {person.data.second_factor && <SecondFactorOf user={person.data} />}
           <Bans bans={person.data.bans} />
           {record.data ? (
             <RecordSections id={id} record={record.data} />
@@ -32,6 +35,20 @@ export function PersonPage({ id }: { id: string }) {
         <TableState isError={person.isError} onRetry={() => void person.refetch()} />
       )}
     </AdminFrame>
+  )
+}
+
+/** Says that a login takes a code, with the way out for who has lost it. */
+function SecondFactorOf({ user }: { user: AdminUser }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Group gap="xs">
+      <Text>Logs in with a code of an authenticator app.</Text>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Reset the two-factor login
+      </Button>
+      {isOpen && <ResetSecondFactorDialog user={user} onClose={() => setOpen(false)} />}
+    </Group>
   )
 }
 

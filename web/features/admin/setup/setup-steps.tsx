@@ -8,11 +8,13 @@ import { useMarkStep, useSetupSteps } from '../api/use-installation.ts'
 import { AddressStep, MailStep, PaymentsStep, RegistrationStep } from './setting-steps.tsx'
 import { DrawingStep } from './drawing-step.tsx'
 import classes from './setup.module.css'
+import { SecurityStep } from './security-step.tsx'
 import { SiteStep } from './site-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 const STEPS: Record<SetupStepName, (props: StepProps) => ReactNode> = {
+  security: SecurityStep,
   site: SiteStep,
   drawing: DrawingStep,
   mail: MailStep,

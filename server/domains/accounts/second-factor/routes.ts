@@ -1,0 +1,30 @@
+import { secondFactor } from '#contract/second-factor.ts'
+import { type Route, route } from '#server/platform/route.ts'
+import type { AccountsContext } from '../types.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from './set-up.ts'
+
+/** The calls of `contract/second-factor.ts`. */
+export function secondFactorRoutes(context: AccountsContext): Route[] {
+  return [
+    route(secondFactor.read, ({ caller }) => readSecondFactor(context.db.kysely, caller.userId)),
+    route(secondFactor.begin, ({ caller, body: { password }, ip }) =>
+      beginSecondFactor(context, { caller, password, ip }),
+    ),
+    route(secondFactor.confirm, async ({ caller, body: { code } }) => ({
+      recovery_codes: await confirmSecondFactor(context, { caller, code }),
+    })),
+    route(secondFactor.renewCodes, async ({ caller, body: { password, code }, ip }) => ({
+      recovery_codes: await renewRecoveryCodes(context, { caller, password, code, ip }),
+    })),
+    route(secondFactor.disable, async ({ caller, body: { password, code }, ip }) => {
+      await disableSecondFactor(context, { caller, password, code, ip })
+      return null
+    }),
+  ]
+}
