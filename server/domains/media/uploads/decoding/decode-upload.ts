@@ -50,6 +50,14 @@ function refused(refusal: Refusal): AppError {
   )
 }
 
+/** By the clock alone, for processor time has a limit of its own: others kept the machine busy. */
+function tooBusy(seconds: number): AppError {
+  return new AppError('unavailable', `The decoding process was not done in ${seconds} s`, {
+    userMessage: 'The server is busy. Please try again in a moment.',
+    retryAfterSeconds: 10,
+  })
+}
+
 /** The process ended without an answer: by a limit of the system, or by a fault in native code. */
 function lost(how: string, stderr: string): AppError {
   return new AppError('invalid', `The decoding process ended: ${how} ${stderr}`, {
@@ -83,7 +91,7 @@ async function listen(
 /**
  * Decodes an upload in a process of its own and writes it anew, so that nothing but its pixels is kept: no place, no
  * camera, no comment, nothing hidden behind the picture. The process is gone when this settles.
- * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`; what
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`, `unavailable` where the clock ran out; what
  * `admit` throws; the signal's reason
  */
 export async function decodeUpload(
@@ -99,10 +107,7 @@ export async function decodeUpload(
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
-  const late = setTimeout(
-    () => stopped.reject(lost(`not done in ${limits.seconds} s`, '')),
-    limits.seconds * 1000,
-  )
+  const late = setTimeout(() => stopped.reject(tooBusy(limits.seconds)), limits.seconds * 1000)
   try {
     stdin.end(file)
     const read = Promise.all([listen(decoder, admit), buffer(stdout)])
