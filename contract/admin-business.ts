@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Timestamp } from './common.ts'
+import { Instant, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const Count = z.number().int()
 const Cents = z.number()
-const Instant = z.iso.datetime({ offset: true })
 
 /** Most hours, days and months in one answer. */
 export const MOST_BUCKETS = { hour: 192, day: 124, month: 36 } as const

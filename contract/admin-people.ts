@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminUser } from './admin.ts'
-import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
@@ -31,8 +31,12 @@ export const adminPeople = {
     path: '/api/admin/people/',
     access: 'admin',
     summary:
-      'People, the newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image',
-    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+      'People, the newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image; `from` and `to` when they registered',
+    query: PageQuery.extend({
+      search: z.string().max(200).optional(),
+      from: Instant.optional(),
+      to: Instant.optional(),
+    }),
     response: page(AdminUser),
   }),
   read: endpoint({

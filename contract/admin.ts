@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PaidPlanName } from './billing.ts'
 import { PLAN_NAMES, PlanPeriod } from './users.ts'
@@ -235,8 +235,13 @@ export const admin = {
     method: 'GET',
     path: '/api/admin/payments/',
     access: 'admin',
-    summary: 'Payments, newest first; `search` finds parts of the email, or a whole id',
-    query: PageQuery.extend(UserSearch.shape),
+    summary:
+      'Payments, newest first; `search` finds parts of the email, or a whole id; `paid_from` and `paid_to` when it was paid',
+    query: PageQuery.extend({
+      ...UserSearch.shape,
+      paid_from: Instant.optional(),
+      paid_to: Instant.optional(),
+    }),
     response: page(AdminPayment),
   }),
   exportPayments: endpoint({

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Said } from './said.ts'
 
 /** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
+/** A moment, in any time zone. */
+export const Instant = z.iso.datetime({ offset: true })
+
 export const Id = z.string()
 
 /** ISO 8601 in UTC. */

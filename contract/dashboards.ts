@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminJob } from './admin-jobs.ts'
-import { Id, page, PageQuery, Timestamp } from './common.ts'
+import { Id, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus, JobType } from './prediction-images.ts'
 
@@ -41,8 +41,6 @@ export const HourlyMetrics = z.object({
 })
 export type HourlyMetrics = z.infer<typeof HourlyMetrics>
 
-const Instant = z.iso.datetime({ offset: true })
-
 const DashboardJobsQuery = PageQuery.extend({
   status: JobStatus.optional(),
   kind: JobType.optional(),
@@ -52,6 +50,8 @@ const DashboardJobsQuery = PageQuery.extend({
   error: z.string().max(100).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
+  ended_from: Instant.optional(),
+  ended_to: Instant.optional(),
 })
 export type DashboardJobsQuery = z.output<typeof DashboardJobsQuery>
 

@@ -11,10 +11,20 @@ test('the first page draws the last day and leads to every other page', async ({
   await signIn(page.context(), admin, baseURL!)
   await page.goto('/admin')
   // The admin has just signed up.
-  await expect(page.getByRole('img', { name: /^Sign-ups: \d+ in the last 24 hours/ })).toBeVisible()
-  for (const title of ['Jobs', 'Failures', 'Images', 'Waiting', 'Payments']) {
-    await expect(page.getByRole('img', { name: new RegExp(`^${title}`) })).toBeVisible()
-  }
+  const chart = (title: string) => page.getByRole('figure').filter({ hasText: title })
+  await expect(chart('Sign-ups').locator('strong')).toHaveText(/^[1-9]/)
+  for (const title of ['Jobs', 'Failures', 'Images', 'Waiting, median', 'Revenue', 'MRR'])
+    await expect(chart(title).first()).toBeVisible()
+  await page.getByText('In numbers').click()
+  // The hour opens the people of its sign-ups, and all of them again.
+  await page
+    .getByRole('link', { name: /^Sign-ups,/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(/people$/)
+  await page.goto('/admin')
   const failing = page.getByRole('region', { name: 'Failing tasks' })
   await expect(failing.getByText('No background task fails again and again.')).toBeVisible()
   await expectSound(page)

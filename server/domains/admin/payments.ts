@@ -100,6 +100,8 @@ const present = (row: Shown): AdminPayment => ({
 
 export interface PaymentQuery extends KeysetQuery {
   search?: string | undefined
+  paid_from?: string | undefined
+  paid_to?: string | undefined
 }
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
@@ -117,6 +119,9 @@ export async function listPayments(
   } else if (search) {
     rows = rows.where('owner.email', 'ilike', likePattern(search))
   }
+  const { paid_from: from, paid_to: to } = query
+  if (from !== undefined) rows = rows.where('p.paid_at', '>=', new Date(from))
+  if (to !== undefined) rows = rows.where('p.paid_at', '<', new Date(to))
   const { path } = admin.payments
   const { items, ...links } = await readPage(rows, { id: 'p.id', path, query, usually: 50 })
   return { ...links, results: items.map(present) }

@@ -11,6 +11,8 @@ import { foundBy } from './people/find-people.ts'
 
 export interface UserQuery extends KeysetQuery {
   search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 const users = ({ db }: AdminContext) =>
@@ -78,6 +80,9 @@ export async function listUsers(
   }
   let rows = users(context)
   if (search) rows = rows.where(foundBy(search))
+  const { from, to } = query
+  if (from !== undefined) rows = rows.where('users.created_at', '>=', new Date(from))
+  if (to !== undefined) rows = rows.where('users.created_at', '<', new Date(to))
   const { items, ...links } = await readPage(rows, { id: 'users.id', path, query, usually: 50 })
   const results: AdminUser[] = []
   for (const row of items) results.push(await present(context, row))

@@ -9,7 +9,7 @@ import { jobsWithOwners, presentJob } from '../engines/list-jobs.ts'
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listInferenceJobs(
   context: AdminContext,
-  { from, to, ...query }: DashboardJobsQuery,
+  { from, to, ended_from, ended_to, ...query }: DashboardJobsQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminJob[] }> {
   const { status, kind, engine, user, error } = query
   const texts = [engine, error].every((text) => text === undefined || isStorableText(text))
@@ -24,11 +24,14 @@ export async function listInferenceJobs(
   if (error !== undefined) rows = rows.where(sql<string>`job.error ->> 'code'`, '=', error)
   if (from !== undefined) rows = rows.where('job.created_at', '>=', new Date(from))
   if (to !== undefined) rows = rows.where('job.created_at', '<', new Date(to))
+  if (ended_from !== undefined) rows = rows.where('job.finished_at', '>=', new Date(ended_from))
+  if (ended_to !== undefined) rows = rows.where('job.finished_at', '<', new Date(ended_to))
+  const times = Object.entries({ from, to, ended_from, ended_to })
   const { path } = dashboards.inferenceJobs
   const { items, ...links } = await readPage(rows, {
     id: 'job.id',
     path,
-    query: { ...query, ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+    query: { ...query, ...Object.fromEntries(times.filter(([, time]) => time !== undefined)) },
     usually: 50,
   })
   return { ...links, results: items.map(presentJob) }

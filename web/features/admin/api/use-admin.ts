@@ -15,7 +15,7 @@ interface PageOf<T> {
 
 /** A list that grows downwards, always read anew when its page is opened. */
 export function useAdminList<T>(
-  queryKey: readonly string[],
+  queryKey: readonly unknown[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,
 ) {
   return useInfiniteQuery({
@@ -30,6 +30,9 @@ export function useAdminList<T>(
 
 export const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
+/** When what a list has happened. */
+type Times<Name extends string> = Partial<Record<Name, string>>
+
 export const useReconciliation = (days: Days) =>
   useQuery({
     queryKey: queryKeys.adminReconciliation(days),
@@ -38,14 +41,14 @@ export const useReconciliation = (days: Days) =>
     placeholderData: (previous) => previous,
   })
 
-export const useUsers = (search: string) =>
-  useAdminList<AdminUser>(queryKeys.adminUsers(search), (cursor, signal) =>
-    call(api.adminPeople.list, { query: { search, ...withCursor(cursor) } }, { signal }),
+export const useUsers = (search: string, times: Times<'from' | 'to'> = {}) =>
+  useAdminList<AdminUser>(queryKeys.adminUsers(search, times), (cursor, signal) =>
+    call(api.adminPeople.list, { query: { search, ...times, ...withCursor(cursor) } }, { signal }),
   )
 
-export const usePayments = (search: string) =>
-  useAdminList<AdminPayment>(queryKeys.adminPayments(search), (cursor, signal) =>
-    call(api.admin.payments, { query: { search, ...withCursor(cursor) } }, { signal }),
+export const usePayments = (search: string, times: Times<'paid_from' | 'paid_to'> = {}) =>
+  useAdminList<AdminPayment>(queryKeys.adminPayments(search, times), (cursor, signal) =>
+    call(api.admin.payments, { query: { search, ...times, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useAdjustments = () =>
@@ -148,6 +151,12 @@ export const useResolveCase = () =>
 export const useDecideReview = () =>
   useAct(({ id, decision }: { id: string; decision: 'allow' | 'confirm' }) =>
     call(api.pictureReviews.decide, { params: { id }, body: { decision } }),
+  )
+
+/** Jobs of a time, with an end or a cause. */
+export const useJobsOf = (filter: Record<string, string>) =>
+  useAdminList<AdminJob>(queryKeys.adminJobsOf(filter), (cursor, signal) =>
+    call(api.dashboards.inferenceJobs, { query: { ...filter, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useAdminJobs = (search: string, engine: string) =>

@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Business } from '#contract/admin-business.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAct } from './use-admin.ts'
 
-const DAY_MS = 86_400_000
 const REFRESH_MS = 60_000
 
-/** The hours of the last day, read anew every minute. */
-export const useLastDay = () =>
+/** Hours, days or months; the last ones unless it says which. */
+export interface BusinessSpan {
+  by: Business['by']
+  from?: string
+  to?: string
+}
+
+/** The business of a time, read anew every minute. */
+export const useBusiness = (span: BusinessSpan) =>
   useQuery({
-    queryKey: queryKeys.adminLastDay,
-    queryFn: ({ signal }) => {
-      const from = new Date(Date.now() - DAY_MS).toISOString()
-      return call(api.dashboards.hourlyMetrics, { query: { from } }, { signal })
-    },
+    queryKey: queryKeys.adminBusiness(span),
+    queryFn: ({ signal }) => call(api.adminBusiness.read, { query: span }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: REFRESH_MS,
+    placeholderData: (previous) => previous,
   })
 
 /** What sweeps failed at too often, read anew every minute. */

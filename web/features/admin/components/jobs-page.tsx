@@ -6,9 +6,11 @@ import type { AdminJob } from '#contract/admin-jobs.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
-import { useAdminJobs } from '../api/use-admin.ts'
+import { paths } from '#web/app/paths.ts'
+import { useAdminJobs, useJobsOf } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
+import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch } from './user-search.tsx'
 
 const STATES: Record<AdminJob['status'], StateLook> = {
@@ -34,14 +36,40 @@ function notesOf({ first_engine: first, attempt }: AdminJob): string | null {
   return notes.length > 0 ? notes.join(', ') : null
 }
 
+const FILTER = ['from', 'to', 'ended_from', 'ended_to', 'status', 'error'] as const
+
 /** Jobs of everybody: which engine made them and what that cost. */
 export function JobsPage() {
+  const filter = useFilter(FILTER)
+  return (
+    <AdminFrame title="Jobs">
+      {Object.keys(filter).length > 0 ? <JobsOf filter={filter} /> : <AllJobs />}
+    </AdminFrame>
+  )
+}
+
+/** Jobs behind a figure of the overview. */
+function JobsOf({ filter }: { filter: ReturnType<typeof useFilter<(typeof FILTER)[number]>> }) {
+  const jobs = useJobsOf(filter)
+  return (
+    <>
+      <TimeFilter
+        from={filter.ended_from ?? filter.from}
+        to={filter.ended_to ?? filter.to}
+        whole={paths.adminJobs.link()}
+      />
+      <JobTable list={jobs} empty="No such job." />
+    </>
+  )
+}
+
+function AllJobs() {
   const search = useUserSearch()
   const [engine, setEngine] = useState('')
   const [wanted] = useDebouncedValue(engine.trim(), 250)
   const jobs = useAdminJobs(search.wanted, wanted)
   return (
-    <AdminFrame title="Jobs">
+    <>
       <div className={classes.tools}>
         <TextInput
           type="search"
@@ -57,41 +85,50 @@ export function JobsPage() {
           onChange={({ currentTarget }) => setEngine(currentTarget.value)}
         />
       </div>
-      <ListTable
+      <JobTable
         list={jobs}
-        label="Jobs"
-        keyOf={({ id }) => id}
         empty={
           search.wanted === '' && wanted === '' ? 'Nobody has made anything yet.' : 'No such job.'
         }
-        columns={[
-          { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-          { title: 'Who', render: ({ email }) => email },
-          {
-            title: 'What',
-            render: ({ type, model, outputs }) => (
-              <Noted note={model}>{`${type}, ${formatNumber(outputs)}`}</Noted>
-            ),
-          },
-          {
-            title: 'State',
-            render: ({ status, error }) => (
-              <Noted note={error}>
-                <StateBadge look={STATES[status]} />
-              </Noted>
-            ),
-          },
-          { title: 'Engine', render: (job) => <Noted note={notesOf(job)}>{job.engine}</Noted> },
-          {
-            title: 'Engine time',
-            kind: 'number',
-            render: ({ engine_seconds: seconds }) =>
-              seconds === null ? '' : `${seconds.toFixed(1)} s`,
-          },
-          { title: 'Cost', kind: 'number', render: ({ cost }) => formatCost(cost) },
-          { title: 'Credits', kind: 'number', render: ({ credits }) => formatNumber(credits) },
-        ]}
       />
-    </AdminFrame>
+    </>
+  )
+}
+
+function JobTable({ list, empty }: { list: ReturnType<typeof useAdminJobs>; empty: string }) {
+  return (
+    <ListTable
+      list={list}
+      label="Jobs"
+      keyOf={({ id }) => id}
+      empty={empty}
+      columns={[
+        { title: 'When', render: ({ created_at: at }) => formatTime(at) },
+        { title: 'Who', render: ({ email }) => email },
+        {
+          title: 'What',
+          render: ({ type, model, outputs }) => (
+            <Noted note={model}>{`${type}, ${formatNumber(outputs)}`}</Noted>
+          ),
+        },
+        {
+          title: 'State',
+          render: ({ status, error }) => (
+            <Noted note={error}>
+              <StateBadge look={STATES[status]} />
+            </Noted>
+          ),
+        },
+        { title: 'Engine', render: (job) => <Noted note={notesOf(job)}>{job.engine}</Noted> },
+        {
+          title: 'Engine time',
+          kind: 'number',
+          render: ({ engine_seconds: seconds }) =>
+            seconds === null ? '' : `${seconds.toFixed(1)} s`,
+        },
+        { title: 'Cost', kind: 'number', render: ({ cost }) => formatCost(cost) },
+        { title: 'Credits', kind: 'number', render: ({ credits }) => formatNumber(credits) },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminPayment } from '#contract/admin.ts'
+import { paths } from '#web/app/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCredits, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
@@ -9,6 +10,7 @@ import { ListTable } from '#web/ui/data-table.tsx'
 import { usePayments } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
 
 const STATES: Record<AdminPayment['status'], StateLook> = {
@@ -34,9 +36,11 @@ function wentBack({ refunded, disputed, currency }: AdminPayment): string | null
 export function PaymentsPage() {
   const search = useUserSearch()
   const [target, setTarget] = useState<AdminPayment | null>(null)
-  const payments = usePayments(search.wanted)
+  const times = useFilter(['paid_from', 'paid_to'])
+  const payments = usePayments(search.wanted, times)
   return (
     <AdminFrame title="Payments">
+      <TimeFilter from={times.paid_from} to={times.paid_to} whole={paths.adminPayments.link()} />
       <UserTools search={search} whole={api.admin.exportPayments} />
       <ListTable
         list={payments}

@@ -8,6 +8,7 @@ import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useUsers } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { PersonActions } from './person-actions.tsx'
+import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
@@ -29,9 +30,11 @@ function Roles({ user }: { user: AdminUser }) {
 /** Everybody who has an account, and what they have. */
 export function PeoplePage() {
   const search = useUserSearch()
-  const users = useUsers(search.wanted)
+  const times = useFilter(['from', 'to'])
+  const users = useUsers(search.wanted, times)
   return (
     <AdminFrame title="People">
+      <TimeFilter from={times.from} to={times.to} whole={paths.adminPeople.link()} />
       <UserTools
         search={search}
         whole={api.admin.exportUsers}

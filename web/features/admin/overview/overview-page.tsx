@@ -1,0 +1,152 @@
+import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import type { Business, OperatorAlert } from '#contract/admin-business.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { type BusinessSpan, useBusiness } from '../api/use-overview.ts'
+import { AdminFrame } from '../components/admin-frame.tsx'
+import { ExamplesQuestion } from '../components/examples-question.tsx'
+import { SetAside } from '../components/set-aside.tsx'
+import { SetupState } from '../setup/setup-state.tsx'
+import { bucketName } from './bucket-name.ts'
+import { Charts } from './charts.tsx'
+import { Balance, Causes, Funnel, Margins, Numbers } from './numbers.tsx'
+import classes from './overview.module.css'
+
+const PAGES = [
+  ['Reconciliation', paths.adminReconciliation, 'The books against payments and images'],
+  ['People', paths.adminPeople, 'Accounts, their credits and plans, bans'],
+  ['Invitations', paths.adminInvitations, 'Links that open one account each'],
+  ['Payments', paths.adminPayments, 'What was paid, and refunds'],
+  ['Adjustments', paths.adminAdjustments, 'Credits and plans given by hand'],
+  ['Engines', paths.adminEngines, 'What makes images, and its limits'],
+  ['Models', paths.adminModels, 'Models to fetch and to remove'],
+  ['Jobs', paths.adminJobs, 'Each job with its engine and cost'],
+  ['Support', paths.adminTickets, 'What customers ask, those with priority first'],
+  ['Reports', paths.adminReports, 'What people report, and objections'],
+  ['Images to review', paths.adminReviews, 'What the classifier doubts'],
+  ['Brands', paths.adminBrands, 'Name, look and texts of each site, and what it offers'],
+  ['Settings', paths.adminSettings, 'Email, limits, prices, safety, and who may register'],
+  ['Log', paths.adminLog, 'Who did what, and why'],
+] as const
+
+const SPANS = [
+  { by: 'hour', label: '24 hours', title: 'The last 24 hours' },
+  { by: 'day', label: '31 days', title: 'The last 31 days' },
+  { by: 'month', label: '12 months', title: 'The last 12 months' },
+] as const
+
+/** The time that the address asks for. */
+function useSpan(): BusinessSpan & { title: string } {
+  const [search] = useSearchParams()
+  const span = SPANS.find(({ by }) => by === search.get('by')) ?? SPANS[0]
+  const [from, to] = [search.get('from'), search.get('to')]
+  if (from === null || to === null) return { by: span.by, title: span.title }
+  return { by: span.by, from, to, title: bucketName('month', from) }
+}
+
+function Parts({ business }: { business: Business }) {
+  const parts = [
+    ['From sign-up to payment', <Funnel key="funnel" business={business} />],
+    ['Failures by cause', <Causes key="causes" business={business} />],
+    ['Credits, plans and storage', <Balance key="balance" business={business} />],
+  ] as const
+  return (
+    <>
+      <Charts business={business} />
+      <Numbers business={business} />
+      <div className={classes.parts}>
+        {parts.map(([title, part]) => (
+          <section key={title} aria-label={title} className={classes.section}>
+            <Title order={3}>{title}</Title>
+            {part}
+          </section>
+        ))}
+      </div>
+      <section aria-label="Margin by kind and engine" className={classes.section}>
+        <Title order={3}>Margin by kind and engine</Title>
+        <Margins business={business} />
+      </section>
+    </>
+  )
+}
+
+const ALERT_LINKS: Record<OperatorAlert['kind'], string> = {
+  queue: paths.adminJobs.link(),
+  engines: paths.adminEngines.link(),
+  disk: paths.adminSettings.link(),
+  mail: paths.adminSettings.link(),
+  payments: paths.adminReconciliation.link(),
+}
+
+function Alerts({ alerts }: { alerts: readonly OperatorAlert[] }) {
+  return alerts.map(({ kind, text, since }) => (
+    <Alert key={kind} color="red" title={text}>
+      <Anchor component={Link} to={ALERT_LINKS[kind]}>
+        Since {formatTime(since)}
+      </Anchor>
+    </Alert>
+  ))
+}
+
+/** What the business did lately, and the way to everything else. */
+export function OverviewPage() {
+  const { title, ...span } = useSpan()
+  const business = useBusiness(span)
+  return (
+    <AdminFrame title="Overview">
+      {business.data && <Alerts alerts={business.data.alerts} />}
+      <SetupState />
+      <ExamplesQuestion />
+      <section aria-labelledby="business" className={classes.section}>
+        <div className={classes.heading}>
+          <Title order={2} id="business">
+            {title}
+          </Title>
+          <nav aria-label="Time" className={classes.spans}>
+            {SPANS.map(({ by, label }) => (
+              <Button
+                key={by}
+                component={Link}
+                to={`${paths.adminOverview.link()}?by=${by}`}
+                variant={by === span.by && !span.from ? 'filled' : 'default'}
+                aria-current={by === span.by && !span.from ? 'page' : undefined}
+              >
+                {label}
+              </Button>
+            ))}
+          </nav>
+        </div>
+        {business.data ? (
+          <Parts business={business.data} />
+        ) : (
+          <TableState isError={business.isError} onRetry={() => void business.refetch()} />
+        )}
+      </section>
+      <section aria-labelledby="set-aside" className={classes.section}>
+        <Title order={2} id="set-aside">
+          Failing tasks
+        </Title>
+        <SetAside />
+      </section>
+      <section aria-labelledby="console-pages" className={classes.section}>
+        <Title order={2} id="console-pages">
+          Pages
+        </Title>
+        <ul className={classes.pages}>
+          {PAGES.map(([label, path, about]) => (
+            <li key={label}>
+              <Link to={path.link()} className={classes.page}>
+                <Text fw={700}>{label}</Text>
+                <Text size="sm" c="dimmed">
+                  {about}
+                </Text>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </AdminFrame>
+  )
+}
