@@ -89,6 +89,15 @@ function formError(error: unknown): unknown {
   return userError('invalid', 'Multipart form parse error.', { cause: error })
 }
 
+/** More than that no client repeats itself. */
+const MOST_RETRIES = 1000
+
+/** A header that says how often something was sent before. */
+function retriesOf(header: string | string[] | undefined): number {
+  const count = Number(header ?? 0)
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_RETRIES) : 0
+}
+
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +114,7 @@ function callOf(
     asked,
     files,
     idempotencyKey: typeof key === 'string' ? key.slice(0, 255) : undefined,
-    isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
+    retries: retriesOf(headers['x-stainless-retry-count']),
     origin: `${request.protocol}://${request.host}`,
     signal: gone.signal,
   }

@@ -6,10 +6,11 @@ import { type Caller, route, type Route } from '#server/platform/route.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { type KeyCall, listCalls, noteCall } from './calls.ts'
 import { createKey } from './create-key.ts'
-import { forgetKeys, keysOf, listKeys, revokeKey } from './keys.ts'
-import { sweepOrders } from './key-limits.ts'
+import { chooseModel, chosenModel, forgetKeys, keysOf, listKeys, revokeKey } from './keys.ts'
+import { openJobsOf, sweepOrders } from './key-limits.ts'
 import {
   noteJob,
+  noteRefusal,
   type OpenedRequest,
   openRequest,
   type OrderedRequest,
@@ -33,6 +34,13 @@ export interface ApiKeys {
   openRequest(request: OrderedRequest): Promise<OpenedRequest>
   /** Notes the job that an order has become. */
   noteJob(requestId: string, jobId: string): Promise<void>
+  /** Notes that no job has come of an order. @param error why; one that a client asks again for keeps its place for that */
+  noteRefusal(requestId: string, error: unknown): Promise<void>
+  /** Jobs of a key that have not ended, the oldest first. */
+  openJobsOf(keyId: string): Promise<string[]>
+  /** The model that a key's calls use which name none; null: the default. */
+  chosenModel(keyId: string): Promise<string | null>
+  chooseModel(keyId: string, model: string): Promise<void>
   /** Counts a call that waits for its job. @throws {AppError} `throttled` */
   enterWait: EnterWait
   /** Everything about a person's keys but the keys themselves. */
@@ -61,6 +69,10 @@ export function createApiKeys({ db }: { db: Db }): ApiKeys {
     noteCall: (call) => noteCall(db, call),
     openRequest: (request) => openRequest(db, request),
     noteJob: (requestId, jobId) => noteJob(db, requestId, jobId),
+    noteRefusal: (requestId, error) => noteRefusal(db, requestId, error),
+    openJobsOf: (keyId) => openJobsOf(db, keyId),
+    chosenModel: (keyId) => chosenModel(db, keyId),
+    chooseModel: (keyId, model) => chooseModel(db, keyId, model),
     enterWait: createWaits(),
     allOf: (userId) => keysOf(db, userId),
     forget: (userId) => forgetKeys(db, userId),

@@ -1,2 +1,3 @@
 export type * from './schema.ts'
 export { type ApiKeys, createApiKeys, keyLimits } from './create-api-keys.ts'
+export type { OpenedRequest } from './repeated-requests.ts'

@@ -55,6 +55,14 @@ export const keyLimits: KeyLimits = {
   },
 }
 
+/** Jobs of a key that have not ended, the oldest first. */
+export async function openJobsOf({ kysely }: Db, keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from api_key_orders o join ${jobs} j on j.hold_id = o.hold_id
+    where o.key_id = ${keyId} and j.status in ('P', 'R') order by j.id`.execute(kysely)
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets orders that have ended and are not of today, whatever the time zone. */
 export async function sweepOrders({ kysely }: Db): Promise<void> {
   await kysely

@@ -69,3 +69,17 @@ export async function revokeKey({ kysely }: Db, userId: string, id: string): Pro
 export async function forgetKeys({ kysely }: Db, userId: string): Promise<void> {
   await kysely.deleteFrom('api_keys').where('user_id', '=', userId).execute()
 }
+
+/** The model that a key's calls use which name none; null: the default. */
+export async function chosenModel({ kysely }: Db, keyId: string): Promise<string | null> {
+  const key = await kysely
+    .selectFrom('api_keys')
+    .select('sd_model')
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return key?.sd_model ?? null
+}
+
+export async function chooseModel({ kysely }: Db, keyId: string, model: string): Promise<void> {
+  await kysely.updateTable('api_keys').set({ sd_model: model }).where('id', '=', keyId).execute()
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { userError } from '#server/platform/errors.ts'
+import { AppError, userError } from '#server/platform/errors.ts'
 
 /** What tells a repeated order from a second one. */
 export interface OrderedRequest {
@@ -9,8 +9,8 @@ export interface OrderedRequest {
   bodyHash: Buffer
   /** The header Idempotency-Key. */
   idempotencyKey: string | undefined
-  /** The client says that it has sent this before. */
-  isRetry: boolean
+  /** How often the client says that it has sent this before. */
+  retries: number
 }
 
 /** An order, and the job that it has become. */
@@ -19,15 +19,21 @@ export interface OpenedRequest {
   jobId: string | null
 }
 
+/** After that nobody asks again for what was refused for now. */
+const REFUSED_MINUTES = 2
+
 /**
  * The order that a request belongs to: one that was made or joined in the last ten minutes, with the same Idempotency-Key or, for a client that
  * repeats a request, with the same body; else a new one. It is written before the job is, so a repetition that comes while
  * the first is still on its way joins it too.
+ *
+ * A client that names no key numbers the repetitions of each of its calls. So a repetition joins only an order that was not repeated as
+ * often yet: of equal calls that were refused, each comes to an order of its own. One that was refused is taken first.
  * @throws {AppError} `idempotency_mismatch`
  */
 export async function openRequest(
   db: Db,
-  { keyId, bodyHash, idempotencyKey, isRetry }: OrderedRequest,
+  { keyId, bodyHash, idempotencyKey, retries }: OrderedRequest,
 ): Promise<OpenedRequest> {
   return transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('api_key_requests'), hashtext(${keyId}))`.execute(
@@ -38,13 +44,24 @@ export async function openRequest(
       .select(['id', 'job_id', 'body_hash'])
       .where('key_id', '=', keyId)
       .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-      .orderBy('id', 'desc')
     const found =
       idempotencyKey === undefined
-        ? isRetry
-          ? await earlier.where('body_hash', '=', bodyHash).executeTakeFirst()
+        ? retries > 0
+          ? await earlier
+              .where('body_hash', '=', bodyHash)
+              .where('idempotency_key', 'is', null)
+              .where('retries', '<', retries)
+              .where(
+                sql<boolean>`(refused_at is null or refused_at > now() - make_interval(mins => ${REFUSED_MINUTES}))`,
+              )
+              .orderBy(sql`refused_at is null`)
+              .orderBy('id', 'desc')
+              .executeTakeFirst()
           : undefined
-        : await earlier.where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+        : await earlier
+            .where('idempotency_key', '=', idempotencyKey)
+            .orderBy('id', 'desc')
+            .executeTakeFirst()
     if (found && !found.body_hash.equals(bodyHash)) {
       throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
     }
@@ -52,7 +69,7 @@ export async function openRequest(
       // Of a long job the third repetition comes later than ten minutes after the first.
       await tx
         .updateTable('api_key_requests')
-        .set({ created_at: sql<Date>`now()` })
+        .set({ created_at: sql<Date>`now()`, retries, refused_at: null })
         .where('id', '=', found.id)
         .execute()
       return { id: found.id, jobId: found.job_id }
@@ -64,6 +81,7 @@ export async function openRequest(
         body_hash: bodyHash,
         idempotency_key: idempotencyKey ?? null,
         job_id: null,
+        retries,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -77,6 +95,34 @@ export async function noteJob({ kysely }: Db, requestId: string, jobId: string):
     .updateTable('api_key_requests')
     .set({ job_id: jobId })
     .where('id', '=', requestId)
+    .execute()
+}
+
+/** Statuses after which clients ask again. */
+const isAskedAgain = (error: unknown): boolean =>
+  error instanceof AppError && ([408, 409, 429].includes(error.status) || error.status >= 500)
+
+/** Notes that no job has come of an order: what nobody asks again for is forgotten. */
+export async function noteRefusal(
+  { kysely }: Db,
+  requestId: string,
+  error: unknown,
+): Promise<void> {
+  // One that failed unexpectedly may have become a job: it stays as it is.
+  if (!(error instanceof AppError)) return
+  if (isAskedAgain(error)) {
+    await kysely
+      .updateTable('api_key_requests')
+      .set({ refused_at: sql<Date>`now()` })
+      .where('id', '=', requestId)
+      .where('job_id', 'is', null)
+      .execute()
+    return
+  }
+  await kysely
+    .deleteFrom('api_key_requests')
+    .where('id', '=', requestId)
+    .where('job_id', 'is', null)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
 
@@ -15,6 +15,7 @@ declare module '#server/platform/db/schema.ts' {
       daily_credits: number | null
       calls_per_minute: number
       images_at_once: number
+      sd_model: Generated<string | null>
       created_at: DefaultInstant
       last_used_at: Instant | null
     }
@@ -32,6 +33,8 @@ declare module '#server/platform/db/schema.ts' {
       body_hash: Buffer
       idempotency_key: string | null
       job_id: string | null
+      retries: Generated<number>
+      refused_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
       created_at: DefaultInstant
     }
     api_key_orders: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpenAiEdit, OpenAiImages, OpenAiModel } from '#contract/openai-images.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { ApiKeys } from '#server/domains/api-keys/index.ts'
+import type { ApiKeys, OpenedRequest } from '#server/domains/api-keys/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
@@ -21,8 +21,8 @@ export interface OpenAiCall {
   files: EditFiles | null
   /** The header Idempotency-Key. */
   idempotencyKey: string | undefined
-  /** The client says that it has sent this before. */
-  isRetry: boolean
+  /** How often the client says that it has sent this before. */
+  retries: number
   /** Of this site, for addresses of images. */
   origin: string
   /** Ends the waiting; the job goes on. */
@@ -51,7 +51,7 @@ interface OpenAiDeps {
   generation: Pick<Generation, 'commissions' | 'servers' | 'defaultModel'>
   uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
   media: Pick<Media, 'convertFile'>
-  keys: Pick<ApiKeys, 'openRequest' | 'noteJob' | 'enterWait'>
+  keys: Pick<ApiKeys, 'openRequest' | 'noteJob' | 'noteRefusal' | 'enterWait'>
 }
 
 export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
@@ -67,36 +67,47 @@ export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
     async make(call) {
       const { caller, signal } = call
       signal.throwIfAborted()
-      const leave = deps.keys.enterWait(caller)
-      // Nobody may be there to read the events.
-      signal.addEventListener('abort', leave, { once: true })
+      const opened = await open(deps, call)
+      let leave: (() => void) | undefined
       try {
-        return follow(deps, call, { jobId: await findOrStart(deps, call), leave })
+        leave = deps.keys.enterWait(caller)
+        // Nobody may be there to read the events.
+        signal.addEventListener('abort', leave, { once: true })
+        return follow(deps, call, {
+          jobId: opened.jobId ?? (await start(deps, call, opened)),
+          leave,
+        })
       } catch (error) {
-        leave()
+        leave?.()
+        await deps.keys.noteRefusal(opened.id, error)
         throw error
       }
     },
   }
 }
 
-/** The job of a call, which one before it may have begun. */
-async function findOrStart(
-  { generation, uploads, keys }: OpenAiDeps,
-  { caller, asked, files, idempotencyKey, isRetry }: OpenAiCall,
-): Promise<string> {
+type Opened = OpenedRequest & { bodyHash: Buffer }
+
+/** The order of a call, which one before it may have begun. */
+async function open(
+  { keys }: OpenAiDeps,
+  { caller, asked, files, idempotencyKey, retries }: OpenAiCall,
+): Promise<Opened> {
   if (!caller.key) throw notFound()
   const bodyHash = hashRequest({
     asked,
     files: files && [...files.images, files.mask].map((file) => file && hashOf(file)),
   })
-  const opened = await keys.openRequest({
-    keyId: caller.key.id,
-    bodyHash,
-    idempotencyKey,
-    isRetry,
-  })
-  if (opened.jobId !== null) return opened.jobId
+  const keyId = caller.key.id
+  return { ...(await keys.openRequest({ keyId, bodyHash, idempotencyKey, retries })), bodyHash }
+}
+
+/** Begins the job of an order. */
+async function start(
+  { generation, uploads, keys }: OpenAiDeps,
+  { caller, asked, files }: OpenAiCall,
+  { id: requestId, bodyHash }: Opened,
+): Promise<string> {
   const chosen = chooseModel(await generation.servers(), {
     named: asked.model,
     defaultModel: await generation.defaultModel(),
@@ -104,9 +115,9 @@ async function findOrStart(
   })
   const sent = files && (await keepImages(uploads, caller.userId, files))
   const request = writeRequest(asked, chosen, sent)
-  const key = { key: `api-request:${opened.id}`, bodyHash }
+  const key = { key: `api-request:${requestId}`, bodyHash }
   const { id } = await generation.commissions.startAlone(caller, request, key)
-  await keys.noteJob(opened.id, id)
+  await keys.noteJob(requestId, id)
   return id
 }
 

@@ -33,9 +33,12 @@ interface Program {
 }
 
 /** Somebody with a key in the official client. */
-async function newProgram(options: { maxRetries?: number; fetch?: typeof fetch } = {}) {
+async function newProgram({
+  images_at_once = 16,
+  ...options
+}: { maxRetries?: number; fetch?: typeof fetch; images_at_once?: number } = {}) {
   const person = await newPerson(app, { plan: 'pro', credits: 100 })
-  const body = { name: 'SDK', scopes: ['generate' as const], images_at_once: 16 }
+  const body = { name: 'SDK', scopes: ['generate' as const], images_at_once }
   const { key } = await person.call(api.apiKeys.create, { body })
   const client = new OpenAI({ apiKey: key, baseURL: `${app.url}/v1`, maxRetries: 0, ...options })
   return { person, client, key } satisfies Program
@@ -201,6 +204,52 @@ test('a retry of the client after a cut connection joins the first job and is ch
   expect((await balanceOf(program.person)).credits).toBe(99)
   await program.client.images.generate({ ...SMALL, prompt: 'a fox that is cut off' })
   expect(await jobsOf(program)).toHaveLength(2)
+})
+
+test('equal calls that were both refused for now stay two orders when the client repeats them', async () => {
+  let refusals = 0
+  const refusing: typeof fetch = (...request) => {
+    if (refusals === 2) return fetch(...request)
+    refusals += 1
+    const headers = { 'retry-after-ms': '1' }
+    return Promise.resolve(new Response('{}', { status: 429, headers }))
+  }
+  const program = await newProgram({ maxRetries: 2, fetch: refusing })
+  const order = () => program.client.images.generate({ ...SMALL, prompt: 'twice the same fox' })
+  const [a, b] = await Promise.all([order(), order()])
+  expect([a.data, b.data]).toMatchObject([[{}], [{}]])
+  expect(await jobsOf(program)).toHaveLength(2)
+  expect((await balanceOf(program.person)).credits).toBe(98)
+  await expectCleanBooks(app)
+})
+
+test('of two equal calls the one that is refused does not join the other when it is repeated', async () => {
+  const program = await newProgram({ maxRetries: 3, images_at_once: 1 })
+  const prompt = 'a fox for which there is room once'
+  engine.script = async (work) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await finishAll(work)
+  }
+  const order = () => program.client.images.generate({ ...SMALL, prompt })
+  const made = await Promise.all([order(), order()])
+  expect(new Set(made.map(({ data }) => data![0]!.b64_json)).size).toBe(2)
+  expect(startsOf(prompt)).toHaveLength(2)
+  expect((await balanceOf(program.person)).credits).toBe(98)
+})
+
+test('what is refused for good is no order that a repetition could join', async () => {
+  const program = await newProgram()
+  const failing = program.client.images.generate({
+    ...SMALL,
+    prompt: 'a fox of no model',
+    model: 'x',
+  })
+  expect((await failureOf(failing)).status).toBe(404)
+  const { rows } = await sql`
+    select from api_key_requests r join api_keys k on k.id = r.key_id where k.user_id = ${program.person.id}`.execute(
+    app.db.kysely,
+  )
+  expect(rows).toEqual([])
 })
 
 test('an Idempotency-Key joins the first job also at the same time, and is no other request’s', async () => {
