@@ -17,6 +17,11 @@ const FOLLOWED = [
   'GET /api/video_inference_jobs/running/',
   'GET /v1/models',
   'GET /v1/models/:id',
+  'GET /sdapi/v1/loras',
+  'GET /sdapi/v1/options',
+  'GET /sdapi/v1/progress',
+  'GET /sdapi/v1/samplers',
+  'GET /sdapi/v1/sd-models',
 ]
 
 /** Every order here names its key, so that the limits of the key hold for it. */
@@ -41,6 +46,12 @@ const ORDERED = [
   'POST /api/generation_servers/count_tokens/',
   'POST /v1/images/edits',
   'POST /v1/images/generations',
+  'POST /sdapi/v1/extra-single-image',
+  'POST /sdapi/v1/img2img',
+  'POST /sdapi/v1/interrupt',
+  'POST /sdapi/v1/options',
+  'POST /sdapi/v1/png-info',
+  'POST /sdapi/v1/txt2img',
 ]
 
 /** Own things, none of which shows anybody's address or what they paid. */

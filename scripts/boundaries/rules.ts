@@ -16,6 +16,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   'engine-management': ['generation', 'accounts'],
   mcp: ['credits', 'generation', 'media', 'orders'],
   'openai-images': ['api-keys', 'generation', 'media', 'orders'],
+  sdapi: ['openai-images'],
   orders: ['billing', 'credits', 'moderation'],
   generation: ['orders', 'media', 'brands'],
   studios: ['generation'],

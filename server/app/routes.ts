@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { createMcp } from '#server/domains/mcp/index.ts'
 import { createOpenAiImages } from '#server/domains/openai-images/index.ts'
+import { createSdapi } from '#server/domains/sdapi/index.ts'
 import { type Installation, readLogo } from '#server/domains/installation/index.ts'
 import { brandLogo } from '#server/http/brand-logo.ts'
 import { devInbox } from '#server/http/dev-inbox.ts'
@@ -11,6 +12,7 @@ import { openAiImagesPlugin } from '#server/http/openai-images.ts'
 import { mcpPlugin } from '#server/http/mcp.ts'
 import { mediaPlugin } from '#server/http/media.ts'
 import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
+import { sdapiPlugin } from '#server/http/sdapi.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
@@ -116,6 +118,7 @@ export async function createRoutes(
       eventStream({ events, authenticate: accounts.authenticate }),
       mediaPlugin(media),
       openAiImagesPlugin(createOpenAiImages({ generation, uploads, media, keys })),
+      sdapiPlugin(createSdapi({ generation, uploads, media, keys })),
       brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),

@@ -44,13 +44,24 @@ declare module 'fastify' {
   }
 }
 
-/** What a request shows of itself; the header wins over the cookie. Other schemes than `Token` and `Bearer` are not ours. */
+/** Programs made for A1111 show a name and a password, which here is the key; whatever the name. */
+function passwordOf({ url, headers }: FastifyRequest): string | null {
+  if (!url.startsWith('/sdapi/')) return null
+  const encoded = /^basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (encoded === undefined) return null
+  const [, ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return password.join(':')
+}
+
+/** What a request shows of itself; the header wins over the cookie. Other schemes than `Token` and `Bearer` are not ours, but for Basic of A1111's calls. */
 export function readCredentials(request: FastifyRequest): Credentials | null {
   const header = /^(token|bearer)(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')
   if (header) {
     const kind = header[1]?.toLowerCase() === 'token' ? 'session' : 'key'
     return { token: (header[2] ?? '').trim(), from: 'header', kind }
   }
+  const password = passwordOf(request)
+  if (password !== null) return { token: password, from: 'header', kind: 'key' }
   const cookie = request.cookies[ACCESS_TOKEN_COOKIE]
   return cookie ? { token: cookie, from: 'cookie', kind: 'session' } : null
 }

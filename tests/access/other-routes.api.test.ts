@@ -29,6 +29,7 @@ const ROUTES: Record<string, [Reach, why: string]> = {
   'GET /brand-logo/:file': ['everybody', 'logos of brands, which stand on every page'],
   'GET /img/': ['its sender', 'resizes what its address, made by this server, may show'],
   'POST /mcp': ['its sender', 'programs show an API key'],
+  'GET /sdapi/*': ['its sender', 'nothing is there; said as programs for A1111 read it'],
   'GET /v1/*': ['its sender', 'nothing is there; said as clients of OpenAI read it'],
   'GET /healthz': ['everybody', 'whoever watches the process; says nothing but that it answers'],
   'GET /readyz': ['everybody', 'whoever watches the process; names its parts, not their contents'],
