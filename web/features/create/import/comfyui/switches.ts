@@ -1,6 +1,5 @@
 import { numberOf } from '../found-settings.ts'
 import type { Json } from '../parse-json.ts'
-import type { GraphNode } from './graph.ts'
 
 const SWITCH = /switch|branch|if.?else|select(or)?\b|mux/i
 
@@ -31,7 +30,7 @@ function isTrue(value: unknown): boolean | null {
  * @returns null where the node is no switch; undefined where its choice is not in the file, or leads to nothing
  */
 export function chosenInput(
-  { type, inputs }: GraphNode,
+  { type, inputs }: { type: string; inputs: Json },
   valueOf: (name: string) => unknown,
 ): string | null | undefined {
   if (!SWITCH.test(type)) return null
