@@ -185,6 +185,23 @@ const PAGES: [on: string[], pages: string[]][] = [
   ],
 ]
 
+test.each([
+  ['terms-of-service', 'you must be 18 or older', 'debes tener 18 años o más'],
+  [
+    'privacy-policy',
+    'No face in your photos is measured before you agree to it',
+    'No medimos ningún rostro de tus fotos antes de que lo aceptes',
+  ],
+])('%s says what people agree to, in both languages', async (page, english, spanish) => {
+  for (const [prefix, words] of [
+    ['', english],
+    ['/es', spanish],
+  ] as const) {
+    const { body } = await get('localhost', `${prefix}/about/${page}`)
+    expect(unescape(body)).toContain(words)
+  }
+})
+
 test('a page is on the brands that have it, and on no other', async () => {
   const known = [...new Set(PAGES.flatMap(([on]) => on))]
   for (const [on, pages] of PAGES)

@@ -120,6 +120,14 @@ describe('a second connection', () => {
 })
 
 describe('pool', () => {
+  it('ends a transaction that its process forgot after a minute', async () => {
+    const { pool } = database.db
+    const shown = 'show idle_in_transaction_session_timeout'
+    const minute = { rows: [{ idle_in_transaction_session_timeout: '1min' }] }
+    expect(await pool.query(shown)).toMatchObject(minute)
+    expect(await transact(database.db, (tx) => sql.raw(shown).execute(tx))).toMatchObject(minute)
+  })
+
   it('outlives lost connections', async () => {
     const { pool } = database.db
     await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')))
