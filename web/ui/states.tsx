@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 import { useTexts } from './texts.ts'
@@ -57,35 +57,6 @@ export function EmptyState({
         {text}
       </Text>
       {action}
-    </Stack>
-  )
-}
-
-const LINES = [0, 1, 2]
-const TILES = [0, 1, 2, 3, 4, 5]
-
-/** In the place of a list of lines while it loads. */
-export function LinesSkeleton() {
-  return (
-    <Stack gap="xs" aria-hidden="true">
-      {LINES.map((line) => (
-        <Skeleton key={line} h={64} radius="md" />
-      ))}
-    </Stack>
-  )
-}
-
-/** In the place of a page of one thing while it loads: its title, a line about it, its images. */
-export function PageSkeleton() {
-  return (
-    <Stack gap="md" aria-hidden="true">
-      <Skeleton h={40} maw={360} />
-      <Skeleton h={20} maw={560} />
-      <div className={classes.tiles}>
-        {TILES.map((tile) => (
-          <Skeleton key={tile} radius="lg" />
-        ))}
-      </div>
     </Stack>
   )
 }

@@ -33,6 +33,7 @@ export function RunPanel({
   const subjects = useSubjects(subject, isSignedIn)
   const lacksModel = subject !== 'none' && subjects.data?.length === 0
   const trainings = useTrainingsLeft(lacksModel)
+  const plans = <Anchor component={Link} to={paths.pricing.link()} inherit />
   const quote = useRunQuote(kind, { pack: id, training, enabled: isSignedIn && isReady })
   const start = useStartRun(kind)
   const cost = quote.data?.cost ?? pack.credits
@@ -67,10 +68,9 @@ export function RunPanel({
         )}
         {lacksModel && trainings?.left === 0 && (
           <Text size="sm" c="dimmed">
-            {t.rich(trainings.models === 0 ? 'run.noTraining' : 'run.trainingsUsed', {
-              models: trainings.models,
-              link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
-            })}
+            {trainings.models === 0
+              ? t.rich('run.noTraining', { link: plans })
+              : t.rich('run.trainingsUsed', { models: trainings.models, link: plans })}
           </Text>
         )}
         {subject !== 'none' && subjects.data && subjects.data.length > 0 && (
