@@ -17,7 +17,24 @@ export type SetupStepName = z.infer<typeof SetupStepName>
 
 const SetupStep = z.object({ name: SetupStepName, state: z.enum(['open', 'done', 'skipped']) })
 export type SetupStep = z.infer<typeof SetupStep>
-const SetupSteps = z.object({ results: z.array(SetupStep) })
+/** What an installation for other people needs, in the order of the console. */
+export const SETUP_PARTS = [
+  'mail',
+  'payments',
+  'model',
+  'address',
+  'registration',
+  'backup',
+] as const
+const SetupPart = z.object({
+  name: z.enum(SETUP_PARTS),
+  /** As it is now, whoever did it; not what somebody ticked off. */
+  is_done: z.boolean(),
+  /** When it was done last, where that is known. */
+  done_at: z.string().nullable(),
+})
+export type SetupPart = z.infer<typeof SetupPart>
+const SetupSteps = z.object({ results: z.array(SetupStep), parts: z.array(SetupPart) })
 
 const Token = z.string().min(1).max(200)
 
@@ -63,7 +80,7 @@ export const adminSetup = {
     method: 'GET',
     path: '/api/admin/setup/',
     access: 'admin',
-    summary: 'The steps of the setup, and which are done',
+    summary: 'The steps of the setup, and what of the installation is ready for other people',
     response: SetupSteps,
   }),
   mark: endpoint({

@@ -80,7 +80,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   const { testPayments } = payments
   const domains = await createDomains(options, { platform, engines, payments })
   const { billing, generation, studios, media, accounts } = domains
-  const installation = createAppInstallation(options, { platform, accounts, live })
+  const installation = createAppInstallation(options, { platform, accounts, engines, live })
   const schedules = createAppSchedules(options, platform, { ...domains, engines })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })

@@ -5,10 +5,13 @@ import {
   lastEventAt,
   nameOfStripe,
 } from '#server/domains/billing/index.ts'
+import { lastEventOf } from '#server/domains/admin/index.ts'
+import { isLocal } from '#server/domains/accounts/index.ts'
 import { createInstallation, type Installation } from '#server/domains/installation/index.ts'
 import { auditInstallation } from './audit-events.ts'
 import type { Domains } from './domains.ts'
 import type { LiveConfig } from './live-config.ts'
+import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
@@ -18,8 +21,9 @@ export function createAppInstallation(
   {
     platform: { mailer, limiter, storage },
     accounts,
+    engines,
     live,
-  }: { platform: Platform; accounts: Domains['accounts']; live: LiveConfig },
+  }: { platform: Platform; accounts: Domains['accounts']; engines: Engines; live: LiveConfig },
 ): Installation {
   const { given } = config
   return createInstallation({
@@ -51,6 +55,16 @@ export function createAppInstallation(
     },
     faultOfStripeKey,
     checkStorage: () => storage.check(),
+    async readParts() {
+      const models = await engines.registry.imageModels()
+      return {
+        mail: config.mail.smtpUrl !== null,
+        payments: config.stripe.secretKey !== null,
+        model: models.some(({ model }) => model.draws !== 'known_things'),
+        address: !isLocal(new URL(config.publicUrl).hostname),
+        backupAt: await lastEventOf(db.kysely, 'backup_made'),
+      }
+    },
     audit: auditInstallation,
   })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { writeBackup } from '../platform/db/index.ts'
+import { recordAuditEvent } from '../domains/admin/index.ts'
+import { transact, writeBackup } from '../platform/db/index.ts'
 import { makeFolder } from '../platform/process/operator-error.ts'
 import { type Command, fileOfCaller, readArguments, withDatabase } from './command.ts'
 
@@ -19,7 +20,14 @@ export const dbBackup: Command = {
     const command = { name: 'db backup', usage: this.usage }
     const [named] = readArguments(command, args, {}, { min: 0, max: 1 }).positionals
     const file = named === undefined ? defaultFile(tools.config.dataDir) : fileOfCaller(named)
-    const { tables, rows } = await withDatabase(tools, (db) => writeBackup(db.directUrl, file))
+    const { tables, rows } = await withDatabase(tools, async (db) => {
+      const written = await writeBackup(db.directUrl, file)
+      const event = { actorId: null, userId: null, subject: null, reason: null } as const
+      await transact(db, (tx) =>
+        recordAuditEvent(tx, { ...event, action: 'backup_made', data: { rows: written.rows } }),
+      )
+      return written
+    })
     tools.print(JSON.stringify({ file, tables, rows }))
   },
 }

@@ -20,8 +20,8 @@ const nameOf = (host: string): string =>
 
 const ENGLISH = 'en'
 
-/** On a machine of one's own every brand answers to its name under localhost. */
-function isLocal(hostname: string): boolean {
+/** Whether a name is that of a machine for itself, where every brand answers to its name under localhost. */
+export function isLocal(hostname: string): boolean {
   return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { admin } from '#contract/admin.ts'
-import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 
@@ -55,6 +55,7 @@ export interface AuditEvent {
     | 'setting_changed'
     | 'brand_changed'
     | 'setup_step_marked'
+    | 'backup_made'
   userId: string | null
   subject: string | null
   reason: string | null
@@ -74,6 +75,21 @@ export async function recordAuditEvent(tx: Tx, event: AuditEvent): Promise<void>
       data: JSON.stringify(event.data ?? {}),
     })
     .execute()
+}
+
+/** When something of a kind was done last; null: never. */
+export async function lastEventOf(
+  reader: Reader,
+  action: AuditEvent['action'],
+): Promise<Date | null> {
+  const row = await reader
+    .selectFrom('audit_log')
+    .select('created_at')
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
 }
 
 export interface AuditQuery extends KeysetQuery {

@@ -12,6 +12,16 @@ export interface InstallationAct {
   data?: Record<string, unknown>
 }
 
+/** Whether mail goes out, real money can be paid, something beside illustrations is made, and others reach the site. */
+export interface KnownParts {
+  mail: boolean
+  payments: boolean
+  model: boolean
+  address: boolean
+  /** When the database was backed up last by this program; null: never. */
+  backupAt: Date | null
+}
+
 /** What the use cases of the installation share. */
 export interface InstallationContext {
   db: Db
@@ -33,5 +43,7 @@ export interface InstallationContext {
   faultOfStripeKey(reader: Reader, key: string): Promise<string | null>
   /** Asks the file storage. @throws when it cannot be used */
   checkStorage(): Promise<void>
+  /** How far the parts are that this domain does not know itself. */
+  readParts(): Promise<KnownParts>
   audit(tx: Tx, act: InstallationAct): Promise<void>
 }

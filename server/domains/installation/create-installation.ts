@@ -8,7 +8,7 @@ import { listSettings } from './settings/list-settings.ts'
 import { testSettings } from './settings/test-settings.ts'
 import { checkSetupToken, openSetup } from './setup/open-setup.ts'
 import { setupLink } from './setup/setup-link.ts'
-import { listSteps, markStep } from './setup/setup-steps.ts'
+import { markStep, readSetup } from './setup/setup-steps.ts'
 
 /** How this installation is set up, by its operator in the browser. */
 export interface Installation {
@@ -36,10 +36,10 @@ function setupRoutes(context: InstallationContext): Route[] {
         await openSetup(context, { ...rest, firstName, lastName, ip, userAgent }),
       )
     }),
-    route(adminSetup.list, async () => ({ results: await listSteps(context.db.kysely) })),
-    route(adminSetup.mark, async ({ caller, params, body }) => ({
-      results: await markStep(context, caller.userId, { name: params.step, state: body.state }),
-    })),
+    route(adminSetup.list, () => readSetup(context)),
+    route(adminSetup.mark, ({ caller, params, body }) =>
+      markStep(context, caller.userId, { name: params.step, state: body.state }),
+    ),
   ]
 }
 

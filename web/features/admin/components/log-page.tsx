@@ -48,6 +48,7 @@ const ACTIONS: Record<string, string> = {
   set_aside_tried_again: 'Had a failed task tried again',
   setting_changed: 'Changed a setting',
   brand_changed: 'Changed a brand',
+  backup_made: 'Backed up the database',
   setup_step_marked: 'Went through a step of the setup',
 }
 
