@@ -30,7 +30,7 @@ test('the first administrator sets the site up by the printed link, through a po
     await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: 'Skip' }).click()
-    await page.getByLabel('Name').fill('Paper Moon')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Paper Moon')
     await page.getByLabel('Color').fill('#ffee00')
     await page.getByLabel('Logo').setInputFiles({
       name: 'logo.png',

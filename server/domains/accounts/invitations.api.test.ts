@@ -109,7 +109,8 @@ describe('where registration is by invitation', () => {
       const outcomes = answers.map((answer) =>
         answer.status === 'fulfilled' ? 'opened' : (answer.reason as { code?: string }).code,
       )
-      expect(outcomes.toSorted()).toEqual([...Array(3).fill(DEAD.code), 'opened'])
+      expect(outcomes.filter((outcome) => outcome === 'opened')).toHaveLength(1)
+      expect(outcomes.filter((outcome) => outcome === DEAD.code)).toHaveLength(3)
       const opened = await Promise.all(emails.map(isOpened))
       expect(opened.filter(Boolean)).toHaveLength(1)
     }

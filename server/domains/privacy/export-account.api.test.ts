@@ -31,7 +31,12 @@ describe('the export', () => {
 
     const data: AccountExport = await owner.call(api.account.export, {})
     expect(data.profile).toMatchObject({ id: owner.id, email: owner.email, first_name: 'Ada' })
-    expect(data.sign_in).toEqual({ password: true, google: false, facebook: false })
+    expect(data.sign_in).toEqual({
+      password: true,
+      google: false,
+      facebook: false,
+      second_factor: { since: null, recovery_codes_left: 0 },
+    })
     expect(data.billing.invoices).toMatchObject([{ amount: 999, kind: 'pack' }])
     expect(data.jobs).toMatchObject([
       { id: job.id, parameters: { prompt: 'a fox "in" the snow' }, images: [{ status: 'S' }] },

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
@@ -11,6 +12,9 @@ import { FormFailure } from './form-failure.tsx'
 export function EnterCode({ enter }: { enter(code: string): Promise<void> }) {
   const t = useTexts()
   const { required } = useValidation()
+  const field = useRef<HTMLInputElement>(null)
+  // It takes the place of the form that had the focus.
+  useEffect(() => field.current?.focus(), [])
   const form = useFields({ code: '' }, { code: required })
   const entering = useMutation({
     mutationFn: ({ code }: { code: string }) => enter(code),
@@ -29,7 +33,7 @@ export function EnterCode({ enter }: { enter(code: string): Promise<void> }) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          ref={field}
           required
           maxLength={40}
           size="md"
