@@ -14,6 +14,7 @@ export const ACCOUNTS = {
     'Este código no es correcto o ya se usó. Ingresa el actual.',
   'An authenticator app is set up already.': 'Ya hay una aplicación de autenticación configurada.',
   'No authenticator app is set up.': 'No hay ninguna aplicación de autenticación configurada.',
+  'Your account is ready.': 'Tu cuenta está lista.',
   'This invitation can no longer be used.': 'Esta invitación ya no se puede usar.',
   'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, and to tell how much a result looks like them. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.':
     'Acepto que se midan los rostros de las fotos que uso, es decir, que se conviertan en números con los que se pueden comparar rostros. Esto se hace solo para intercambiar rostros, para comprobar que las fotos de un estudio muestran a la misma persona y para decir cuánto se le parece un resultado. Los números se guardan en la memoria, no más tiempo que la foto de la que provienen. Puedo retirar mi consentimiento en mi cuenta en cualquier momento; entonces los números se borran.',

@@ -4,7 +4,7 @@ import { useTexts } from './texts.ts'
 
 /** For pages that show it elsewhere, too. */
 export const loadSecondFactor = () =>
-  import('../second-factor/second-factor.tsx').then(({ SecondFactor }) => SecondFactor)
+  import('./second-factor/second-factor.tsx').then(({ SecondFactor }) => SecondFactor)
 
 /** The codes of an authenticator app beside the password. */
 export function SecondFactorSection() {

@@ -1,5 +1,5 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { useTexts } from '../settings/texts.ts'
+import { useTexts } from '../texts.ts'
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
