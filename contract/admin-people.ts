@@ -23,7 +23,6 @@ const AdminPerson = AdminUser.extend({
   /** A login asks for a code of an authenticator app. */
   second_factor: z.boolean(),
 })
-export type AdminPerson = z.infer<typeof AdminPerson>
 
 export const adminPeople = {
   list: endpoint({

@@ -18,7 +18,7 @@ const deadInvitation = (): AppError =>
   )
 
 /** Somebody who wants an account. */
-export interface Applicant {
+interface Applicant {
   email: string
   /** Token of the link that they came by. */
   invitation?: string | undefined

@@ -13,7 +13,7 @@ export interface InstallationAct {
 }
 
 /** Whether mail goes out, real money can be paid, something beside illustrations is made, and others reach the site. */
-export interface KnownParts {
+interface KnownParts {
   mail: boolean
   payments: boolean
   model: boolean

@@ -1,7 +1,10 @@
+import { Skeleton } from '@mantine/core'
+import { loadSecondFactor } from '#web/features/accounts/index.ts'
 import { SetupPage } from '#web/features/admin/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { meContext, serverRequestContext } from '#web/lib/server-context.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import type { Route } from './+types/setup.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,5 +28,10 @@ export async function loader({
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <SetupPage token={loaderData.token} />
+  return (
+    <SetupPage
+      token={loaderData.token}
+      secondFactor={<Deferred load={loadSecondFactor} props={{}} fallback={<Skeleton h={80} />} />}
+    />
+  )
 }

@@ -1,15 +1,25 @@
 import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountForm } from './account-form.tsx'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** @param props.token of the printed link, while there is no administrator; null: an administrator goes on */
-export function SetupPage({ token }: { token: string | null }) {
+/**
+ * @param props.token of the printed link, while there is no administrator; null: an administrator goes on
+ * @param props.secondFactor sets an authenticator app up
+ */
+export function SetupPage({
+  token,
+  secondFactor,
+}: {
+  token: string | null
+  secondFactor: ReactNode
+}) {
   if (token === null)
     return (
       <AdminFrame title="Set up this site">
-        <SetupSteps />
+        <SetupSteps secondFactor={secondFactor} />
       </AdminFrame>
     )
   return (

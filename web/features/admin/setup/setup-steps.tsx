@@ -30,7 +30,7 @@ const STATES: Record<SetupStep['state'], { label: string; color: string }> = {
 }
 
 /** The steps of the setup; the first open one is unfolded, and one that is done can be opened again. */
-export function SetupSteps() {
+export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
   const steps = useSetupSteps()
   const mark = useMarkStep()
   const [chosen, setChosen] = useState<SetupStepName | null>(null)
@@ -81,6 +81,7 @@ export function SetupSteps() {
               </div>
               {name === current && (
                 <Step
+                  secondFactor={secondFactor}
                   onDone={() => void end(name, 'done')}
                   skip={
                     <Button

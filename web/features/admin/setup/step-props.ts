@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** What each step gets: what follows when it is done, and the button that passes it over. */
+/** What each step gets: what follows when it is done, the button that passes it over, and what the account's own pages show. */
 export interface StepProps {
   onDone(): void
   skip: ReactNode
+  /** Sets an authenticator app up. */
+  secondFactor: ReactNode
 }
