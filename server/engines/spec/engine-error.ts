@@ -8,6 +8,9 @@ export type EngineErrorCode =
   | 'prompt_unknown'
   /** Somebody else's safety filter would not make this or hand it out. */
   | 'content_refused'
+  /** A tool looked at its own result: it is not visibly better, or visibly wrong. Neither is charged. */
+  | 'no_improvement'
+  | 'quality_check'
   | 'engine_failed'
   | 'engine_unreachable'
   /** Its circuit is open: nothing was tried. */

@@ -64,6 +64,14 @@ export const TOOLS = {
     'La cara de esta imagen ya es nítida, así que no hay nada que corregir.',
   'The faces in this image are already sharp, so there is nothing to fix.':
     'Las caras de esta imagen ya son nítidas, así que no hay nada que corregir.',
+  'The faces in this image would not look better, so nothing was changed.':
+    'Las caras de esta imagen no se verían mejor, así que no se cambió nada.',
+  'The swapped face did not look right, so it was not delivered. Photos with the same pose and light work better.':
+    'La cara intercambiada no quedó bien, así que no se entregó. Funcionan mejor las fotos con la misma pose y luz.',
+  'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.':
+    'Los ojos de esta cara están tapados. Elige una foto sin gafas de sol, manos ni pelo delante.',
+  'Ten results today could not be made better and were not charged. Please try again tomorrow.':
+    'Hoy diez resultados no se pudieron mejorar y no se cobraron. Vuelve a intentarlo mañana.',
   '{count} of {all} faces are already sharp and stay as they are.':
     '{count} de {all} caras ya son nítidas y quedan como están.',
   'This face is only {size} pixels wide. A larger or closer photo gives a sharper result.':

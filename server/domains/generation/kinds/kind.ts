@@ -183,6 +183,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   readonly likeness: 'always' | 'remade' | 'kept'
   /** Engines may measure faces for it, which needs the consent of whoever orders it. */
   readonly measuresFaces?: true
+  /** Engines look at its result and may end it unpaid, which is allowed so many times a day. */
+  readonly judgesResult?: true
   /** Never of a child, not even by its parents. */
   readonly refusesChildren?: true
   /** `early`: small previews, until three quarters of the work are done. */

@@ -18,7 +18,13 @@ import { type OrderDeps, spendReading } from './prepare-many.ts'
 import { quotedRequest } from './quote-generation.ts'
 import { requireAges } from './require-ages.ts'
 import { priceOf } from './resolve-request.ts'
-import { readUserQueue, requirePlan, requireRoom, type UserQueue } from './user-queue.ts'
+import {
+  readUserQueue,
+  requirePlan,
+  requireRoom,
+  requireTries,
+  type UserQueue,
+} from './user-queue.ts'
 import { markJobs, outputsOf, writeAndAdmit, type WriteDeps } from './write-job.ts'
 
 export interface StartDeps extends OrderDeps, WriteDeps {
@@ -65,6 +71,7 @@ export async function startGeneration(
       if (verdict.allowed && resolved.words?.refusal) throw resolved.words.refusal
       requirePlan(place, resolved.kind)
       requireRoom(place)
+      await requireTries(tx, userId, resolved.kind)
       const paid = verdict.allowed && (await pay(deps, tx, order, prepared, place))
       const job = await writeAndAdmit(deps, tx, prepared, { place, ...(paid && { paid }) })
       if (key) rememberKey(tx, userId, key, place.id)

@@ -16,7 +16,13 @@ import { quotedRequest } from './quote-generation.ts'
 import { requireAges } from './require-ages.ts'
 import { priceOf } from './resolve-request.ts'
 import type { StartDeps } from './start-generation.ts'
-import { readUserQueue, requirePlan, requireRoom, type UserQueue } from './user-queue.ts'
+import {
+  readUserQueue,
+  requirePlan,
+  requireRoom,
+  requireTries,
+  type UserQueue,
+} from './user-queue.ts'
 import { markJobs, outputsOf, writeJob } from './write-job.ts'
 
 /** Jobs that are ordered together. */
@@ -64,6 +70,7 @@ export async function startJobs(
       if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
       requirePlan(place, kind)
       requireRoom(place)
+      await requireTries(tx, userId, kind)
       // The batch has the id of the place, and each of its jobs one that comes after it.
       const ids = (await DRAW_IDS.run(tx, [prepared.length])).map(({ id }) => id)
       const quoted = await order.redeem(quotedRequest(request), ids[0]!)

@@ -185,6 +185,9 @@ async function swapFaces(
   await deliver(to, to.opacity, 0, handlers)
 }
 
+/** So many times the detail that a face had are seen. */
+const LEAST_GAIN = 1.3
+
 async function fixAllFaces(
   networks: ToolNetworks,
   image: Uint8Array,
@@ -197,7 +200,9 @@ async function fixAllFaces(
   const steps = soft.length + 1
   handlers.onProgress(1, steps)
   const report = (done: number): void => handlers.onProgress(done + 1, steps)
-  await fixFaces(await networks.photoUpscaler(), picture, soft, report, handlers.signal)
+  const network = await networks.photoUpscaler()
+  const gains = await fixFaces(network, picture, soft, report, handlers.signal)
+  if (gains.every((gain) => gain < LEAST_GAIN)) throw notImproved()
   await deliver(picture, picture.opacity, 0, handlers)
 }
 
@@ -286,6 +291,14 @@ function faceAt(faces: readonly Face[], index: number): Face {
   const face = faces[index]
   if (!face) throw unsupported(`There is no face ${index}; ${faces.length} were found.`)
   return face
+}
+
+function notImproved(): EngineError {
+  return new EngineError('no_improvement', 'No face gained enough detail', {
+    retryable: false,
+    userMessage:
+      'The faces in this image would not look better, so nothing was changed.',
+  })
 }
 
 function noFace(): EngineError {

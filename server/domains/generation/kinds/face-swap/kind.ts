@@ -22,6 +22,7 @@ export const faceSwap: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FS',
   title: TITLE,
+  judgesResult: true,
   likeness: 'always',
   measuresFaces: true,
   refusesChildren: true,

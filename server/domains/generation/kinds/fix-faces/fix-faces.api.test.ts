@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
+import {
+  finishAll,
+  scriptedFace,
+  type ScriptedEngine,
+} from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, startGenerationApp, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -55,4 +60,40 @@ test('a sharp face beside a soft one is named before it is paid', async () => {
   // An engine that does not say it fixes all.
   engine.faces = [scriptedFace()]
   expect((await ada.call(api.quotes.create, { body: await asked() })).warnings).toEqual([])
+})
+
+test('a result that is no better ends unpaid and is not tried again, ten times a day', async () => {
+  engine.faces = [scriptedFace()]
+  const begun = engine.toolStarts.length
+  for (const [tries, code] of [
+    [5, 'no_improvement'],
+    [5, 'quality_check'],
+  ] as const) {
+    engine.script = () =>
+      Promise.reject(
+        new EngineError(code, 'judged', { retryable: false, userMessage: 'It is no better.' }),
+      )
+    for (let i = 0; i < tries; i++) {
+      const job = await ada.call(api.inferenceJobs.create, { body: await asked() })
+      expect(await waitForEnd(ada, job)).toMatchObject({
+        status: 'FL',
+        error: { code, message: 'It is no better.' },
+      })
+    }
+  }
+  engine.script = finishAll
+  expect(engine.toolStarts.length - begun).toBe(10)
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
+  const body = await asked()
+  await expect(ada.call(api.inferenceJobs.create, { body })).rejects.toMatchObject({
+    status: 429,
+    code: 'throttled',
+  })
+  // Tools that do not judge themselves go on, and so does everybody else.
+  const cut = await ada.call(api.inferenceJobs.create, { body: { ...body, type: 'RB' } })
+  expect(await waitForEnd(ada, cut)).toMatchObject({ status: 'S' })
+  const bob = await newPerson(app)
+  const image = (await upload(bob, await makePng(80, 64))).id
+  const fixed = await bob.call(api.inferenceJobs.create, { body: { type: 'FF', image } })
+  expect(await waitForEnd(bob, fixed)).toMatchObject({ status: 'S' })
 })

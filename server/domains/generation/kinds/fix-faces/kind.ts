@@ -40,6 +40,7 @@ export const fixFaces: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FF',
   title: TITLE,
+  judgesResult: true,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     const { engine, model } = await findTool(engines, 'fix_faces')
