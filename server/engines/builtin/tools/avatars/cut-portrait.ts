@@ -75,7 +75,7 @@ export interface CutSides {
 }
 
 /** Where a head is, in pixels of its photograph. */
-export interface Head {
+interface Head {
   face: Box
   /** Row of the eyes. */
   eyes: number

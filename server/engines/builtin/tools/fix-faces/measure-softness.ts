@@ -8,7 +8,7 @@ export interface LightPlane {
 }
 
 /** How a part of a photograph is out of focus and grainy. */
-export interface Softness {
+interface Softness {
   /** Deviation of the bell that edges are spread by, pixels; a sharp photograph has about half a pixel. */
   blur: number
   /** Deviation of its noise, of 255. */
