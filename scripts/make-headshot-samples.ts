@@ -8,15 +8,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { frameOf } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
-import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
-import { MOST_PIXELS } from '#server/engines/builtin/tools/limits.ts'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { decodePicture } from '#server/engines/builtin/tools/pictures/decode-picture.ts'
-import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'
 import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
+import { showFrame } from './tool-images/frame-of-photo.ts'
 
 const OUT = path.join(import.meta.dirname, '../web/public/tools')
 const SHOWN = { width: 384, height: 480 }
@@ -71,21 +66,7 @@ try {
     },
   })
   // The part of the photograph that the headshot shows.
-  const networks = createToolNetworks(2)
-  const picture = await decodePicture(image, MOST_PIXELS)
-  const face = (await findFaces(await networks.faces(), picture))[0]!
-  const cut = await cutOut(await networks.foreground(), picture, {
-    onStep: () => undefined,
-    signal: new AbortController().signal,
-  })
-  const square = frameOf({ ...cut, face }, FRAMINGS.shoulders)
-  const [wide, left] = [Math.round(square.width * 0.8), Math.round(square.x + square.width * 0.1)]
-  const above = Math.max(0, -square.y)
-  const part = await sharp(image)
-    .extract({ left, top: square.y + above, width: wide, height: square.height - above })
-    .extend({ top: above, extendWith: 'copy' })
-    .png()
-    .toBuffer()
+  const part = await showFrame(image, FRAMINGS.shoulders)
   await writeFile(path.join(OUT, 'headshot-before.webp'), await webp(part, SHOWN, 45))
   await writePainted()
 } finally {

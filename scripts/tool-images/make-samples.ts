@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Region } from 'sharp'
-import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { HEAD as AVATAR } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
+import { showFrame } from './frame-of-photo.ts'
 import {
   catOf,
   cut,
@@ -148,7 +149,6 @@ export async function makeSamples(): Promise<void> {
   }
   await write('avatars-card.webp', await quarters(avatars))
 
-  const [face] = await engine.findFaces(astronaut)
   const painting = await photograph('self-portrait')
   const pairs = [{ source: 0, target: 0 }]
   const swapped = await run({ tool: 'swap_faces', source: astronaut, target: painting, pairs })
@@ -170,13 +170,7 @@ export async function makeSamples(): Promise<void> {
   await write('fixed-card.webp', await halves(await close(soft), await close(fixed)))
 
   // The part of the photograph that an avatar shows.
-  const { width, height } = await sharp(astronaut).metadata()
-  const { x, y, ...square } = squareAround(
-    face!.box,
-    { width, height },
-    { left: false, right: false },
-  )
-  const shown = sharp(astronaut).extract({ left: x, top: y, ...square })
+  const shown = sharp(await showFrame(astronaut, AVATAR))
   await write('avatar-before.webp', await webp(await shown.resize(512, 512).png().toBuffer()))
   const comic = await sharp(avatars.get('comic')).resize(512, 512).png().toBuffer()
   await write('avatar-after.webp', await webp(comic))

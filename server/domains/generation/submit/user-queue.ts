@@ -84,7 +84,7 @@ const COUNT_UNPAID_ENDS = statement<{ ends: number }>(`
 export async function requireTries(
   tx: Tx,
   userId: string,
-  { judgesResult = false, title }: Kind,
+  { judgesResult, title }: Kind,
 ): Promise<void> {
   if (!judgesResult) return
   const [row] = await COUNT_UNPAID_ENDS.run(tx, [userId])
