@@ -159,3 +159,26 @@ describe('removing an object', () => {
     expect(() => removeObject(picture, mask, () => {}, stopped)).toThrow('stopped')
   })
 })
+
+describe('a small hole in an even surface', () => {
+  it('is filled from the ring around it, whatever is further away', () => {
+    // A cap: even with a slope, a strong pattern beyond it.
+    const cap = draw((x, y) =>
+      Math.hypot(x - 96, y - 96) < 50
+        ? 60 + 0.3 * x + 0.1 * y
+        : (Math.floor(x / 6) + Math.floor(y / 6)) % 2 === 0
+          ? 20
+          : 235,
+    )
+    const mask = disc(cap, 100, 92, 14)
+    const { ours } = withoutThing(cap, mask)
+    expect(error(ours, cap, mask)).toBeLessThan(1)
+  })
+
+  it('takes up how the surface curves', () => {
+    const wall = draw((x, y) => 120 + 40 * Math.cos(x / 90) * Math.cos(y / 110))
+    const mask = disc(wall, 80, 110, 12)
+    const { ours } = withoutThing(wall, mask)
+    expect(error(ours, wall, mask)).toBeLessThan(2)
+  })
+})

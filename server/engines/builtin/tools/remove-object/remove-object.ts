@@ -1,6 +1,7 @@
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { type AddedInpainting, paintHole } from '../added/paint-hole.ts'
+import { fillEvenly } from './fill-evenly.ts'
 import { fillFromAround } from './fill-from-around.ts'
 
 /** Values of a mask (0 to 255) below this count as nothing. */
@@ -24,7 +25,11 @@ export function removeObject(
   const open = openHole(picture, mask)
   if (!open) return false
   const { cut } = open
-  const filled = fillFromAround(cut, cut.hole, onStep, signal) ?? spreadInwards(cut, cut.hole)
+  signal.throwIfAborted()
+  const filled =
+    fillEvenly(cut, cut.hole) ??
+    fillFromAround(cut, cut.hole, onStep, signal) ??
+    spreadInwards(cut, cut.hole)
   closeHole(picture, mask, open, filled)
   return true
 }
