@@ -26,7 +26,7 @@ test('other words, and the same beside others, are read by themselves', async ()
       return { allowed: true }
     })
   for (const words of [['a fox'], ['an owl'], ['a fox', null], ['a fox', 'owl'], ['a fox']])
-    ask(words)
+    await ask(words)
   expect(read).toEqual(['["a fox"]', '["an owl"]', '["a fox",null]', '["a fox","owl"]'])
 })
 
