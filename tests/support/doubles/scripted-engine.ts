@@ -356,7 +356,9 @@ const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }
 
 /** A face that can be swapped with any other. */
 export const scriptedFace = (
-  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age'>> & { size?: number } = {},
+  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered'>> & {
+    size?: number
+  } = {},
 ): FoundFace => {
   const { index = 0, yaw = 0, size = 50, ...rest } = is
   return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }

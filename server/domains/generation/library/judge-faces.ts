@@ -47,6 +47,12 @@ export function judgePair(
   source: FoundFace,
   target: FoundFace,
 ): { problem: string | null; warnings: Quote['warnings'] } {
+  if (source.eyesCovered)
+    return {
+      problem:
+        'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.',
+      warnings: [],
+    }
   const difference = Math.round(Math.abs(source.yaw - target.yaw))
   const { yawDifference } = FACE_LIMITS
   if (difference > yawDifference) {

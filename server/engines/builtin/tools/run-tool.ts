@@ -22,6 +22,7 @@ import { randomNumbers } from '#server/platform/random-numbers.ts'
 import { blurBehind } from './replace-background/blur-behind.ts'
 import { coverWith } from './replace-background/cover-with.ts'
 import { placeOnBackground } from './replace-background/place-on-background.ts'
+import { judgeSwap } from './swap-faces/judge-swap.ts'
 import { swapFace } from './swap-faces/swap-face.ts'
 import { enlargeBy } from './upscale/enlarge-by.ts'
 
@@ -179,7 +180,12 @@ async function swapFaces(
   handlers.onProgress(2, steps)
   for (const [i, pair] of pairs.entries()) {
     handlers.signal.throwIfAborted()
-    swapFace(from, faceAt(found, pair.source), to, faceAt(wanted, pair.target))
+    const [sourceFace, targetFace] = [faceAt(found, pair.source), faceAt(wanted, pair.target)]
+    const before = { ...to, data: Uint8Array.from(to.data) }
+    swapFace(from, sourceFace, to, targetFace)
+    const swapped = { source: from, sourceFace, before, targetFace, after: to }
+    const problem = await judgeSwap(networks, swapped)
+    if (problem !== null) throw brokenSwap(problem)
     handlers.onProgress(i + 3, steps)
   }
   await deliver(to, to.opacity, 0, handlers)
@@ -202,7 +208,7 @@ async function fixAllFaces(
   const report = (done: number): void => handlers.onProgress(done + 1, steps)
   const network = await networks.photoUpscaler()
   const gains = await fixFaces(network, picture, soft, report, handlers.signal)
-  if (gains.every((gain) => gain < LEAST_GAIN)) throw notImproved()
+  if (soft.length > 0 && gains.every((gain) => gain < LEAST_GAIN)) throw notImproved()
   await deliver(picture, picture.opacity, 0, handlers)
 }
 
@@ -293,11 +299,19 @@ function faceAt(faces: readonly Face[], index: number): Face {
   return face
 }
 
+/** @param problem for the log */
+function brokenSwap(problem: string): EngineError {
+  return new EngineError('quality_check', `A swapped face is not delivered: ${problem}`, {
+    retryable: false,
+    userMessage:
+      'The swapped face did not look right, so it was not delivered. Photos with the same pose and light work better.',
+  })
+}
+
 function notImproved(): EngineError {
   return new EngineError('no_improvement', 'No face gained enough detail', {
     retryable: false,
-    userMessage:
-      'The faces in this image would not look better, so nothing was changed.',
+    userMessage: 'The faces in this image would not look better, so nothing was changed.',
   })
 }
 

@@ -95,6 +95,17 @@ describe('a swap', () => {
     expect(engine.toolStarts.at(-1)).toMatchObject({ pairs })
   })
 
+  test('of a face whose eyes are covered is refused unpaid, on top of one it is not', async () => {
+    engine.faces = [scriptedFace({ eyesCovered: true })]
+    expect(await refusedFor(swap())).toEqual({
+      source_face: [expect.stringContaining('eyes of this face are covered')],
+    })
+    const clear = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace()]
+    await waitForEnd(ada, await swap({ source_image: clear }))
+    expect(engine.toolStarts.at(-1)).toMatchObject({ tool: 'swap_faces' })
+  })
+
   test('keeps who agreed to which statement, and is nothing without it', async () => {
     const job = await swap()
     expect(job.parameters).toMatchObject({
