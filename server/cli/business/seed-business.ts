@@ -1,25 +1,15 @@
 import { sql } from 'kysely'
-import { randomNumbers } from '../../platform/random-numbers.ts'
+import { payments } from '../../domains/billing/index.ts'
 import { type Db, transact, type Tx } from '../../platform/db/index.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
-import { type Chance, simulatePerson, type SimulatedPerson } from './simulate-person.ts'
+import { createChance } from './chance.ts'
+import { simulatePerson, type SimulatedPerson } from './simulate-person.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody renews the plans of this provider, and its payments are compared with nothing. */
 const PROVIDER = 'demo'
 const ROWS_AT_ONCE = 500
 const A_MONTH = 30 * DAY_MS
-
-/** Numbers and ids that are the same for a seed. */
-function createChance(seed: number): Chance {
-  const number = randomNumbers(seed)
-  const hex = (digits: number) =>
-    Array.from({ length: digits }, () => Math.floor(number() * 16).toString(16)).join('')
-  return {
-    number,
-    id: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
-  }
-}
 
 /** Writes rows of a table, some hundred in a statement. */
 async function insert(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
@@ -215,10 +205,13 @@ export async function seedBusiness(
     }),
   )
   await transact(db, async (tx) => {
-    const { rows } = await sql`select from payments where provider = ${PROVIDER} limit 1`.execute(
-      tx,
-    )
-    if (rows.length > 0) throw new OperatorError('The demo business is there already.')
+    const known = await tx
+      .selectFrom(payments.as('p'))
+      .select('p.id')
+      .where('p.provider', '=', PROVIDER)
+      .limit(1)
+      .executeTakeFirst()
+    if (known) throw new OperatorError('The demo business is there already.')
     await writePeople(tx, lives)
     await writeEntries(tx, lives)
   })

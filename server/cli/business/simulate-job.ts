@@ -1,4 +1,4 @@
-import type { Chance } from './simulate-person.ts'
+import type { Chance } from './chance.ts'
 
 export interface SimulatedJob {
   id: string

@@ -1,5 +1,6 @@
 import { addMonths } from '#server/domains/credits/index.ts'
 import { grantedBy, PACKS, type PaidPlan, priceOf } from '#server/domains/billing/index.ts'
+import type { Chance } from './chance.ts'
 import { newJob, type SimulatedJob } from './simulate-job.ts'
 import { Wallet } from './wallet.ts'
 
@@ -51,12 +52,6 @@ export interface SimulatedPerson {
   subscriptions: Subscription[]
   /** Money given back: the credits that were to be taken for it. */
   revocations: { payment: string; target: number; refunded: number; paid: number }[]
-}
-
-/** Draws numbers and ids; the same ones for a seed. */
-export interface Chance {
-  number(): number
-  id(): string
 }
 
 const NAMES = [

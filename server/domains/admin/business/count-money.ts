@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAID_PLANS, payments, priceOf, subscriptions } from '#server/domains/billing/index.ts'
 import type { Hours } from '../dashboards/count-hours.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 
 /** What plans cost, for upgrades: of those only a part was paid. */
 const listPrices = () =>
@@ -58,7 +58,7 @@ export const countMoney = ({ from, to }: Hours): RawBuilder<Figure> => sql`
   )
   select starts, 'revenue' as figure, reason as part, sum(amount)::float8 as value from paid group by starts, reason
   union all
-  select starts, 'payments', '', count(*)::float8 from paid group by starts
+  select starts, 'paid_count', '', count(*)::float8 from paid group by starts
   union all
   select starts, 'refunded', '', sum(refunded + disputed)::float8 from paid
   group by starts having sum(refunded + disputed) > 0

@@ -3,7 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { jobs } from '#server/domains/generation/index.ts'
 import { trainingCosts } from '#server/domains/studios/index.ts'
 import type { Hours } from '../dashboards/count-hours.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 
 const MICROS_PER_CENT = 10_000
 const MS_PER_HOUR = 3_600_000

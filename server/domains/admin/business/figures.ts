@@ -3,14 +3,7 @@ import type { Hours } from '../dashboards/count-hours.ts'
 import { countCredits } from './count-credits.ts'
 import { countMoney } from './count-money.ts'
 import { countWork } from './count-work.ts'
-
-/** A row of `business_figures`, without its span. */
-export interface Figure {
-  starts: Date
-  figure: string
-  part: string
-  value: number
-}
+import type { Figure } from './figure.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -44,7 +37,7 @@ const WORK: FigureGroup = {
 /** Webhooks come late, and money goes back weeks after it was paid. */
 const MONEY: FigureGroup = {
   name: 'money',
-  figures: ['revenue', 'payments', 'refunded', 'first_payments', 'churned', 'mrr'],
+  figures: ['revenue', 'paid_count', 'refunded', 'first_payments', 'churned', 'mrr'],
   againMs: 35 * DAY_MS,
   count: countMoney,
 }

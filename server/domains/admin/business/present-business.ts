@@ -1,5 +1,5 @@
 import type { Business, BusinessBucket } from '#contract/admin-business.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './figure.ts'
 
 /**
  * One hour, day or month as the contract has it.
@@ -33,7 +33,7 @@ export function presentBucket(
     confirmed: sum('confirmed'),
     first_images: sum('first_images'),
     first_payments: sum('first_payments'),
-    payments: sum('payments'),
+    payments: sum('paid_count'),
     revenue: {
       start: sum('revenue', 'start'),
       renewal: sum('revenue', 'renewal'),
