@@ -27,6 +27,8 @@ export interface Endpoint {
   summary: string
   /** A GET that does something: refused when another site has made the browser ask. */
   acts?: true
+  /** A change that somebody may make who sees the site as somebody else. */
+  allowsViewer?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   email_not_verified: 403,
   confirmation_needed: 403,
   plan_required: 403,
+  /** A change in a session that only sees the site as somebody does. */
+  view_only: 403,
   /** A login that is refused because of a ban. */
   banned: 403,
   /** Any other call of somebody who is banned. */

@@ -6,6 +6,7 @@ import { adminJobs } from './admin-jobs.ts'
 import { adminPersonRecord } from './admin-person-record.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminModels } from './admin-models.ts'
+import { adminViews } from './admin-views.ts'
 import { apiKeys } from './api-keys.ts'
 import { billing } from './billing.ts'
 import { capabilities } from './capabilities.ts'
@@ -71,6 +72,7 @@ export const api = {
   adminReports,
   adminSettings,
   adminSetup,
+  adminViews,
   apiKeys,
   adminTickets,
   billing,

@@ -29,6 +29,8 @@ export const Me = z.object({
   language: z.string().nullable(),
   /** IANA name of the one in which their days begin; null: no browser has told it, and days are in UTC. */
   time_zone: z.string().nullable(),
+  /** An administrator sees the site as this person does, until then; null: it is the person. */
+  viewed_until: Timestamp.nullable(),
   login_bonus: z.object({ amount: z.number().int(), claimed_today: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

@@ -4,7 +4,7 @@ import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { readCredentials } from './authentication.ts'
-import { isSafeMethod } from './csrf.ts'
+import { isSafeMethod } from './methods.ts'
 import { METHODS } from './methods.ts'
 
 const PREFIX = '/proxy'

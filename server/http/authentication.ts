@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { isSafeMethod } from './methods.ts'
 import type { LimitKey } from './api-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
 
@@ -66,6 +67,18 @@ export function readCredentials(request: FastifyRequest): Credentials | null {
   return cookie ? { token: cookie, from: 'cookie', kind: 'session' } : null
 }
 
+/**
+ * Whoever sees the site as somebody else changes nothing for them, whichever call it is.
+ * @throws {AppError} `view_only`
+ */
+function refuseChange(request: FastifyRequest): void {
+  const { endpoint } = request.routeOptions.config
+  if (isSafeMethod(request.method) && !endpoint?.acts) return
+  if (endpoint?.allowsViewer) return
+  request.log.info('a change was refused in a session that only looks')
+  throw userError('view_only', 'You are only looking: nothing can be changed for this person.')
+}
+
 async function identify(
   request: FastifyRequest,
   { authenticate, keys, limitKey }: Authentication,
@@ -78,6 +91,7 @@ async function identify(
     throw userError('invalid_token', 'Invalid token.')
   }
   if (caller?.key) await limitKey(caller.key)
+  if (caller?.viewer) refuseChange(request)
   return caller
 }
 

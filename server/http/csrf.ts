@@ -2,13 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userError } from '#server/platform/errors.ts'
 import { ACCESS_TOKEN_COOKIE, readCredentials } from './authentication.ts'
+import { isSafeMethod } from './methods.ts'
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
 const CSRF_HEADER = 'x-xsrf-token'
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Whether a method only reads, so that nobody is asked for the echo. */
-export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method)
 /** Bytes of the value that somebody has who is not signed in; that of a session is longer. */
 const ANONYMOUS_BYTES = 24
 const ANONYMOUS = /^[\w-]{32}$/

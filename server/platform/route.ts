@@ -19,6 +19,8 @@ export interface Caller {
   by: 'session' | 'api_key'
   /** SHA-256 of the session token or the key; ends exactly this session at logout. */
   tokenHash: Buffer
+  /** The administrator who sees the site as this person does, until then. */
+  viewer?: { id: string; until: Date }
   /** Of those who call by an API key. */
   key?: CallerKey
 }

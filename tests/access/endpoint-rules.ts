@@ -66,6 +66,8 @@ export const RULES: Rules = {
   'GET /api/admin/invitations/': 'admin',
   'POST /api/admin/invitations/': 'admin',
   'DELETE /api/admin/invitations/:id/': 'admin',
+  'POST /api/admin/people/:id/view/': 'admin',
+  'POST /api/account/view/close/': 'signed in',
   'GET /api/admin/payments/': 'admin',
   'GET /api/admin/payments/export/': 'admin',
   'POST /api/admin/payments/:id/refund/': 'admin',

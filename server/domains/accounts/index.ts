@@ -47,6 +47,7 @@ import { accountBanned, authenticate } from './sessions.ts'
 import { siteOf } from './site.ts'
 import { sweepAccounts } from './sweep.ts'
 import type { AccountsContext, AccountsDeps } from './types.ts'
+import { closeView, type OpenedView, openView } from './views.ts'
 
 export { accountBanned }
 export { createSecret, hashSecret } from './secrets.ts'
@@ -89,6 +90,10 @@ export interface Accounts {
   ban(tx: Tx, input: Parameters<typeof banPerson>[2]): Promise<Banned>
   /** Changes the name or the roles of a person, or confirms their address, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   change(tx: Tx, userId: string, wanted: PersonChanges): Promise<PersonChange>
+  /** Lets an administrator see the site as a person does, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  openView(tx: Tx, input: Parameters<typeof openView>[2]): Promise<OpenedView>
+  /** Ends that before its time. @throws {AppError} `conflict` */
+  closeView: typeof closeView
   /** Lifts a ban in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   unban(tx: Tx, userId: string): Promise<Banned>
   /** Everything that a person was banned for, the oldest first. */
@@ -130,6 +135,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     setUser: (input) => setUser(context, input),
     ban: (tx, input) => banPerson(context, tx, input),
     change: (tx, userId, wanted) => changePerson(context, tx, userId, wanted),
+    openView: (tx, input) => openView(context, tx, input),
+    closeView,
     unban: (tx, userId) => unbanPerson(context, tx, userId),
     bansOf: (userId) => bansOf(deps.db.kysely, userId),
     findExpiredBans: () => expiredBans(deps.db.kysely),

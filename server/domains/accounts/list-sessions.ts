@@ -11,6 +11,8 @@ export async function listSessions({ kysely }: Db, caller: Caller): Promise<Sess
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', caller.userId)
+    // Of those the person was told by email; they are no device of theirs.
+    .where('viewer_id', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy(sql`token_hash = ${caller.tokenHash}`, 'desc')
     .orderBy('last_used_at', 'desc')

@@ -235,3 +235,25 @@ function resetButton(site: Site, uid: string, token: string): { label: string; u
   const t = texts(site.language)
   return { label: t('choosePassword'), url: site.origin + paths.resetPassword.link({ uid, token }) }
 }
+
+/** Tells a person that an administrator looks at the site as they see it. */
+export function viewedMail(
+  site: Site,
+  to: string,
+  { reason, minutes }: { reason: string; minutes: number },
+): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('viewed.subject'),
+    paragraphs: [
+      t('viewed.text', { site: site.name, minutes }),
+      t('viewed.reason', { reason }),
+      t('viewed.question'),
+    ],
+    button: { label: t('viewed.button'), url: site.origin + paths.support.link() },
+    notes: [],
+  })
+}

@@ -45,6 +45,7 @@ declare module '#server/platform/db/schema.ts' {
       id: Generated<string>
       user_id: string
       user_agent: string | null
+      viewer_id: string | null
       created_at: DefaultInstant
       last_used_at: DefaultInstant
       expires_at: Instant

@@ -59,12 +59,16 @@ export async function openSession(
 const FIND_SESSION = statement<
   Pick<UserRow, 'id' | 'email' | 'email_verified_at' | 'is_staff' | 'is_admin' | 'banned_at'> & {
     use_is_old: boolean
+    viewer_id: string | null
+    expires_at: Date
   }
 >(`
   select u.id, u.email, u.email_verified_at, u.is_staff, u.is_admin, u.banned_at,
-    s.last_used_at < now() - interval '1 hour' as use_is_old
+    s.viewer_id, s.expires_at, s.last_used_at < now() - interval '1 hour' as use_is_old
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > now()`)
+  left join users viewer on viewer.id = s.viewer_id
+  where s.token_hash = $1 and s.expires_at > now()
+    and (s.viewer_id is null or (viewer.is_admin and viewer.banned_at is null))`)
 
 async function noteUse({ kysely }: Db, tokenHash: Buffer): Promise<void> {
   await kysely
@@ -95,6 +99,7 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
     isAdmin: row.is_admin,
     by: 'session',
     tokenHash,
+    ...(row.viewer_id !== null && { viewer: { id: row.viewer_id, until: row.expires_at } }),
   }
 }
 

@@ -49,6 +49,8 @@ export interface AuditEvent {
     | 'second_factor_reset'
     | 'invitation_made'
     | 'invitation_revoked'
+    | 'person_viewed'
+    | 'person_view_closed'
     | 'controlnet_published'
     | 'model_version_deleted'
     | 'set_aside_tried_again'

@@ -91,9 +91,7 @@ export function createBilling(context: BillingDeps): Billing {
     routes: [
       ...billingRoutes(context),
       route(plansApi.list, ({ host }) => Promise.resolve(listOffers(context, host))),
-      route(usersApi.me, ({ caller }) =>
-        readMe({ db, credits, planOf: currentPlan }, caller.userId),
-      ),
+      route(usersApi.me, ({ caller }) => readMe({ db, credits, planOf: currentPlan }, caller)),
     ],
   }
 }

@@ -4,6 +4,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
 import type { CurrentPlan } from './types.ts'
 
 function presentPlan(plan: CurrentPlan): Me['plan'] {
@@ -36,7 +37,10 @@ async function readTogether({ db, credits, planOf }: ReadMeDeps, userId: string)
   }
 }
 
-export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string): Promise<Me> {
+export async function readMe(
+  { db, credits, planOf }: ReadMeDeps,
+  { userId, viewer }: Pick<Caller, 'userId' | 'viewer'>,
+): Promise<Me> {
   const user = await db.kysely
     .selectFrom(people.as('person'))
     .select([
@@ -67,6 +71,7 @@ export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string
     language: user.language,
     time_zone: user.time_zone,
     email_verified: user.email_verified_at !== null,
+    viewed_until: viewer?.until.toISOString() ?? null,
     login_bonus: { amount: bonus.amount, claimed_today: bonus.claimedToday },
   }
 }

@@ -217,7 +217,7 @@ describe('users/me', () => {
     await start('basic', 'yearly')
     await books.hold(user, 3)
     const deps = { db: books.db, credits: books.credits, planOf: books.billing.planOf }
-    const me = Me.parse(await readMe(deps, user))
+    const me = Me.parse(await readMe(deps, { userId: user }))
     expect(me).toMatchObject({
       id: user,
       credits: 2037,
@@ -227,7 +227,7 @@ describe('users/me', () => {
       login_bonus: { amount: 10, claimed_today: false },
     })
     await setClock(books.db, '2026-12-01T00:00:00Z')
-    expect((await readMe(deps, user)).credits).toBe(2000)
+    expect((await readMe(deps, { userId: user })).credits).toBe(2000)
   })
 
   it('shows plan and credits of one moment where a payment comes in between', async () => {
@@ -249,8 +249,8 @@ describe('users/me', () => {
         },
       },
     }
-    const { credits: none } = await readMe({ ...deps, credits }, user)
-    const me = await readMe(deps, user)
+    const { credits: none } = await readMe({ ...deps, credits }, { userId: user })
+    const me = await readMe(deps, { userId: user })
     expect(me.plan.name).toBe('basic')
     expect(me.credits).toBe(none + 2000)
   })

@@ -24,6 +24,9 @@ import { useTexts } from './texts.ts'
 const loadLanguageOffer = () =>
   import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
 
+const loadViewBanner = () =>
+  import('#web/features/admin/components/view-banner.tsx').then(({ ViewBanner }) => ViewBanner)
+
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
   /** A tool fills the window below the header and has no footer. */
@@ -62,6 +65,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { pathname } = useLocation()
   const offered = useOfferedLanguage()
+  const { me } = useRootData()
   const isTool = useMatches().some(({ handle }) => (handle as RouteHandle | null)?.frame === 'tool')
   const isConsole = CONSOLE.some((page) => pathname === page || pathname.startsWith(`${page}/`))
   useRestoredUiState()
@@ -72,6 +76,12 @@ export function AppShell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('appShell.skip')}
       </a>
+      {me?.viewed_until && (
+        <Deferred
+          load={loadViewBanner}
+          props={{ id: me.id, email: me.email, until: me.viewed_until }}
+        />
+      )}
       <MaintenanceBanner />
       {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />

@@ -23,6 +23,8 @@ export interface BanContext extends AdminContext {
     | 'noteBanStopped'
     | 'hasSecondFactor'
     | 'resetSecondFactor'
+    | 'openView'
+    | 'closeView'
   >
   community: Pick<Community, 'hideAllOf' | 'showAgain'>
   generation: Pick<Generation, 'stop'>

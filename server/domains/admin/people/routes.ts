@@ -5,6 +5,7 @@ import { addNote } from './notes.ts'
 import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { closeView, openView } from './views.ts'
 import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
 
 const readPerson = async (context: BanContext, id: string) => ({
@@ -43,6 +44,15 @@ export function peopleRoutes(context: BanContext & RecordContext): Route[] {
     route(adminPeople.unban, ({ caller, params, body }) =>
       liftBan(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),
+    route(
+      api.adminViews.open,
+      async ({ caller, params, body }) =>
+        new Reply(
+          201,
+          await openView(context, { actorId: caller.userId, userId: params.id, ...body }),
+        ),
+    ),
+    route(api.adminViews.close, ({ caller }) => closeView(context, caller)),
     route(adminPeople.banOwner, ({ caller, params, body }) =>
       banOwner(context, { actorId: caller.userId, image: params.id, ...body }),
     ),

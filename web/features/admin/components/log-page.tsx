@@ -43,6 +43,8 @@ const ACTIONS: Record<string, string> = {
   second_factor_reset: 'Reset a two-factor login',
   invitation_made: 'Invited somebody',
   invitation_revoked: 'Withdrew an invitation',
+  person_viewed: 'Looked at the site as a person',
+  person_view_closed: 'Stopped looking at the site as a person',
   controlnet_published: 'Published a ControlNet model',
   model_version_deleted: 'Deleted a version of a model',
   set_aside_tried_again: 'Had a failed task tried again',

@@ -6,8 +6,9 @@ import { BanDialog } from './ban-dialog.tsx'
 import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
+import { ViewDialog } from './view-dialog.tsx'
 
-type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'ban'
+type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'view' | 'ban'
 
 /** What can be done for a person, and against them. */
 export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-sm' | 'sm' }) {
@@ -29,6 +30,12 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
         !user.email_verified &&
         button('confirm', 'Confirm', `Confirm the address ${email}`)}
       {!deleted &&
+        !banned &&
+        !isStaff &&
+        !isAdmin &&
+        size === 'sm' &&
+        button('view', 'See the site', `See the site as ${email} does`)}
+      {!deleted &&
         !isStaff &&
         !isAdmin &&
         button(
@@ -40,6 +47,7 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
       {act === 'plan' && <PlanDialog user={user} onClose={close} />}
       {act === 'roles' && <RolesDialog user={user} onClose={close} />}
       {act === 'confirm' && <ConfirmEmailDialog user={user} onClose={close} />}
+      {act === 'view' && <ViewDialog user={user} onClose={close} />}
       {act === 'ban' && <BanDialog user={user} onClose={close} />}
     </Group>
   )

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { IdParams, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const adminViews = {
+  open: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/view/',
+    access: 'admin',
+    summary:
+      'See the site as a person does: the key of a session of theirs in which nothing can be changed, for 15 minutes; the person is told by email',
+    params: IdParams,
+    body: z.strictObject({
+      reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
+    }),
+    statuses: [201],
+    response: z.object({ key: z.string(), until: Timestamp }),
+    errors: ['conflict'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/api/account/view/close/',
+    access: 'session',
+    summary: 'End a session that sees the site as somebody else does',
+    allowsViewer: true,
+    body: z.strictObject({}),
+    statuses: [204],
+    response: z.null(),
+    errors: ['conflict'],
+  }),
+}
