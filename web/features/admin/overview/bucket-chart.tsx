@@ -31,7 +31,7 @@ export function BucketChart({
   const open = ({ index }: { index?: number }) =>
     index !== undefined && void navigate(linkOf(index))
   return (
-    <figure className={classes.chart}>
+    <figure className={classes.chart} data-wide={series.length > 1 || undefined}>
       <figcaption className={classes.caption}>
         <span>{title}</span>
         <strong className="tabular">{figure}</strong>
