@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const FREE_CREDITS = 40
 
-export interface Payment {
+interface Payment {
   user_id: string
   external_id: string
   kind: 'plan' | 'pack'
@@ -25,7 +25,7 @@ export interface Payment {
   paid_at: Date
 }
 
-export interface Subscription {
+interface Subscription {
   id: string
   user_id: string
   plan: PaidPlan

@@ -1,7 +1,7 @@
 import type { EntryKind, LotKind } from '#contract/credits.ts'
 
 /** A row of `credit_lots` while it is simulated. */
-export interface Lot {
+interface Lot {
   id: string
   user_id: string
   kind: LotKind
@@ -15,13 +15,13 @@ export interface Lot {
   created_at: Date
 }
 
-export interface Part {
+interface Part {
   lot: string
   kind: LotKind
   amount: number
 }
 
-export interface Entry {
+interface Entry {
   user_id: string
   kind: EntryKind
   external_id: string
@@ -37,7 +37,7 @@ export interface Entry {
   created_at: Date
 }
 
-export interface Hold {
+interface Hold {
   id: string
   user_id: string
   external_id: string
