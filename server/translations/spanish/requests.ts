@@ -33,6 +33,13 @@ export const REQUESTS = {
     'No incluyas el usuario ni la contraseña en la dirección.',
   'Each event is named once.': 'Cada evento se indica una sola vez.',
   'Switch the endpoint on first.': 'Activa primero el webhook.',
+  'Not available here.': 'No está disponible aquí.',
+  'Send one image.': 'Envía una imagen.',
+  'Send the image as base64.': 'Envía la imagen en base64.',
+  'This model does not draw from words.': 'Este modelo no dibuja a partir de palabras.',
+  'There is no such model here.': 'Ese modelo no existe aquí.',
+  'There is no such upscaler here, but these: {names}.':
+    'Ese ampliador no existe aquí, pero sí estos: {names}.',
   'Each scope is named once.': 'Cada permiso se indica una sola vez.',
   'Send an API key as Authorization: Bearer KEY.':
     'Envía una clave de API como Authorization: Bearer CLAVE.',
