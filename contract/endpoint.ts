@@ -36,6 +36,8 @@ export interface Endpoint {
   maxBodyBytes?: number
   /** Instead of `body`. */
   file?: FileField
+  /** Instead of `body`: fields of a form with files, which the handler reads itself. */
+  form?: z.ZodType
   /** The answer is a file of this type, written while it is read. */
   download?:
     | 'text/csv'

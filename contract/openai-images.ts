@@ -87,6 +87,10 @@ export const openAiImages = {
     path: '/v1/images/edits',
     access: 'user',
     summary: 'Change images, as OpenAI’s call of this name: a form with `image` and `mask`',
+    form: OpenAiEdit.extend({
+      image: z.array(z.file()).max(MOST_EDITED),
+      mask: z.file().optional(),
+    }),
     response: OpenAiImages,
   }),
   models: endpoint({

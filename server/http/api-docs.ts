@@ -64,6 +64,7 @@ function documentedSchema(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.form && { consumes: ['multipart/form-data'], body: endpoint.form }),
     ...(endpoint.file && {
       consumes: [endpoint.file.raw ? 'application/octet-stream' : 'multipart/form-data'],
       body: endpoint.file.raw ? z.file() : z.object({ [endpoint.file.field]: z.file() }),
