@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExportedKey } from './api-keys.ts'
 import { Ban } from './admin-people.ts'
 import { BillingState, MailChoice } from './billing.ts'
+import { Withdrawal } from './withdrawals.ts'
 import { EmailAddress } from './accounts.ts'
 import { KeptAgeStatement } from './age-statements.ts'
 import { ExportedCommunity } from './community.ts'
@@ -83,6 +84,8 @@ export const AccountExport = z.object({
   devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,
   billing: BillingState,
+  /** Withdrawals from purchases that have begun. */
+  withdrawals: z.array(Withdrawal),
   credits: z.object({
     balance: z.number().int(),
     held: z.number().int(),

@@ -50,6 +50,7 @@ import { site } from './site.ts'
 import { status } from './status.ts'
 import { things } from './things.ts'
 import { trials } from './trials.ts'
+import { withdrawals } from './withdrawals.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 import { videoInferenceJobs } from './video-inference-jobs.ts'
@@ -118,6 +119,7 @@ export const api = {
   support,
   things,
   trials,
+  withdrawals,
   uploadedImages,
   users,
   videoInferenceJobs,

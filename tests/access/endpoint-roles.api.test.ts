@@ -11,6 +11,7 @@ import { insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
+import { insertWithdrawal } from '#tests/support/withdrawals.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { tryPhoto } from '#tests/support/trials.ts'
@@ -141,6 +142,7 @@ async function makeThings(): Promise<void> {
     .returning('owner_key')
     .executeTakeFirstOrThrow()
   owned.set('decision', decision)
+  owned.set('withdrawal', await insertWithdrawal(app.db.kysely, owner.id))
   owned.set('model upload', published.upload)
   owned.set('model file', await keepFile(published.model))
   const ticket = { subject: 'Help', text: 'Please' }

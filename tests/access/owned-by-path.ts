@@ -7,6 +7,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/models/': 'model',
   '/api/admin/people/': 'user',
   '/api/admin/tickets/': 'ticket',
+  '/api/billing/withdrawals/': 'withdrawal',
   '/api/api_keys/': 'API key',
   '/api/decisions/': 'decision',
   '/api/admin/users/': 'user',

@@ -131,6 +131,10 @@ export const paths = {
     link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),
   },
   billingSuccess: fixed('/user/billing/success'),
+  withdraw: {
+    pattern: '/withdraw',
+    link: (query?: { payment: string } | { token: string }) => withQuery('/withdraw', { ...query }),
+  },
   setup: withSearch<{ token?: string }>()('/setup'),
   adminOverview: fixed('/admin'),
   adminReconciliation: fixed('/admin/reconciliation'),

@@ -71,6 +71,7 @@ export default [
     at(paths.shared, 'routes/shared-image.tsx'),
     at(paths.trial, 'routes/trial.tsx'),
     at(paths.consent, 'routes/consent.tsx'),
+    at(paths.withdraw, 'routes/withdraw.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
     ...toolRoutes,

@@ -40,6 +40,8 @@ export const queryKeys = {
   timeZone: (userId: string | undefined, zone: string) => ['time-zone', userId, zone],
   loginBonus: (userId: string | undefined) => ['login-bonus', userId],
   billing: ['billing'],
+  withdrawals: ['withdrawals'],
+  withdrawal: (by: string) => ['withdrawals', by],
   mails: ['mails'],
   accountDeletion: ['account', 'deletion'],
   accountEmail: ['account', 'email'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/admin.ts'
-import { payments, subscriptions } from '#server/domains/billing/index.ts'
+import { payments, subscriptions, withdrawals } from '#server/domains/billing/index.ts'
 import { creditCaptures, creditHolds, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/generation/index.ts'
 import { cardHeadshots } from '#server/domains/headshots/index.ts'
@@ -101,6 +101,16 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       select 'a set by card is judged within a day', 'set ' || r.id, r.user_id, 'kept or returned', 'open'
       from ${cardHeadshots} r
       where r.verdict is null and r.paid_at < money_now() - interval '26 hours'
+      union all
+      select 'a withdrawal is paid back', 'withdrawal ' || w.id, w.user_id,
+        w.amount || ' back', p.refunded + p.refunds_failed - w.given_before || ' back'
+      from ${withdrawals} w join ${payments} p on p.id = w.payment_id
+      where w.done_at is not null and p.disputed = 0
+        and p.refunded + p.refunds_failed - w.given_before < w.amount
+      union all
+      select 'a withdrawal is settled within 14 days', 'withdrawal ' || w.id, w.user_id, 'done', 'open'
+      from ${withdrawals} w
+      where w.confirmed_at < money_now() - interval '14 days' and w.done_at is null
       union all
       select 'no more was given back than paid', 'payment ' || external_id, user_id,
         'at most ' || amount, (refunded + disputed)::text

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/platform/db/index.ts'
 import { creditMonthAt } from './credit-months.ts'
 import type { InvoiceBooks } from './apply-invoice.ts'
 import type { PaymentContext } from './context.ts'
@@ -24,9 +25,23 @@ export interface StatusWork extends InvoiceBooks {
 
 type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 
+/** Whether its buyer withdrew from a purchase of it. */
+async function isWithdrawn(tx: Tx, subscriptionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('withdrawals as w')
+    .innerJoin('payments as p', 'p.id', 'w.payment_id')
+    .select('w.id')
+    .where('p.subscription_id', '=', subscriptionId)
+    .where('w.confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function findEndReason({ tx, reading }: StatusWork, row: Subscription): Promise<EndReason> {
   const payments = await findCurrentPayments(tx, row)
   if (payments.some(({ dispute_status }) => dispute_status === 'lost')) return 'disputed'
+  if (await isWithdrawn(tx, row.id)) return 'withdrawn'
   if (payments.some(({ amount, refunded }) => amount > 0 && refunded >= amount)) return 'refunded'
   return reading.subscription.unpaid || row.status === 'past_due' ? 'payment_failed' : 'cancelled'
 }

@@ -14,6 +14,7 @@ export interface BillingCase {
     | 'order_over'
     | 'plan_lowered'
     | 'refund_failed'
+    | 'withdrawal'
   userId: string
   /** The provider's id of what it is about. */
   reference: string

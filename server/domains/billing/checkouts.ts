@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { termsText } from './mails/billing-mail-texts.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
@@ -119,6 +121,20 @@ function pagesOf(item: CheckoutItem, origin: string): { successUrl: string; canc
   }
 }
 
+/** The wording of `checkout.terms`: kept with each checkout, as it was beside the button. */
+const TERMS_VERSION = '2026-11-29'
+
+/** In the language of the buyer; sets of headshots, which are made to measure, have a rule of their own. */
+async function termsOf({ db }: PaymentContext, checkout: Checkout): Promise<string | null> {
+  if (checkout.kind === 'headshots') return null
+  const buyer = await db.kysely
+    .selectFrom(people.as('buyer'))
+    .select('language')
+    .where('id', '=', checkout.user_id)
+    .executeTakeFirst()
+  return termsText(buyer?.language ?? 'en')
+}
+
 /**
  * Asked twice, the provider answers the same session, for the key is the row's.
  * @throws {AppError} `conflict` when another input has taken its place meanwhile
@@ -132,10 +148,15 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     customer: await ensureCustomer(context, checkout.user_id),
     item,
     ...pagesOf(item, checkout.origin),
+    terms: await termsOf(context, checkout),
   })
   const { status } = await db.kysely
     .updateTable('checkouts')
-    .set({ session_id: session.id, url: session.url })
+    .set({
+      session_id: session.id,
+      url: session.url,
+      terms_version: item.kind === 'headshots' ? null : TERMS_VERSION,
+    })
     .where('id', '=', checkout.id)
     .returning('status')
     .executeTakeFirstOrThrow()

@@ -4,6 +4,8 @@ import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
 import { closeOrderCheckout, openCheckout } from './checkouts.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
+import { listWithdrawals } from './withdrawals/withdraw.ts'
 import { closeAccount, closeCustomer, closePayments } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { grantPlan } from './grant-plan.ts'
@@ -87,9 +89,11 @@ export function createBilling(context: BillingDeps): Billing {
     closeAccount: (userId) => closeAccount(context, userId),
     closePayments: (userId) => closePayments(context, userId),
     stateOf: (userId) => readBillingState(context, userId),
+    withdrawalsOf: async (userId) => (await listWithdrawals(context, userId)).results,
     mailChoiceOf: (userId) => readMailChoice(db, userId),
     routes: [
       ...billingRoutes(context),
+      ...withdrawalRoutes(context),
       route(plansApi.list, ({ host }) => Promise.resolve(listOffers(context, host))),
       route(usersApi.me, ({ caller }) => readMe({ db, credits, planOf: currentPlan }, caller)),
     ],

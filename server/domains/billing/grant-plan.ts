@@ -50,6 +50,7 @@ export async function grantPlan(
     item: { kind: 'plan', plan, period },
     successUrl: origin + paths.billing.link(),
     cancelUrl: origin + paths.pricing.link(),
+    terms: null,
   })
   await payTestSession(session.id)
   const paid = await provider.readSession(session.id)

@@ -134,6 +134,8 @@ export interface CheckoutOrder {
   item: CheckoutItem
   successUrl: string
   cancelUrl: string
+  /** Stands beside the button that pays; null: nothing. */
+  terms: string | null
 }
 
 export interface PlanSwitch {

@@ -13,7 +13,8 @@ const SHOWN = 200
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-function textOf({ kind, credits, plan, period, reason }: Payment): string {
+/** What was paid for. */
+export function textOf({ kind, credits, plan, period, reason }: Payment): string {
   if (kind === 'pack') return `${credits.toLocaleString('en-US')} credits`
   if (kind === 'headshots') return 'A set of headshots'
   const name = plan ? `${labelOf(plan)} plan${period ? `, ${period}` : ''}` : 'Plan'

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#server/platform/db/index.ts'
 import type { Payment } from './payments.ts'
 import type { Subscription } from './subscription-states.ts'
 
@@ -12,6 +13,13 @@ export const payments = sql<Payment>`(select * from payments)`
 /** What waits for a card: by it other domains know what is still to be paid. */
 export const orderCheckouts = sql<{ reference: string; status: string; url: string | null }>`(
   select reference, status, url from checkouts where kind = 'headshots')`
+
+export const withdrawals = sql<
+  Pick<
+    Selectable<Database['withdrawals']>,
+    'id' | 'user_id' | 'payment_id' | 'confirmed_at' | 'done_at' | 'amount' | 'given_before'
+  >
+>`(select id, user_id, payment_id, confirmed_at, done_at, amount, given_before from withdrawals)`
 
 export const subscriptions = sql<
   Pick<

@@ -35,6 +35,20 @@ declare module '#server/platform/db/schema.ts' {
       changing_until: Instant | null
       version: Generated<number>
     }
+    withdrawals: {
+      id: Generated<string>
+      user_id: string
+      payment_id: string
+      token_hash: Buffer | null
+      started_at: Instant | null
+      confirmed_at: Instant | null
+      taken_at: Instant | null
+      granted: number | null
+      unspent: number | null
+      amount: number | null
+      given_before: number | null
+      done_at: Instant | null
+    }
     billing_customers: {
       id: Generated<string>
       user_id: string
@@ -57,6 +71,7 @@ declare module '#server/platform/db/schema.ts' {
       status: 'open' | 'paid' | 'expired'
       session_id: string | null
       url: string | null
+      terms_version: string | null
       created_at: Instant
     }
     payments: {

@@ -7,6 +7,7 @@ import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnOwed } from './return-owed.ts'
 import { returnRejected } from './return-rejected.ts'
 import { endSubscription } from './subscription-states.ts'
+import { settleWithdrawals } from './withdrawals/settle.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Events that are asked for again and again; the provider itself tries to deliver them for three days. */
@@ -137,6 +138,7 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await resendWaiting(context)
   await readOpenCheckouts(context)
   await readSilentSubscriptions(context)
+  await settleWithdrawals(context)
   await returnRejected(context)
   await returnOwed(context)
   await endForgotten(context)

@@ -1,4 +1,5 @@
 import type { BillingState } from '#contract/billing.ts'
+import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
@@ -79,6 +80,13 @@ export type BillingEvent =
       paymentId: string
       amount: number
     }
+  | {
+      /** The purchaser withdraws from it, received at a time. */
+      type: 'withdrawal_received'
+      userId: string
+      paymentId: string
+      at: Date
+    }
   | { type: 'payment_rejected'; userId: string; paymentId: string }
   | {
       type: 'payment_failed'
@@ -98,7 +106,7 @@ export type BillingEvent =
       type: 'subscription_ended'
       userId: string
       subscriptionId: string
-      reason: 'cancelled' | 'payment_failed' | 'refunded' | 'disputed'
+      reason: 'cancelled' | 'payment_failed' | 'refunded' | 'disputed' | 'withdrawn'
     }
 
 /** Where our payments and the provider's do not agree. */
@@ -173,5 +181,7 @@ export interface Billing {
   closePayments(userId: string): Promise<void>
   /** The state that `GET /api/billing/` answers. */
   stateOf(userId: string): Promise<BillingState>
+  /** Withdrawals that have begun, newest first. */
+  withdrawalsOf(userId: string): Promise<Withdrawal[]>
   mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

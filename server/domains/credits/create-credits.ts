@@ -11,6 +11,7 @@ import { creditRoutes } from './routes.ts'
 import { applyAllDueEntries } from './apply-all-due-entries.ts'
 import type { CreditBooks } from './holding.ts'
 import type { PlanSchedule } from './types.ts'
+import { creditsOfPayment } from './withdraw-payment.ts'
 import { createWriter } from './writer.ts'
 
 export interface CreditsDeps {
@@ -45,6 +46,8 @@ export function createCredits({ db, log, events, ...rest }: CreditsDeps): Credit
       ),
     hasBoughtPack: (reader, userId) =>
       readUpToDate(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
+    ofPayment: (reader, { userId, payment }) =>
+      readUpToDate(reader, { userId, context }, (from) => creditsOfPayment(from, userId, payment)),
     applyAllDueEntries: () => applyAllDueEntries(db, context, log),
     reconcile: () => reconcile(db.kysely),
   }

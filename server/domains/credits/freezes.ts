@@ -6,6 +6,18 @@ import type { LotPart } from './spending-order.ts'
 /** Key of a hold that a freeze made; `cause` is unique in it. */
 export const freezeHoldKey = (freeze: string, cause: string) => `freeze:${freeze}:${cause}`
 
+/** The key of a withdrawal's freeze begins so, those of disputes do not. */
+export const WITHDRAWAL = 'withdrawal:'
+
+/** The key of a withdrawal's freeze. */
+export const withdrawalKey = (id: string): string => WITHDRAWAL + id
+
+/** Why a freeze holds credits. */
+const textOf = (freeze: string): string =>
+  freeze.startsWith(WITHDRAWAL)
+    ? 'Held: you are withdrawing from this purchase'
+    : 'Held: the payment of these credits is disputed'
+
 /** Holds these very credits, as a job would. */
 export async function holdParts(
   account: Account,
@@ -36,7 +48,7 @@ export async function freezeReturned(
   await holdParts(account, {
     parts: [part],
     externalId: freezeHoldKey(freeze, `${cause}:${part.lot}`),
-    text: 'Held: the payment of these credits is disputed',
+    text: textOf(freeze),
   })
   return true
 }

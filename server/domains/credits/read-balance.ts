@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { WITHDRAWAL } from './freezes.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { dayStart } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
@@ -42,6 +43,11 @@ export async function hasBoughtPack(from: Reader, userId: string): Promise<boole
     .where('l.user_id', '=', userId)
     .where('l.kind', '=', 'pack')
     .where(sql<SqlBool>`coalesce(r.target, 0) < l.granted`)
+    // Who withdrew has not bought it, also where a part was spent.
+    .where(
+      sql<SqlBool>`not exists (select from credit_freezes f where f.user_id = l.user_id and f.payment = l.payment
+        and starts_with(f.key, ${WITHDRAWAL}))`,
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -72,7 +72,12 @@ async function raiseTarget(account: Account, payment: string, granted: number): 
   return true
 }
 
-async function takeUnheld(account: Account, payment: string, amount: number): Promise<LotPart[]> {
+/** The unspent credits of a payment's lots, at most so many. */
+export async function takeUnheld(
+  account: Account,
+  payment: string,
+  amount: number,
+): Promise<LotPart[]> {
   const lots = await account.tx
     .selectFrom('credit_lots')
     .select(['id', 'kind', 'expires_at', 'remaining'])

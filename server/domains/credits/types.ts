@@ -128,9 +128,23 @@ export interface FreezeInput {
   userId: string
   /** The payment whose lots are meant. */
   payment: string
-  /** Of the dispute. */
+  /** Of the dispute, or of the withdrawal (`withdrawal:ID`). */
   key: string
   text: string
+}
+
+export interface WithdrawInput {
+  userId: string
+  /** The payment whose lots are meant. */
+  payment: string
+  /** Of the withdrawal, under which they were frozen. */
+  key: string
+  text: string
+}
+
+export interface WithdrawnCredits {
+  granted: number
+  unspent: number
 }
 
 export interface RevokeResult {
@@ -176,6 +190,8 @@ export interface CreditWriter {
   /** Holds what is unspent of a payment, and what comes back to its lots, until `unfreeze`. */
   freeze(input: FreezeInput): Promise<void>
   unfreeze(input: FreezeInput): Promise<void>
+  /** Takes all that is unspent of a payment that its owner withdrew from; null while jobs hold a part of it. */
+  withdraw(input: WithdrawInput): Promise<WithdrawnCredits | null>
   /** A renewal was paid or has failed: lots that waited for it expire, dated `at`, when it was; default now. */
   endGrace(input: { userId: string; at?: Date }): Promise<void>
   /** @throws {AppError} `not_enough_credits` when more is taken than is there */
@@ -234,6 +250,11 @@ export interface Credits {
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>
   /** Whether the user bought a pack that was not refunded in full. */
   hasBoughtPack(reader: CreditReader, userId: string): Promise<boolean>
+  /** Where the credits of a payment are; `waits`: jobs hold a part of them. */
+  ofPayment(
+    reader: CreditReader,
+    input: { userId: string; payment: string },
+  ): Promise<WithdrawnCredits & { waits: boolean }>
   /** For cron: writes expiries and grants of everybody that is due. @returns how many accounts were settled */
   applyAllDueEntries(): Promise<number>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */

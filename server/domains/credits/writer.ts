@@ -14,6 +14,7 @@ import { releaseHold } from './release-hold.ts'
 import { restorePayment } from './restore-payment.ts'
 import { revokePayment } from './revoke-payment.ts'
 import { openAccount, applyDueEntries } from './apply-due-entries.ts'
+import { withdrawPayment } from './withdraw-payment.ts'
 import { startFreeCredits } from './start-free-credits.ts'
 import { clawBack } from './clawback.ts'
 import type { BooksWriter } from './holding.ts'
@@ -49,6 +50,8 @@ export function createWriter(tx: Tx, context: CreditContext): BooksWriter {
     freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
     unfreeze: (input) =>
       change(input.userId, (account) => unfreezePayment(account, context, input)),
+    withdraw: (input) =>
+      change(input.userId, (account) => withdrawPayment(account, context, input)),
     endGrace: ({ userId, at }) => change(userId, (account) => endGrace(account, at ?? account.now)),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>

@@ -71,6 +71,7 @@ export async function* exportAccount(
     ...(await accounts.describe(userId)),
     mails: await billing.mailChoiceOf(userId),
     billing: await billing.stateOf(userId),
+    withdrawals: await billing.withdrawalsOf(userId),
     credits: { balance, held, lots },
     community: await community.allOf(userId),
     notes: (await notes.allOf(userId)).map(({ text, created_at: at }) => ({

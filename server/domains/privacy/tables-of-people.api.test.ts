@@ -128,6 +128,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   webhook_deliveries: 'removed',
   webhook_endpoints: 'removed',
   wildcard_lists: 'removed',
+  withdrawals: 'books',
   word_proposals: 'emptied',
 }
 

@@ -38,9 +38,10 @@ function payHtml({ session, outcome, card }: CheckoutView): string {
   const action = `/test-checkout/${session.id}/pay/`
   if (outcome?.result === 'confirm') return confirmHtml(action, card)
   const verb = session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'
+  const terms = session.custom_text.submit?.message
   return `<section class="card"><h2>Pay by card</h2>
 <form method="post" action="${action}">${cardFields(card)}
-<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button></form></section>`
+<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${terms ? `<p class="quiet">${escapeHtml(terms)}</p>` : ''}</form></section>`
 }
 
 /** The page of a checkout: open, to be confirmed, paid or expired. */

@@ -67,7 +67,14 @@ export const sessionParams = z.strictObject({
   billing_address_collection: ignored,
   consent_collection: ignored,
   currency: ignored,
-  custom_text: ignored,
+  custom_text: z
+    .strictObject({
+      submit: z.strictObject({ message: text }).optional(),
+      after_submit: ignored,
+      shipping_address: ignored,
+      terms_of_service_acceptance: ignored,
+    })
+    .optional(),
   customer_update: ignored,
   invoice_creation: z.strictObject({ enabled: flag, invoice_data: ignored }).optional(),
   locale: ignored,

@@ -80,6 +80,18 @@ export const BILLING = {
   'Returned after expiry: {said}': 'Devueltos después de vencer: {said}',
   'Held: the payment of these credits is disputed':
     'Reservados: el pago de estos créditos está en disputa',
+  'There is no right to withdraw from this payment.': 'De este pago no se puede desistir.',
+  'Nothing of this payment can be given back.': 'De este pago no se puede devolver nada.',
+  'The 14 days to withdraw are over.': 'Los 14 días para desistir ya pasaron.',
+  'Your bank is looking into this payment, which decides about the money first.':
+    'Tu banco está revisando este pago y decide antes sobre el dinero.',
+  'This payment was paid back already.': 'Este pago ya se reembolsó.',
+  'Begin with the first step.': 'Empieza por el primer paso.',
+  'The provider refuses to pay a withdrawal back: it has to be paid back by other means.':
+    'El proveedor se niega a reembolsar un desistimiento: hay que devolverlo por otro medio.',
+  'Held: you are withdrawing from this purchase': 'Reservados: estás desistiendo de esta compra',
+  'No longer held': 'Ya no están reservados',
+  'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',
   'Removed: the dispute was lost': 'Retirados: la disputa se perdió',
   'Removed: the payment was refunded': 'Retirados: el pago se reembolsó',

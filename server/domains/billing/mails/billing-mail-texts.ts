@@ -65,8 +65,22 @@ export function givesText(
   return t(`gives.${what}`, { credits })
 }
 
-/** What was bought, for how much, and what it gives. */
-export function receiptMail(letter: Letter, item: PaidItem, gives: string): Mail {
+/** What stands beside the button that pays for credits or a plan: they are there at once, and there is a way back. */
+export const termsText = (language: string): string => texts(language)('checkout.terms')
+
+/** The way back from a purchase, by a link that needs no account. */
+export interface WayBack {
+  /** The last day. */
+  day: string
+  token: string
+}
+
+/** What was bought, for how much, and what it gives. @param wayBack null where there is none */
+export function receiptMail(
+  letter: Letter,
+  item: PaidItem,
+  { gives, wayBack }: { gives: string; wayBack: WayBack | null },
+): Mail {
   const t = texts(letter.language)
   const { amount, number, url } = item
   return renderMail({
@@ -78,14 +92,47 @@ export function receiptMail(letter: Letter, item: PaidItem, gives: string): Mail
       ...(number === null ? [] : [t('receipt.number', { number })]),
     ],
     button: url === null ? page(letter, t('seeBilling')) : { label: t('receipt.button'), url },
-    notes: [t('receipt.note')],
+    notes: [
+      t('receipt.note'),
+      ...(wayBack === null
+        ? []
+        : [
+            t('receipt.withdraw', {
+              day: wayBack.day,
+              url: letter.origin + paths.withdraw.link({ token: wayBack.token }),
+            }),
+          ]),
+    ],
+  })
+}
+
+/** Says that a withdrawal was received, and when. */
+export function withdrawalMail(
+  letter: Letter,
+  item: PaidItem,
+  { paidOn, at, isPlan }: { paidOn: string; at: string; isPlan: boolean },
+): Mail {
+  const t = texts(letter.language)
+  return renderMail({
+    ...letter,
+    subject: t('withdrawal.subject', { item: item.text }),
+    paragraphs: [
+      t('withdrawal.text', { item: item.text, amount: item.amount, paidOn, at }),
+      t(isPlan ? 'withdrawal.plan' : 'withdrawal.pack'),
+      t('withdrawal.money'),
+    ],
+    button: page(letter, t('seeBilling')),
+    notes: [t('withdrawal.note'), t('bankDelay')],
   })
 }
 
 export function refundMail(
   letter: Letter,
   item: PaidItem,
-  { refunded, why }: { refunded: string; why: ReturnReason | 'credits' | 'headshots' },
+  {
+    refunded,
+    why,
+  }: { refunded: string; why: ReturnReason | 'credits' | 'headshots' | 'withdrawal' },
 ): Mail {
   const t = texts(letter.language)
   return renderMail({

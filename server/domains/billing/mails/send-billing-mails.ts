@@ -6,6 +6,8 @@ import type { Mailer } from '#server/platform/mail/index.ts'
 import { formatMoney } from '../format-money.ts'
 import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
+import { endOfWindow } from '../withdrawals/purchases.ts'
+import { offerWithdrawal } from '../withdrawals/offer.ts'
 import {
   cancelledMail,
   creditsText,
@@ -20,6 +22,8 @@ import {
   receiptMail,
   refundMail,
   rejectedMail,
+  type WayBack,
+  withdrawalMail,
 } from './billing-mail-texts.ts'
 
 export interface BillingMailDeps {
@@ -46,6 +50,33 @@ function givesOf(letter: Letter, { kind, reason, credits, period }: Payment): st
   if (kind !== 'plan') return givesText(letter, kind, credits)
   if (reason === 'upgrade') return givesText(letter, 'upgrade', credits)
   return givesText(letter, period === 'yearly' ? 'yearly' : 'monthly', credits)
+}
+
+/** A link by which the buyer may withdraw; null where there is no right to, and in a receipt that is written again. */
+async function wayBackOf(tx: Tx, letter: Letter, payment: Payment): Promise<WayBack | null> {
+  const token = await offerWithdrawal(tx, payment)
+  if (token === null || payment.paid_at === null) return null
+  const last = new Date(endOfWindow(payment.paid_at).getTime() - 1)
+  return { day: dayName(last, letter.language), token }
+}
+
+/** Day and time in UTC, to the second. */
+const timeName = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-US`, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at)
+
+async function whyOf(tx: Tx, payment: Payment) {
+  if (payment.kind === 'headshots') return payment.return_reason ?? 'headshots'
+  const withdrawn = await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return withdrawn ? 'withdrawal' : 'credits'
 }
 
 /** Writes to people about their money, in the transaction in which it happens. */
@@ -79,15 +110,28 @@ export async function sendBillingMail(
   switch (event.type) {
     case 'payment_received':
       // What cost nothing needs no receipt.
-      if (payment.amount > 0)
-        await mailer.send(tx, receiptMail(letter, item, givesOf(letter, payment)))
+      if (payment.amount > 0) {
+        const gives = givesOf(letter, payment)
+        const wayBack = await wayBackOf(tx, letter, payment)
+        await mailer.send(tx, receiptMail(letter, item, { gives, wayBack }))
+      }
+      return
+    case 'withdrawal_received':
+      await mailer.send(
+        tx,
+        withdrawalMail(letter, item, {
+          paidOn: dayName(payment.paid_at ?? payment.created_at, letter.language),
+          at: timeName(event.at, letter.language),
+          isPlan: payment.kind === 'plan',
+        }),
+      )
       return
     case 'payment_refunded':
       await mailer.send(
         tx,
         refundMail(letter, item, {
           refunded: formatMoney(payment.refunded, payment.currency, letter.language),
-          why: payment.kind === 'headshots' ? (payment.return_reason ?? 'headshots') : 'credits',
+          why: await whyOf(tx, payment),
         }),
       )
       return

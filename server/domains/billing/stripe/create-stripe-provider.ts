@@ -118,7 +118,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       return customer.id
     },
 
-    async createCheckout({ checkoutId, userId, customer, item, successUrl, cancelUrl }) {
+    async createCheckout({ checkoutId, userId, customer, item, successUrl, cancelUrl, terms }) {
       const line = await lineOf(item)
       const metadata = { ...metadataOf(item), checkout: checkoutId, user: userId }
       const session = await ask(() =>
@@ -131,6 +131,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             success_url: successUrl,
             cancel_url: cancelUrl,
             metadata,
+            ...(terms !== null && { custom_text: { submit: { message: terms } } }),
             ...(item.kind === 'plan'
               ? // Named, since the provider's own default may change.
                 { subscription_data: { metadata, billing_mode: { type: 'flexible' } } }

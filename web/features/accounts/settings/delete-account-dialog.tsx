@@ -1,5 +1,17 @@
-import { Alert, Button, Group, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  List,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
@@ -31,6 +43,15 @@ function Losses({ deletion }: { deletion: AccountDeletion }) {
       {credits > 0 && (
         <List.Item>{t('deleteAccountDialog.credits', { credits, bought })}</List.Item>
       )}
+      <List.Item>
+        {t.rich('deleteAccountDialog.withdraw', {
+          link: (
+            <Anchor component={Link} to={paths.withdraw.link()}>
+              {t('deleteAccountDialog.withdrawLink')}
+            </Anchor>
+          ),
+        })}
+      </List.Item>
       <List.Item>{t('deleteAccountDialog.loggedOut')}</List.Item>
       <List.Item>{t('deleteAccountDialog.payments')}</List.Item>
     </List>

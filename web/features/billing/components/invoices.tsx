@@ -1,4 +1,6 @@
-import { Anchor, Group, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import type { Invoice } from '#contract/billing.ts'
 import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
@@ -87,6 +89,14 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
           },
         ]}
       />
+      {invoices.length > 0 && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('invoices.withdrawHint')}{' '}
+          <Anchor component={Link} to={paths.withdraw.link()} inherit>
+            {t('invoices.withdraw')}
+          </Anchor>
+        </Text>
+      )}
     </section>
   )
 }

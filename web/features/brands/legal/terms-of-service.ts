@@ -10,7 +10,7 @@ export const termsOfService: LegalDocument = {
     },
     {
       heading: 'terms.credits.heading',
-      paragraphs: ['terms.credits.1', 'terms.credits.2', 'terms.credits.3'],
+      paragraphs: ['terms.credits.1', 'terms.credits.2', 'terms.credits.3', 'terms.credits.4'],
     },
     {
       heading: 'terms.images.heading',

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { Purchase } from '#contract/withdrawals.ts'
+import type { Credits as Books } from '#server/domains/credits/index.ts'
+import type { Database, Db, Reader } from '#server/platform/db/index.ts'
+import type { Payment } from '../payments.ts'
+import { grantedBy, monthlyCreditsOf } from '../plans.ts'
+import { textOf } from '../read-billing-state.ts'
+
+export type WithdrawalRow = Selectable<Database['withdrawals']>
+
+/** What the credits of a payment came to. */
+export interface Credits {
+  granted: number
+  unspent: number
+}
+
+/** The right to withdraw ends with the fourteenth day after the one of the purchase (Directive 2011/83/EU, article 9). */
+const DAYS = 14
+
+/** The first instant at which it is too late, by the clock of money. */
+export function endOfWindow(paidAt: Date): Date {
+  return new Date(
+    Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth(), paidAt.getUTCDate() + DAYS + 1),
+  )
+}
+
+/** Whether a payment is one that a consumer may withdraw from: no renewal, and nothing made to measure. */
+export const isPurchase = ({ kind, reason, amount, paid_at: paidAt }: Payment): boolean =>
+  amount > 0 &&
+  paidAt !== null &&
+  (kind === 'pack' || (kind === 'plan' && (reason === 'start' || reason === 'upgrade')))
+
+/** Why a withdrawal cannot begin, or be confirmed, now; null where it can. */
+export function obstacleOf(payment: Payment, now: Date, provider: string): string | null {
+  if (!isPurchase(payment) || payment.payment_intent === null) {
+    return 'There is no right to withdraw from this payment.'
+  }
+  if (now >= endOfWindow(payment.paid_at!)) return 'The 14 days to withdraw are over.'
+  if (payment.status !== 'paid' || payment.provider !== provider) {
+    return 'Nothing of this payment can be given back.'
+  }
+  if (payment.dispute_status === 'open') {
+    return 'Your bank is looking into this payment, which decides about the money first.'
+  }
+  return payment.refunded + payment.disputed >= payment.amount
+    ? 'This payment was paid back already.'
+    : null
+}
+
+/** Credits that an annual payment brings in the months after its first, beside what it has granted. */
+async function creditsToCome(from: Reader, payment: Payment, granted: number): Promise<number> {
+  const { kind, plan, period, reason } = payment
+  if (kind !== 'plan' || plan === null || period !== 'yearly') return 0
+  if (reason === 'start') return Math.max(0, grantedBy(plan, 'yearly') - granted)
+  const before = await from
+    .selectFrom('payments')
+    .select(['plan', 'period'])
+    .where('subscription_id', '=', payment.subscription_id)
+    .where('status', '=', sql.lit('paid'))
+    .where('created_at', '<=', payment.created_at)
+    .where('id', '<', payment.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const old = before?.plan && before.period === 'yearly' ? monthlyCreditsOf(before.plan) : 0
+  return Math.max(0, grantedBy(plan, 'yearly') - monthlyCreditsOf(plan) - 11 * old)
+}
+
+/**
+ * What is paid back: the share of what was paid that is not spent, in whole cents, at most what is left of it. Months of
+ * a year that are still to come are unspent.
+ */
+export async function refundOf(
+  from: Reader,
+  payment: Payment,
+  { granted, unspent }: Credits,
+): Promise<Credits & { refund: number }> {
+  const coming = await creditsToCome(from, payment, granted)
+  const all = { granted: granted + coming, unspent: unspent + coming }
+  const left = payment.amount - payment.refunded - payment.disputed
+  const share = all.granted === 0 ? 0 : Math.floor((payment.amount * all.unspent) / all.granted)
+  return { ...all, refund: Math.max(0, Math.min(left, share)) }
+}
+
+/** A purchase, and what a withdrawal would pay back now; of one whose credits were taken, what it came to. */
+export async function presentPurchase(
+  { db, credits }: { db: Db; credits: Pick<Books, 'ofPayment'> },
+  payment: Payment,
+  row?: WithdrawalRow,
+): Promise<Purchase> {
+  const from = db.kysely
+  const lots = await credits.ofPayment(db, {
+    userId: payment.user_id,
+    payment: payment.external_id,
+  })
+  const now = await refundOf(from, payment, lots)
+  const plan = payment.subscription_id
+    ? await from
+        .selectFrom('subscriptions')
+        .select('status')
+        .where('id', '=', payment.subscription_id)
+        .executeTakeFirst()
+    : undefined
+  return {
+    payment: payment.id,
+    text: textOf(payment),
+    amount: payment.amount,
+    currency: payment.currency,
+    paid_at: payment.paid_at!.toISOString(),
+    until: endOfWindow(payment.paid_at!).toISOString(),
+    credits: row?.granted ?? now.granted,
+    unspent: row?.unspent ?? now.unspent,
+    refund: row?.amount ?? now.refund,
+    waits: row?.amount == null && lots.waits,
+    ends_plan: plan !== undefined && plan.status !== 'ended',
+  }
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+import { WithdrawPage } from '#web/features/billing/index.ts'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../meta-of.ts'
+import type { Route } from './+types/withdraw.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'withdraw', { noindex: true })
+
+/** The link of a receipt opens without an account. */
+export function loader({ request, context }: Route.LoaderArgs): null {
+  if (!new URL(request.url).searchParams.get('token')) requireMe(request, context)
+  return null
+}
+
+export default function Withdraw() {
+  const [search] = useSearchParams()
+  const [token, payment] = [search.get('token'), search.get('payment')]
+  if (token) return <WithdrawPage way={{ token }} />
+  return <WithdrawPage way={payment ? { payment } : null} />
+}
