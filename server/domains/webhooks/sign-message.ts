@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 /** As Standard Webhooks marks a secret for signatures by HMAC. */
 const MARK = 'whsec_'
@@ -14,21 +15,14 @@ export interface SignedMessage {
   body: string
 }
 
-/**
- * The headers of Standard Webhooks 1.0, with a signature for each secret. By hand: the package `standardwebhooks` is for
- * receivers as much as for senders, and of its code a sender needs these few lines of the specification.
- */
-export function signMessage(
+/** The headers of Standard Webhooks 1.0, with a signature for each secret. */
+export const signMessage = (
   { id, timestamp, body }: SignedMessage,
   secrets: readonly string[],
-): Record<string, string> {
-  const sign = (secret: string): string => {
-    const key = Buffer.from(secret.slice(MARK.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  }
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': secrets.map(sign).join(' '),
-  }
-}
+): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': secrets
+    .map((secret) => new Webhook(secret).sign(id, new Date(timestamp * 1000), body))
+    .join(' '),
+})
