@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payments } from '../../domains/billing/index.ts'
+import { payments as paymentRows } from '../../domains/billing/index.ts'
 import { type Db, transact, type Tx } from '../../platform/db/index.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
 import { createChance } from './chance.ts'
@@ -206,7 +206,7 @@ export async function seedBusiness(
   )
   await transact(db, async (tx) => {
     const known = await tx
-      .selectFrom(payments.as('p'))
+      .selectFrom(paymentRows.as('p'))
       .select('p.id')
       .where('p.provider', '=', PROVIDER)
       .limit(1)

@@ -90,11 +90,11 @@ interface Folded {
 }
 
 /** Runs `act` in a transaction alone among all that fold this group. */
-const alone = (
+const alone = <T>(
   db: Db,
   group: FigureGroup,
-  act: (tx: Tx, folded: Folded | undefined) => Promise<void>,
-) =>
+  act: (tx: Tx, folded: Folded | undefined) => Promise<T>,
+): Promise<T> =>
   transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`fold:${group.name}`}, 0))`.execute(
       tx,
@@ -104,7 +104,7 @@ const alone = (
       .select(['folded_until', 'last_entry'])
       .where('figures', '=', group.name)
       .executeTakeFirst()
-    await act(tx, folded)
+    return act(tx, folded)
   })
 
 async function noteFolded(tx: Tx, group: FigureGroup, folded: Folded): Promise<void> {
@@ -115,28 +115,34 @@ async function noteFolded(tx: Tx, group: FigureGroup, folded: Folded): Promise<v
     .execute()
 }
 
+/** Folds one part of a group. @returns where the next one begins; null: all is folded */
+const foldPart = (
+  context: FoldContext,
+  group: FigureGroup,
+  { first, end, from }: { first: Date; end: Date; from: Date | null },
+): Promise<Date | null> =>
+  alone(context.db, group, async (tx, folded) => {
+    const until = folded?.folded_until ?? first
+    const wanted = from ?? earlier(later(earlier(until, end), -group.againMs), end)
+    const start = wanted < first ? first : wanted
+    const to = earlier(end, later(dayOf(start), DAYS_AT_ONCE * DAY_MS))
+    if (start >= to) return null
+    await writeHours(tx, context, { group, hours: { from: start, to } })
+    await noteFolded(tx, group, {
+      folded_until: to > until ? to : until,
+      last_entry: folded?.last_entry ?? '0',
+    })
+    return to
+  })
+
 /** Folds a group up to an hour, part by part: one that is broken off leaves whole parts behind. */
 async function foldGroup(
   context: FoldContext,
   group: FigureGroup,
-  { first, end }: { first: Date; end: Date },
+  span: { first: Date; end: Date },
 ): Promise<void> {
-  let from: Date | null = null
-  do {
-    await alone(context.db, group, async (tx, folded) => {
-      const until = folded?.folded_until ?? first
-      from ??= earlier(later(earlier(until, end), -group.againMs), end)
-      if (from < first) from = first
-      const to = earlier(end, later(dayOf(from), DAYS_AT_ONCE * DAY_MS))
-      if (from >= to) return void (from = null)
-      await writeHours(tx, context, { group, hours: { from, to } })
-      await noteFolded(tx, group, {
-        folded_until: to > until ? to : until,
-        last_entry: folded?.last_entry ?? '0',
-      })
-      from = to
-    })
-  } while (from !== null)
+  let from = await foldPart(context, group, { ...span, from: null })
+  while (from !== null) from = await foldPart(context, group, { ...span, from })
 }
 
 /** Lines may become visible out of the order of their ids: so many before the last one are looked at again. */
