@@ -69,4 +69,10 @@ export const ACCOUNTS = {
   'Successfully logged out.': 'Cerraste la sesión.',
   'This language is not offered here.': 'Este idioma no se ofrece aquí.',
   'This time zone is unknown.': 'No conocemos esta zona horaria.',
+  'You are only looking: nothing can be changed for this person.':
+    'Solo estás mirando: no se puede cambiar nada de esta persona.',
+  'The site of somebody of the team cannot be looked at this way.':
+    'El sitio de alguien del equipo no se puede ver así.',
+  'A banned person sees nothing of the site.': 'Una persona bloqueada no ve nada del sitio.',
+  'This is a session of your own.': 'Esta es una sesión tuya.',
 } as const

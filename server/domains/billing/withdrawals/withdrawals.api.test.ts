@@ -6,7 +6,6 @@ import { setClock } from '#tests/support/books.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentContext } from '../context.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
 import { withShop } from '../testing/with-shop.ts'
 import { settleWithdrawals } from './settle.ts'
@@ -160,7 +159,7 @@ describe('a withdrawal from a pack', () => {
             await (shop.provider[call] as (...all: never[]) => Promise<unknown>)(...args)
             throw new Error('killed')
           },
-        } as PaymentProvider,
+        },
       })
       for (const when of times) {
         await expect(settleWithdrawals(dying(when))).rejects.toThrow('killed')

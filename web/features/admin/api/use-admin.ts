@@ -4,7 +4,7 @@ import type { AdminJob } from '#contract/admin-jobs.ts'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 
 export type Days = '7' | '30' | '90' | '365'
 
@@ -35,29 +35,29 @@ type Times<Name extends string> = Partial<Record<Name, string>>
 
 export const useReconciliation = (days: Days) =>
   useQuery({
-    queryKey: queryKeys.adminReconciliation(days),
+    queryKey: adminKeys.reconciliation(days),
     queryFn: ({ signal }) => call(api.admin.reconciliation, { query: { days } }, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
   })
 
 export const useUsers = (search: string, times: Times<'from' | 'to'> = {}) =>
-  useAdminList<AdminUser>(queryKeys.adminUsers(search, times), (cursor, signal) =>
+  useAdminList<AdminUser>(adminKeys.users(search, times), (cursor, signal) =>
     call(api.adminPeople.list, { query: { search, ...times, ...withCursor(cursor) } }, { signal }),
   )
 
 export const usePayments = (search: string, times: Times<'paid_from' | 'paid_to'> = {}) =>
-  useAdminList<AdminPayment>(queryKeys.adminPayments(search, times), (cursor, signal) =>
+  useAdminList<AdminPayment>(adminKeys.payments(search, times), (cursor, signal) =>
     call(api.admin.payments, { query: { search, ...times, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useAdjustments = () =>
-  useAdminList<Adjustment>(queryKeys.adminAdjustments, (cursor, signal) =>
+  useAdminList<Adjustment>(adminKeys.adjustments, (cursor, signal) =>
     call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
   )
 
 export const useAudit = (search: string, action: string) =>
-  useAdminList<AuditEntry>(queryKeys.adminAudit(search, action), (cursor, signal) =>
+  useAdminList<AuditEntry>(adminKeys.audit(search, action), (cursor, signal) =>
     call(
       api.admin.audit,
       { query: { search, ...(action !== '' && { action }), ...withCursor(cursor) } },
@@ -66,7 +66,7 @@ export const useAudit = (search: string, action: string) =>
   )
 
 export const useReviews = (state: PictureReview['state']) =>
-  useAdminList<PictureReview>(queryKeys.adminReviews(state), (cursor, signal) =>
+  useAdminList<PictureReview>(adminKeys.reviews(state), (cursor, signal) =>
     call(api.pictureReviews.list, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
@@ -82,7 +82,7 @@ export function useAct<V, A>(
   return useMutation({
     mutationFn: act,
     meta: { showsOwnErrors: ownErrors },
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
   })
 }
 
@@ -155,11 +155,11 @@ export const useDecideReview = () =>
 
 /** Jobs of a time, with an end or a cause. */
 export const useJobsOf = (filter: Record<string, string>) =>
-  useAdminList<AdminJob>(queryKeys.adminJobsOf(filter), (cursor, signal) =>
+  useAdminList<AdminJob>(adminKeys.jobsOf(filter), (cursor, signal) =>
     call(api.dashboards.inferenceJobs, { query: { ...filter, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useAdminJobs = (search: string, engine: string) =>
-  useAdminList<AdminJob>(queryKeys.adminJobs(search, engine), (cursor, signal) =>
+  useAdminList<AdminJob>(adminKeys.jobs(search, engine), (cursor, signal) =>
     call(api.adminJobs.list, { query: { search, engine, ...withCursor(cursor) } }, { signal }),
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct } from './use-admin.ts'
 
 /** How often the page looks again. */
@@ -8,7 +8,7 @@ const EVERY_MS = 5000
 
 export const useEngines = () =>
   useQuery({
-    queryKey: queryKeys.adminEngines,
+    queryKey: adminKeys.engines,
     queryFn: ({ signal }) => call(api.adminEngines.list, {}, { signal }),
     refetchOnMount: 'always',
     refetchInterval: EVERY_MS,
@@ -28,7 +28,7 @@ export const useChangeEngine = () =>
 
 export const useEngineOrders = () =>
   useQuery({
-    queryKey: queryKeys.adminEngineOrders,
+    queryKey: adminKeys.engineOrders,
     queryFn: ({ signal }) => call(api.adminEngines.orders, {}, { signal }),
     refetchOnMount: 'always',
   })

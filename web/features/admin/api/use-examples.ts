@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 
 /** The examples that came with the app. */
 export const useExamples = () =>
   useQuery({
-    queryKey: queryKeys.adminExamples,
+    queryKey: adminKeys.examples,
     queryFn: ({ signal }) => call(api.examples.read, {}, { signal }),
   })
 
@@ -14,6 +14,6 @@ export function useDecideExamples() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (keep: boolean) => call(api.examples.decide, { body: { keep } }),
-    onSuccess: (now) => client.setQueryData(queryKeys.adminExamples, now),
+    onSuccess: (now) => client.setQueryData(adminKeys.examples, now),
   })
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct } from './use-admin.ts'
 
 export const useSetupSteps = () =>
   useQuery({
-    queryKey: queryKeys.adminSetup,
+    queryKey: adminKeys.setup,
     queryFn: ({ signal }) => call(api.adminSetup.list, {}, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
@@ -19,7 +19,7 @@ export const useMarkStep = () =>
 
 export const useSettings = () =>
   useQuery({
-    queryKey: queryKeys.adminSettings,
+    queryKey: adminKeys.settings,
     queryFn: ({ signal }) => call(api.adminSettings.list, {}, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
@@ -37,7 +37,7 @@ export const useTestSettings = () =>
 
 export const useBrands = () =>
   useQuery({
-    queryKey: queryKeys.adminBrands,
+    queryKey: adminKeys.brands,
     queryFn: ({ signal }) => call(api.adminBrands.list, {}, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,

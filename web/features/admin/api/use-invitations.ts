@@ -1,10 +1,10 @@
 import type { Invitation } from '#contract/invitations.ts'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const useInvitations = () =>
-  useAdminList<Invitation>(queryKeys.adminInvitations, (cursor, signal) =>
+  useAdminList<Invitation>(adminKeys.invitations, (cursor, signal) =>
     call(api.adminInvitations.list, { query: withCursor(cursor) }, { signal }),
   )
 

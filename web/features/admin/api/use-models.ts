@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct } from './use-admin.ts'
 
 /** How often the page looks again, and how often while a model is on its way. */
@@ -9,7 +9,7 @@ const UNDERWAY_MS = 1000
 
 export const useModels = () =>
   useQuery({
-    queryKey: queryKeys.adminModels,
+    queryKey: adminKeys.models,
     queryFn: ({ signal }) => call(api.adminModels.list, {}, { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>
@@ -43,7 +43,7 @@ export const useSwitchNetwork = () =>
 /** A network beside the program's own, on a photo of the site. */
 export const useNetworkComparison = (id: string, address: string) =>
   useQuery({
-    queryKey: [...queryKeys.adminModels, 'comparison', id],
+    queryKey: adminKeys.networkComparison(id),
     queryFn: async ({ signal }) => {
       const photo = await readBase64(await fetch(address, { signal }))
       return call(api.adminModels.compareNetwork, { params: { id }, body: { photo } }, { signal })

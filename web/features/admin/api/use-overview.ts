@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Business } from '#contract/admin-business.ts'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct } from './use-admin.ts'
 
 const REFRESH_MS = 60_000
@@ -16,7 +16,7 @@ export interface BusinessSpan {
 /** The business of a time, read anew every minute. */
 export const useBusiness = (span: BusinessSpan) =>
   useQuery({
-    queryKey: queryKeys.adminBusiness(span),
+    queryKey: adminKeys.business(span),
     queryFn: ({ signal }) => call(api.adminBusiness.read, { query: span }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: REFRESH_MS,
@@ -26,7 +26,7 @@ export const useBusiness = (span: BusinessSpan) =>
 /** What sweeps failed at too often, read anew every minute. */
 export const useSetAside = () =>
   useQuery({
-    queryKey: queryKeys.adminSetAside,
+    queryKey: adminKeys.setAside,
     queryFn: ({ signal }) => call(api.admin.setAside, {}, { signal }),
     refetchOnMount: 'always',
     refetchInterval: REFRESH_MS,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct } from './use-admin.ts'
 
 /** One person with everything that they were banned for. */
 export const usePerson = (id: string) =>
   useQuery({
-    queryKey: queryKeys.adminPerson(id),
+    queryKey: adminKeys.person(id),
     queryFn: ({ signal }) => call(api.adminPeople.read, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -14,7 +14,7 @@ export const usePerson = (id: string) =>
 /** What is kept about a person. */
 export const useRecord = (id: string) =>
   useQuery({
-    queryKey: queryKeys.adminRecord(id),
+    queryKey: adminKeys.record(id),
     queryFn: ({ signal }) => call(api.adminPersonRecord.read, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -22,7 +22,7 @@ export const useRecord = (id: string) =>
 /** The newest tickets of a person. */
 export const useTicketsOf = (user: string) =>
   useQuery({
-    queryKey: queryKeys.adminTicketsOf(user),
+    queryKey: adminKeys.ticketsOf(user),
     queryFn: ({ signal }) => call(api.adminTickets.list, { query: { user } }, { signal }),
     refetchOnMount: 'always',
   })

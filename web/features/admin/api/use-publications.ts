@@ -1,11 +1,11 @@
 import type { WaitingModel } from '#contract/model-publishing.ts'
 import type { WaitingPublication } from '#contract/publications.ts'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const usePublications = (state: 'scanning' | 'hidden') =>
-  useAdminList<WaitingPublication>(queryKeys.adminPublications(state), (cursor, signal) =>
+  useAdminList<WaitingPublication>(adminKeys.publications(state), (cursor, signal) =>
     call(api.publications.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
@@ -15,7 +15,7 @@ export const useDecidePublication = () =>
   )
 
 export const useWaitingModels = (state: 'scanning' | 'hidden') =>
-  useAdminList<WaitingModel>(queryKeys.adminWaitingModels(state), (cursor, signal) =>
+  useAdminList<WaitingModel>(adminKeys.waitingModels(state), (cursor, signal) =>
     call(api.modelPublishing.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 

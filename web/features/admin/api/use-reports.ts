@@ -1,10 +1,10 @@
 import type { Appeal, DecisionAction, Report } from '#contract/reports.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const useReports = (state: Report['state']) =>
-  useAdminList<Report>(queryKeys.adminReports(state), (cursor, signal) =>
+  useAdminList<Report>(adminKeys.reports(state), (cursor, signal) =>
     call(api.adminReports.list, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
@@ -39,7 +39,7 @@ export const useDecideReports = () =>
   })
 
 export const useAppeals = (state: Appeal['state']) =>
-  useAdminList<Appeal>(queryKeys.adminAppeals(state), (cursor, signal) =>
+  useAdminList<Appeal>(adminKeys.appeals(state), (cursor, signal) =>
     call(api.adminReports.appeals, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 

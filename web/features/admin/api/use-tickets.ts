@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TicketState } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, withCursor } from './use-admin.ts'
 
 /** Tickets in a state, always read anew when the page is opened. */
 export const useTeamTickets = (state: TicketState) =>
   useInfiniteQuery({
-    queryKey: queryKeys.adminTickets(state),
+    queryKey: adminKeys.tickets(state),
     queryFn: ({ pageParam, signal }) =>
       call(
         api.adminTickets.list,
@@ -23,7 +23,7 @@ export const useTeamTickets = (state: TicketState) =>
 
 export const useTeamTicket = (id: string) =>
   useQuery({
-    queryKey: queryKeys.adminTicket(id),
+    queryKey: adminKeys.ticket(id),
     queryFn: ({ signal }) => call(api.adminTickets.read, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })

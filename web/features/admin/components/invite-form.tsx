@@ -41,6 +41,7 @@ export function InviteForm() {
   return (
     <Stack>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           invite.mutate(

@@ -107,7 +107,7 @@ const rawOf = (image: EngineImage) => sharp(image.data).raw().toBuffer({ resolve
 test('a network that is switched on cuts out, and the own one does when it is off or gone', async () => {
   await place('foreground')
   const request: ToolRequest = { tool: 'remove_background', image: await halves() }
-  const [own] = (await listToolModels()).filter(({ tool }) => tool === 'remove_background')
+  const own = (await listToolModels()).find(({ tool }) => tool === 'remove_background')
   const listed = async () =>
     (await listToolModels({ modelsDir, isSold: false })).find(
       ({ tool }) => tool === 'remove_background',
@@ -193,7 +193,7 @@ test('a network is measured, and compared whatever is switched on; one of anothe
   expect(await runner.measure(file, ADAPTERS.foreground, signal)).toBeGreaterThan(0)
   await expect(runner.measure(file, ADAPTERS.inpainting, signal)).rejects.toThrow('input_image')
   const wrong = { ...ADAPTERS.foreground, edge: 128 }
-  await expect(runner.measure(file, wrong, signal)).rejects.toThrow()
+  await expect(runner.measure(file, wrong, signal)).rejects.toThrow(/dimension/i)
   const request: ToolRequest = { tool: 'remove_background', image: await halves() }
   const { image, ms } = await runner.run({ foreground: 'foreground' }, request)
   expect(image.width).toBe(96)

@@ -99,8 +99,8 @@ async function redraw(
       const to = 3 * ((region.y + y) * picture.width + region.x + x)
       const from = y * width + x
       for (let c = 0; c < 3; c++) {
-        const drawn = Math.min(255, Math.max(0, fitted[3 * from + c]! + strength * more[from]!))
-        picture.data[to + c] = Math.round(drawn * share + picture.data[to + c]! * (1 - share))
+        const value = Math.min(255, Math.max(0, fitted[3 * from + c]! + strength * more[from]!))
+        picture.data[to + c] = Math.round(value * share + picture.data[to + c]! * (1 - share))
       }
       after[from] = lightAt(picture.data, to)
     }

@@ -41,7 +41,7 @@ export function measureSoftness(light: LightPlane): Softness {
   const edges = strongest.slice(0, Math.max(1, Math.round(EDGES * strongest.length)))
   const ratio = median(edges.map((edge) => edge.own / Math.max(1e-3, edge.again)))
   const once = boxBlur(values, light, 1, 1)
-  const finest = median([...values.map((value, at) => Math.abs(value - once[at]!))])
+  const finest = median(Array.from(values, (value, at) => Math.abs(value - once[at]!)))
   return {
     blur: BLURRED_BY / Math.sqrt(Math.max(0.02, ratio ** 2 - 1)),
     noise: finest / MEDIAN / LEFT,
