@@ -114,6 +114,8 @@ export const RULES: Rules = {
   'POST /api/try/remove_background/': 'everybody',
   'POST /api/try/:token/claim/': ['own', {}],
   'GET /api/admin/models/': 'admin',
+  'POST /api/admin/models/networks/:id/switch/': 'admin',
+  'POST /api/admin/models/networks/:id/compare/': 'admin',
   'POST /api/admin/models/': 'admin',
   'POST /api/admin/models/look_up/': 'admin',
   'POST /api/admin/models/:id/cancel/': 'admin',

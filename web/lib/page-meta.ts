@@ -20,6 +20,9 @@ export const languageIn = (matches: readonly (PageMatch | undefined)[]): Languag
 export const pageTitle = (title: string, site: string | undefined): string =>
   site === undefined || site === '' || title === site ? title : `${title} - ${site}`
 
+/** Whether more than things of a collection are drawn. */
+export const drawsAnything = ({ draws }: Capabilities): boolean => draws === 'anything'
+
 /** The texts of a page with the description that the site keeps. */
 export function keptTexts(
   matches: readonly (PageMatch | undefined)[],

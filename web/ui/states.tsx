@@ -17,27 +17,26 @@ export function ErrorState({ what, onRetry }: { what: string; onRetry(): void })
 }
 
 /** Images of the built-in model, in `web/public/showcase`. */
-const PICTURES = {
-  bear: 'studio-bear',
-  crown: 'crown-3d-style',
-  fox: 'red-fox-3d-style',
-  ghost: 'ghost-at-night-glossy-style',
-  heart: 'red-heart-3d-style-on-pink-background',
-  owl: 'owl-glossy-style-on-purple-background',
-  penguins: 'two-penguins-in-the-snow-flat-style',
-  rocket: 'rocket-3d-style-on-sky-background',
-} as const
+type ShowcaseImage =
+  | 'studio-bear'
+  | 'crown-3d-style'
+  | 'red-fox-3d-style'
+  | 'ghost-at-night-glossy-style'
+  | 'red-heart-3d-style-on-pink-background'
+  | 'owl-glossy-style-on-purple-background'
+  | 'two-penguins-in-the-snow-flat-style'
+  | 'rocket-3d-style-on-sky-background'
 
 /**
  * Nothing here yet, or nothing any more: a picture, one sentence, one thing to do.
  * @param props.picture null: none, as in the dense tables of the operator
  */
 export function EmptyState({
-  picture = 'ghost',
+  picture = 'ghost-at-night-glossy-style',
   text,
   action,
 }: {
-  picture?: keyof typeof PICTURES | null
+  picture?: ShowcaseImage | null
   text: string
   action?: ReactNode
 }) {
@@ -45,7 +44,7 @@ export function EmptyState({
     <Stack align="center" gap="sm" py="xl">
       {picture !== null && (
         <img
-          src={`/showcase/${PICTURES[picture]}.webp`}
+          src={`/showcase/${picture}.webp`}
           width={128}
           height={128}
           alt=""

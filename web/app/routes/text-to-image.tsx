@@ -1,7 +1,7 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
-import { drawsAnything } from '#web/lib/tool-names/limited.ts'
+import { drawsAnything } from '#web/lib/page-meta.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import { metaOf } from '../meta-of.ts'

@@ -76,12 +76,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('appShell.skip')}
       </a>
-      {me?.viewed_until && (
-        <Deferred
-          load={loadViewBanner}
-          props={{ id: me.id, email: me.email, until: me.viewed_until }}
-        />
-      )}
+      {me?.viewed_until && <Deferred load={loadViewBanner} props={{ me }} />}
       <MaintenanceBanner />
       {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />

@@ -1,8 +1,6 @@
 import type { Capabilities } from '#contract/capabilities.ts'
 import type { ToolKey } from '#contract/tools.ts'
-
-/** Whether more than things of a collection are drawn. */
-export const drawsAnything = ({ draws }: Capabilities): boolean => draws === 'anything'
+import { drawsAnything } from '../page-meta.ts'
 
 /** What some tools promise beyond what works on every site. */
 const PROMISES: Partial<Record<ToolKey, (can: Capabilities) => boolean>> = {

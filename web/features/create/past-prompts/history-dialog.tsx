@@ -101,7 +101,7 @@ export function HistoryDialog({
           <ErrorState what={t('history.failed')} onRetry={() => void past.refetch()} />
         )}
         {past.isSuccess && all.length === 0 && (
-          <EmptyState picture="fox" text={t('history.empty')} />
+          <EmptyState picture="red-fox-3d-style" text={t('history.empty')} />
         )}
         {found.length > 0 && (
           <ul className={classes.list}>

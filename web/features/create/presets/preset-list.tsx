@@ -67,7 +67,7 @@ export function PresetList({
       {presets.isError && (
         <ErrorState what={t('presets.failed')} onRetry={() => void presets.refetch()} />
       )}
-      {isEmpty && <EmptyState picture="crown" text={t('presets.empty')} />}
+      {isEmpty && <EmptyState picture="crown-3d-style" text={t('presets.empty')} />}
       {all.length > 0 && (
         <Group align="flex-start" gap="sm">
           <TextInput

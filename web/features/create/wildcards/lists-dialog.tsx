@@ -50,7 +50,7 @@ function Lists({
       {lists.isError && (
         <ErrorState what={t('lists.failed')} onRetry={() => void lists.refetch()} />
       )}
-      {lists.data?.length === 0 && <EmptyState picture="crown" text={t('lists.empty')} />}
+      {lists.data?.length === 0 && <EmptyState picture="crown-3d-style" text={t('lists.empty')} />}
       {lists.data?.map((list) => (
         <Row key={list.id} list={list} onEdit={onEdit} onInsert={onInsert} />
       ))}

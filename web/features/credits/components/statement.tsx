@@ -81,7 +81,10 @@ function What({ row }: { row: StatementRow }) {
 function NoLines({ filtered }: { filtered: boolean }) {
   const t = useTexts()
   return (
-    <EmptyState picture="crown" text={filtered ? t('statement.noMatch') : t('statement.empty')} />
+    <EmptyState
+      picture="crown-3d-style"
+      text={filtered ? t('statement.noMatch') : t('statement.empty')}
+    />
   )
 }
 

@@ -90,7 +90,7 @@ export function RecentPictures() {
       )}
       {images?.length === 0 && (
         <EmptyState
-          picture="fox"
+          picture="red-fox-3d-style"
           text={t('recentPictures.empty')}
           action={
             canDraw && (

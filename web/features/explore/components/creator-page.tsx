@@ -83,7 +83,7 @@ function Profile({ creator }: { creator: CreatorProfile }) {
       {images > 0 && <Images creator={id} />}
       {images + models === 0 && (
         <EmptyState
-          picture="rocket"
+          picture="rocket-3d-style-on-sky-background"
           text={t('creator.empty')}
           action={
             <Button component={Link} to={paths.exploreImages.link()} variant="default">

@@ -53,7 +53,7 @@ function Kept({ collection }: { collection: string }) {
   if (images.length === 0)
     return (
       <EmptyState
-        picture="heart"
+        picture="red-heart-3d-style-on-pink-background"
         text={t('favorites.empty')}
         action={
           <Button component={Link} to={paths.exploreImages.link()} variant="default">

@@ -42,7 +42,7 @@ function Feed({ query, first }: { query: ReturnType<typeof imageQueryOf>; first:
     return <ErrorState what={t('images.failed')} onRetry={() => void feed.refetch()} />
   if (!images) return <WaitingMasonry />
   if (images.length === 0 && Object.keys(query).length === 0)
-    return <EmptyState picture="rocket" text={t('images.none')} />
+    return <EmptyState picture="rocket-3d-style-on-sky-background" text={t('images.none')} />
   if (images.length === 0)
     return (
       <EmptyState

@@ -45,7 +45,7 @@ function Feed({ query, first }: { query: ReturnType<typeof modelQueryOf>; first:
     return <ErrorState what={t('models.failed')} onRetry={() => void feed.refetch()} />
   if (!models) return <WaitingCards />
   if (models.length === 0 && Object.keys(query).length === 0)
-    return <EmptyState picture="rocket" text={t('models.none')} />
+    return <EmptyState picture="rocket-3d-style-on-sky-background" text={t('models.none')} />
   if (models.length === 0)
     return (
       <EmptyState

@@ -19,7 +19,9 @@ export function OwnModels() {
       </Title>
       {isError && <ErrorState what={t('models.failed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={120} radius={12} />}
-      {data?.results.length === 0 && <EmptyState picture="rocket" text={t('publish.none')} />}
+      {data?.results.length === 0 && (
+        <EmptyState picture="rocket-3d-style-on-sky-background" text={t('publish.none')} />
+      )}
       {data && data.results.length > 0 && (
         <ul className={classes.comments}>
           {data.results.map((model) => (

@@ -20,7 +20,11 @@ export function SearchPage() {
   return (
     <>
       <ExploreHead title={q === '' ? t('search.title') : t('search.found', { q })} q={q} />
-      {q === '' ? <EmptyState picture="owl" text={t('search.hint')} /> : <Results q={q} />}
+      {q === '' ? (
+        <EmptyState picture="owl-glossy-style-on-purple-background" text={t('search.hint')} />
+      ) : (
+        <Results q={q} />
+      )}
     </>
   )
 }

@@ -103,7 +103,7 @@ export function UploadLibrary({
         !list.isError &&
         list.cells.length === 0 &&
         queue.uploads.length === 0 && (
-          <EmptyState picture="rocket" text={t('uploadLibrary.empty')} />
+          <EmptyState picture="rocket-3d-style-on-sky-background" text={t('uploadLibrary.empty')} />
         )}
       <ImageGrid list={list} label={t('uploadLibrary.list')} layout={LAYOUT} tile={tile} />
       {list.isPending && (

@@ -61,7 +61,7 @@ export function GridsPage() {
         ]}
         empty={
           <EmptyState
-            picture="crown"
+            picture="crown-3d-style"
             text={t('list.empty')}
             action={
               canDraw && (

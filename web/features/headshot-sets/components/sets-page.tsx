@@ -35,7 +35,13 @@ export function SetsPage() {
         {!isEmpty && create}
       </div>
       <Receipt />
-      {isEmpty && <EmptyState picture="owl" text={t('list.empty')} action={create} />}
+      {isEmpty && (
+        <EmptyState
+          picture="owl-glossy-style-on-purple-background"
+          text={t('list.empty')}
+          action={create}
+        />
+      )}
       {sets.isError && !runs && (
         <ErrorState what={t('list.failed')} onRetry={() => void sets.refetch()} />
       )}

@@ -196,7 +196,7 @@ function Empty({
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   return (
     <EmptyState
-      picture="fox"
+      picture="red-fox-3d-style"
       text={text}
       action={
         place === 'all' &&

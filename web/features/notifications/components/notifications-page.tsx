@@ -28,7 +28,9 @@ export function NotificationsPage() {
       {list.isError && !all && (
         <ErrorState what={t('failed')} onRetry={() => void list.refetch()} />
       )}
-      {all?.length === 0 && <EmptyState picture="owl" text={t('empty')} />}
+      {all?.length === 0 && (
+        <EmptyState picture="owl-glossy-style-on-purple-background" text={t('empty')} />
+      )}
       {all && all.length > 0 && (
         <ul className={classes.list} aria-label={t('title')}>
           {all.map((one) => (

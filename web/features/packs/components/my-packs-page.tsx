@@ -35,7 +35,9 @@ export function MyPacksPage({ kind }: { kind: PackKind }) {
           ))}
         </div>
       )}
-      {all?.length === 0 && <EmptyState picture="penguins" text={t('mine.empty')} />}
+      {all?.length === 0 && (
+        <EmptyState picture="two-penguins-in-the-snow-flat-style" text={t('mine.empty')} />
+      )}
       {all && all.length > 0 && (
         <ul className={classes.list}>
           {all.map((run) => (

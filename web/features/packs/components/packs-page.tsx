@@ -80,7 +80,7 @@ export function PacksPage({ kind }: { kind: PackKind }) {
       )}
       {all?.length === 0 && (
         <EmptyState
-          picture="penguins"
+          picture="two-penguins-in-the-snow-flat-style"
           text={t(`list.empty.${show}`)}
           action={
             show === 'mine' ? (

@@ -63,7 +63,7 @@ export function StudiosPage() {
       )}
       {all?.length === 0 && (
         <EmptyState
-          picture="bear"
+          picture="studio-bear"
           text={`${t('list.empty')} ${t(shown === NO_FILTER ? 'list.emptyHint' : 'list.noneMatch')}`}
         />
       )}

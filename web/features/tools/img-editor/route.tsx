@@ -2,7 +2,7 @@ import { gateOfTool, metaOfTool, TOOL_HANDLE } from '#web/app/tool-route.ts'
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ImageEditorPage } from '#web/features/image-editor/image-editor-page.tsx'
-import { drawsAnything } from '#web/lib/tool-names/limited.ts'
+import { drawsAnything } from '#web/lib/page-meta.ts'
 
 export const handle = TOOL_HANDLE
 export const meta = metaOfTool('img_editor', drawsAnything)
