@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOfStep, matchingStep, stepAt, toBase32, totpUri } from './totp.ts'
+import { codeOfStep } from '#tests/support/authenticator.ts'
+import { matchingStep, stepAt, toBase32, totpUri } from './totp.ts'
 
 const SECRET = Buffer.from('12345678901234567890')
 
@@ -11,7 +12,8 @@ test.each([
   [2000000000, '69279037'],
   [20000000000, '65353130'],
 ])('the code of RFC 6238 at second %i', (seconds, code) => {
-  expect(codeOfStep(SECRET, stepAt(seconds * 1000), 8)).toBe(code)
+  // The vectors have eight digits, of which apps show the last six.
+  expect(matchingStep(SECRET, code.slice(2), seconds * 1000)).toBe(stepAt(seconds * 1000))
 })
 
 test.each([

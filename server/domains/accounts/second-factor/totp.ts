@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { HOTP, Secret, TOTP } from 'otpauth'
+import { Secret, TOTP } from 'otpauth'
 
 const STEP_SECONDS = 30
 const DIGITS = 6
@@ -20,11 +20,7 @@ export const toBase32 = (bytes: Buffer): string => secretOf(bytes).base32
 export const stepAt = (milliseconds: number): number =>
   Math.floor(milliseconds / 1000 / STEP_SECONDS)
 
-/** The code of a time step: HOTP (RFC 4226) over the number of the step, as RFC 6238 says. */
-export const codeOfStep = (secret: Buffer, step: number, digits = DIGITS): string =>
-  HOTP.generate({ secret: secretOf(secret), counter: step, digits, algorithm: 'SHA1' })
-
-/** The time step near a moment whose code this is; null: none. */
+/** The time step near a moment whose code this is (RFC 6238); null: none. */
 export function matchingStep(secret: Buffer, code: string, milliseconds: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = TOTP.validate({
