@@ -16,7 +16,7 @@ const purchase = {
   paid_at: Timestamp,
   /** Until when the withdrawal can begin. */
   until: Timestamp,
-  /** Credits that were bought, those of months to come among them. */
+  /** Credits that the payment has granted. */
   credits: z.number().int(),
   /** What of them is not spent. */
   unspent: z.number().int(),

@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 const WINDOW_SECONDS = 60
-const COUNTED = /^\/(?:(?:proxy\/)?api\/(?!webhooks\/)|v1\/|mcp(?:[/?]|$))/
+const COUNTED = /^\/(?:(?:proxy\/)?api\/(?!webhooks\/)|v1\/|sdapi\/|mcp(?:[/?]|$))/
 
 type Counter = (key: string, calls?: number) => Promise<void>
 

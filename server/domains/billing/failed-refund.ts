@@ -42,10 +42,25 @@ function textOf({ before, payment }: FailedRefund, restored: number): string {
   )
 }
 
-/** Money that was told to go back did not: its credits come back, and the operator and the buyer hear of it. */
+/** Whether the buyer has withdrawn from the purchase: its credits stay taken, for the money is owed all the same. */
+async function isWithdrawn({ tx, payment }: FailedRefund): Promise<boolean> {
+  const row = await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('payment_id', '=', payment.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Money that was told to go back did not: its credits come back, and the operator and the buyer hear of it. Of a purchase
+ * that was withdrawn from only the operator does, who pays in another way.
+ */
 export async function followFailedRefund(work: FailedRefund): Promise<void> {
   const { tx, context, before, payment } = work
-  const restored = await restore(work)
+  const isOver = await isWithdrawn(work)
+  const restored = isOver ? 0 : await restore(work)
   const { id, user_id: userId, external_id: reference, refunds_failed: failed } = payment
   await recordCase(tx, {
     key: `refund_failed:${id}:${failed}`,
@@ -54,6 +69,7 @@ export async function followFailedRefund(work: FailedRefund): Promise<void> {
     reference,
     text: textOf(work, restored),
   })
+  if (isOver) return
   const amount = failed - before.refunds_failed
   await context.onEvent(tx, { type: 'refund_failed', userId, paymentId: id, amount })
 }

@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Purchase } from '#contract/withdrawals.ts'
 import type { Credits as Books } from '#server/domains/credits/index.ts'
-import type { Database, Db, Reader } from '#server/platform/db/index.ts'
+import type { Database, Db } from '#server/platform/db/index.ts'
 import type { Payment } from '../payments.ts'
-import { grantedBy, monthlyCreditsOf } from '../plans.ts'
 import { textOf } from '../read-billing-state.ts'
 
 export type WithdrawalRow = Selectable<Database['withdrawals']>
@@ -47,40 +46,14 @@ export function obstacleOf(payment: Payment, now: Date, provider: string): strin
     : null
 }
 
-/** Credits that an annual payment brings in the months after its first, beside what it has granted. */
-async function creditsToCome(from: Reader, payment: Payment, granted: number): Promise<number> {
-  const { kind, plan, period, reason } = payment
-  if (kind !== 'plan' || plan === null || period !== 'yearly') return 0
-  if (reason === 'start') return Math.max(0, grantedBy(plan, 'yearly') - granted)
-  const before = await from
-    .selectFrom('payments')
-    .select(['plan', 'period'])
-    .where('subscription_id', '=', payment.subscription_id)
-    .where('status', '=', sql.lit('paid'))
-    .where('created_at', '<=', payment.created_at)
-    .where('id', '<', payment.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const old = before?.plan && before.period === 'yearly' ? monthlyCreditsOf(before.plan) : 0
-  return Math.max(0, grantedBy(plan, 'yearly') - monthlyCreditsOf(plan) - 11 * old)
-}
-
 /**
- * What is paid back: the share of what was paid that is not spent, in whole cents, at most what is left of it. Months of
- * a year that are still to come are unspent.
+ * What is paid back: the share of what was paid that is not spent of what the payment has granted, in whole cents, at most
+ * what is left of it.
  */
-export async function refundOf(
-  from: Reader,
-  payment: Payment,
-  { granted, unspent }: Credits,
-): Promise<Credits & { refund: number }> {
-  const coming = await creditsToCome(from, payment, granted)
-  const all = { granted: granted + coming, unspent: unspent + coming }
+export function refundOf(payment: Payment, { granted, unspent }: Credits): number {
   const left = payment.amount - payment.refunded - payment.disputed
-  const share = all.granted === 0 ? 0 : Math.floor((payment.amount * all.unspent) / all.granted)
-  return { ...all, refund: Math.max(0, Math.min(left, share)) }
+  const share = granted === 0 ? 0 : Math.floor((payment.amount * unspent) / granted)
+  return Math.max(0, Math.min(left, share))
 }
 
 /** A purchase, and what a withdrawal would pay back now; of one whose credits were taken, what it came to. */
@@ -94,7 +67,6 @@ export async function presentPurchase(
     userId: payment.user_id,
     payment: payment.external_id,
   })
-  const now = await refundOf(from, payment, lots)
   const plan = payment.subscription_id
     ? await from
         .selectFrom('subscriptions')
@@ -109,9 +81,9 @@ export async function presentPurchase(
     currency: payment.currency,
     paid_at: payment.paid_at!.toISOString(),
     until: endOfWindow(payment.paid_at!).toISOString(),
-    credits: row?.granted ?? now.granted,
-    unspent: row?.unspent ?? now.unspent,
-    refund: row?.amount ?? now.refund,
+    credits: row?.granted ?? lots.granted,
+    unspent: row?.unspent ?? lots.unspent,
+    refund: row?.amount ?? refundOf(payment, lots),
     waits: row?.amount == null && lots.waits,
     ends_plan: plan !== undefined && plan.status !== 'ended',
   }

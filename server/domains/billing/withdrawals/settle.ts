@@ -72,14 +72,14 @@ async function takeCredits(tx: Tx, { credits }: PaymentContext, { row }: Open): 
     text: 'Removed: you withdrew from the purchase',
   })
   if (taken === null) return
-  const { granted, unspent, refund } = await refundOf(tx, payment, taken)
+  const { granted, unspent } = taken
   await tx
     .updateTable('withdrawals')
     .set({
       taken_at: sql<Date>`money_now()`,
       granted,
       unspent,
-      amount: refund,
+      amount: refundOf(payment, taken),
       given_before: payment.refunded + payment.refunds_failed,
     })
     .where('id', '=', row.id)
@@ -118,7 +118,7 @@ async function tellOperator({ db }: PaymentContext, { row, payment }: Open): Pro
       kind: 'withdrawal',
       userId: row.user_id,
       reference: payment.external_id,
-      text: 'The provider refuses to pay a withdrawal back: it has to be paid back by other means.',
+      text: 'The provider refuses to pay a withdrawal back. It is tried again: where the balance there is too low, raise it. A charge that was disputed has to be paid back by other means.',
     }),
   )
 }
