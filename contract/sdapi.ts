@@ -184,16 +184,17 @@ export type SdProgress = z.infer<typeof SdProgress>
 
 const order = <const P extends string, B extends z.ZodType, R extends z.ZodType>(
   path: P,
-  { summary, body, response }: { summary: string; body: B; response: R },
+  {
+    maxBodyBytes = SDAPI_BODY_BYTES,
+    ...call
+  }: { summary: string; body: B; response: R; maxBodyBytes?: number },
 ) =>
   endpoint({
     method: 'POST',
     path,
     access: 'user',
-    summary,
-    body,
-    maxBodyBytes: SDAPI_BODY_BYTES,
-    response,
+    maxBodyBytes,
+    ...call,
   })
 const question = <const P extends string, R extends z.ZodType>(
   path: P,
@@ -209,6 +210,8 @@ export const sdapi = {
   textToImage: order('/sdapi/v1/txt2img', {
     summary: 'Make images, as A1111’s call of this name',
     body: SdTextToImage,
+    // It sends no image.
+    maxBodyBytes: 1024 * 1024,
     response: SdImages,
   }),
   imageToImage: order('/sdapi/v1/img2img', {

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import {
   sdapi as api,
+  SDAPI_BODY_BYTES,
   SdImageToImage,
   SdOptions,
   SdPngInfo,
@@ -15,6 +16,7 @@ import type { Caller } from '#server/platform/route.ts'
 import { parseInput } from '#server/platform/validation.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { requireKey } from './require-key.ts'
+import { createUploadGate, UPLOAD_LIMITS } from './upload-gate.ts'
 
 /** As A1111 and its framework word an error, in English as all of this interface. */
 function presentError(error: AppError, reference: string): { detail: string } {
@@ -49,6 +51,22 @@ function untilGone(reply: FastifyReply): AbortSignal {
 export function sdapiPlugin(door: SdapiDoor): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.setErrorHandler(sendSdError)
+    const gate = createUploadGate(app, UPLOAD_LIMITS)
+
+    /**
+     * Takes a place among the uploads until the answer is out: the body, images in base64, stays in memory as long.
+     * @throws {AppError} `throttled`, `unavailable`
+     */
+    async function takePlace(request: FastifyRequest, reply: FastifyReply, userId: string) {
+      const untilAnswered = () =>
+        new Promise<void>((resolve) => {
+          reply.raw.once('close', resolve)
+        })
+      const place = gate.run(request, reply, userId, untilAnswered)
+      place.catch(() => undefined)
+      // A place that is refused is refused at once.
+      await Promise.race([place, Promise.resolve()])
+    }
 
     /** A call, which the key is asked for before its body is read, however large that is. */
     function add(
@@ -60,8 +78,9 @@ export function sdapiPlugin(door: SdapiDoor): FastifyPluginAsync {
         url: endpoint.path,
         config: { endpoint },
         ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
-        onRequest: async (request) => {
-          await requireKey(request, scopesOf(endpoint))
+        onRequest: async (request, reply) => {
+          const { userId } = await requireKey(request, scopesOf(endpoint))
+          if (endpoint.maxBodyBytes === SDAPI_BODY_BYTES) await takePlace(request, reply, userId)
         },
         handler: async (request, reply) => {
           const caller = await requireKey(request, scopesOf(endpoint))

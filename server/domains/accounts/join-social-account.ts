@@ -189,14 +189,21 @@ async function provePassword(
   return owner?.password_hash ?? null
 }
 
-/** The account that a profile would let in: the one it belongs to, else that of its address. */
-async function findOwner(reader: Reader, profile: SocialProfile): Promise<string | undefined> {
+/**
+ * The account that a profile would let in: the one it belongs to, else that of its address, where that was proven: else a
+ * stranger's tries would count for it.
+ */
+async function findOwner(
+  reader: Reader,
+  profile: SocialProfile,
+  isProven: boolean,
+): Promise<string | undefined> {
   const known = await reader
     .selectFrom('users')
     .select('id')
     .where(COLUMN[profile.provider], '=', profile.id)
     .executeTakeFirst()
-  if (known || !profile.email) return known?.id
+  if (known || !profile.email || !isProven) return known?.id
   return (await findUserByEmail(reader, profile.email))?.id
 }
 
@@ -211,7 +218,10 @@ export async function signInWithProfile(
   from: SignIn,
 ): Promise<string> {
   const provenHash = await provePassword(context, profile, from)
-  const owner = from.code === undefined ? undefined : await findOwner(context.db.kysely, profile)
+  const owner =
+    from.code === undefined
+      ? undefined
+      : await findOwner(context.db.kysely, profile, provenHash !== null)
   const tried = await countCodeOf(context, owner, from.code)
   const attempt = () =>
     transact(context.db, async (tx) => {

@@ -127,4 +127,6 @@ export async function closeSessionsOf(tx: Tx, userId: string, keep?: Buffer): Pr
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (keep) query = query.where('token_hash', '!=', keep)
   await query.execute()
+  // What they look at as somebody else, too.
+  await tx.deleteFrom('sessions').where('viewer_id', '=', userId).execute()
 }

@@ -10,6 +10,7 @@ import { chooseModel, chosenModel, forgetKeys, keysOf, listKeys, revokeKey } fro
 import { openJobsOf, sweepOrders } from './key-limits.ts'
 import {
   noteJob,
+  noteLeft,
   noteRefusal,
   type OpenedRequest,
   openRequest,
@@ -35,7 +36,9 @@ export interface ApiKeys {
   /** Notes the job that an order has become. */
   noteJob(requestId: string, jobId: string): Promise<void>
   /** Notes that no job has come of an order. @param error why; one that a client asks again for keeps its place for that */
-  noteRefusal(requestId: string, error: unknown): Promise<void>
+  noteRefusal(request: OpenedRequest, error: unknown): Promise<void>
+  /** Notes that nobody waits for an order any more from which no job has come. */
+  noteLeft(requestId: string): Promise<void>
   /** Jobs of a key that have not ended, the oldest first. */
   openJobsOf(keyId: string): Promise<string[]>
   /** The model that a key's calls use which name none; null: the default. */
@@ -69,7 +72,8 @@ export function createApiKeys({ db }: { db: Db }): ApiKeys {
     noteCall: (call) => noteCall(db, call),
     openRequest: (request) => openRequest(db, request),
     noteJob: (requestId, jobId) => noteJob(db, requestId, jobId),
-    noteRefusal: (requestId, error) => noteRefusal(db, requestId, error),
+    noteRefusal: (request, error) => noteRefusal(db, request, error),
+    noteLeft: (requestId) => noteLeft(db, requestId),
     openJobsOf: (keyId) => openJobsOf(db, keyId),
     chosenModel: (keyId) => chosenModel(db, keyId),
     chooseModel: (keyId, model) => chooseModel(db, keyId, model),

@@ -17,6 +17,8 @@ export interface OrderedRequest {
 export interface OpenedRequest {
   id: string
   jobId: string | null
+  /** It was there before: other calls may be at it. */
+  isJoined: boolean
 }
 
 /** After that nobody asks again for what was refused for now. */
@@ -72,7 +74,7 @@ export async function openRequest(
         .set({ created_at: sql<Date>`now()`, retries, refused_at: null })
         .where('id', '=', found.id)
         .execute()
-      return { id: found.id, jobId: found.job_id }
+      return { id: found.id, jobId: found.job_id, isJoined: true }
     }
     const { id } = await tx
       .insertInto('api_key_requests')
@@ -85,7 +87,7 @@ export async function openRequest(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, jobId: null }
+    return { id, jobId: null, isJoined: false }
   })
 }
 
@@ -102,26 +104,30 @@ export async function noteJob({ kysely }: Db, requestId: string, jobId: string):
 const isAskedAgain = (error: unknown): boolean =>
   error instanceof AppError && ([408, 409, 429].includes(error.status) || error.status >= 500)
 
+/** Notes that nobody waits for an order from which no job has come: a call that repeats it takes it first. */
+export async function noteLeft({ kysely }: Db, requestId: string): Promise<void> {
+  await kysely
+    .updateTable('api_key_requests')
+    .set({ refused_at: sql<Date>`now()` })
+    .where('id', '=', requestId)
+    .where('job_id', 'is', null)
+    .execute()
+}
+
 /** Notes that no job has come of an order: what nobody asks again for is forgotten. */
 export async function noteRefusal(
-  { kysely }: Db,
-  requestId: string,
+  db: Db,
+  { id, isJoined }: OpenedRequest,
   error: unknown,
 ): Promise<void> {
   // One that failed unexpectedly may have become a job: it stays as it is.
   if (!(error instanceof AppError)) return
-  if (isAskedAgain(error)) {
-    await kysely
-      .updateTable('api_key_requests')
-      .set({ refused_at: sql<Date>`now()` })
-      .where('id', '=', requestId)
-      .where('job_id', 'is', null)
-      .execute()
-    return
-  }
-  await kysely
+  if (isAskedAgain(error)) return noteLeft(db, id)
+  // That of another call, which may be making a job of it.
+  if (isJoined) return
+  await db.kysely
     .deleteFrom('api_key_requests')
-    .where('id', '=', requestId)
+    .where('id', '=', id)
     .where('job_id', 'is', null)
     .execute()
 }

@@ -62,6 +62,8 @@ export async function withdrawPayment(
 ): Promise<WithdrawnCredits | null> {
   if (await isHeldByJobs(account, payment)) return null
   const earlier = await findEntry(account, 'revoke', key)
+  // Before it comes back: of a lot whose time ended meanwhile nothing would be left, although it was withdrawn from in time.
+  const { unspent } = await creditsOfPayment(account.tx, userId, payment)
   await unfreezePayment(account, context, { userId, payment, key, text: 'No longer held' })
   const [books] = await readPaymentBooks(account.tx, account.userId, payment)
   if (!books) return { granted: 0, unspent: 0 }
@@ -76,5 +78,5 @@ export async function withdrawPayment(
     payment,
     text,
   })
-  return { granted: books.granted, unspent: books.remaining }
+  return { granted: books.granted, unspent }
 }

@@ -79,7 +79,7 @@ export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
         })
       } catch (error) {
         leave?.()
-        await deps.keys.noteRefusal(opened.id, error)
+        await deps.keys.noteRefusal(opened, error)
         throw error
       }
     },

@@ -64,6 +64,7 @@ interface SdapiDeps {
     | 'openRequest'
     | 'noteJob'
     | 'noteRefusal'
+    | 'noteLeft'
     | 'enterWait'
     | 'openJobsOf'
     | 'chosenModel'
@@ -75,8 +76,8 @@ const DATA_URL = /^data:[^,]*,/
 
 /** @throws {AppError} `invalid` for what is no base64 */
 function decode(field: string, text: string): Buffer {
-  const encoded = text.replace(DATA_URL, '')
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(encoded))
+  const encoded = text.replace(DATA_URL, '').replaceAll(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
     throw invalidField(field, 'Send the image as base64.')
   return Buffer.from(encoded, 'base64')
 }
@@ -183,7 +184,9 @@ async function order<Body extends object>(
         const key = { key: `api-request:${opened.id}`, bodyHash }
         jobId = (await generation.commissions.startAlone(caller, await write(), key)).id
       } catch (error) {
-        await keys.noteRefusal(opened.id, error)
+        // Its client may come back; another that has joined the order is at it still.
+        if (signal.aborted) await keys.noteLeft(opened.id)
+        else await keys.noteRefusal(opened, error)
         throw error
       }
       await keys.noteJob(opened.id, jobId)

@@ -1,6 +1,8 @@
 const NEGATIVE = 'Negative prompt:'
 /** `Steps: 20, Sampler: Euler a, ...`; a value with commas stands in quotes. */
-const SETTING = /\s*([\w ()/-]+):\s*("(?:\\.|[^\\"])+"|[^,]*)(?:,|$)/g
+const SETTING = /(?:^|,)\s*(\w[\w ()/-]{0,60}):\s*("(?:\\.|[^\\"])+"|[^,]*)/g
+/** A longer line is no list of settings. */
+const MOST_CHARACTERS = 8000
 const LEAST_SETTINGS = 3
 
 function unquote(value: string): string {
@@ -15,7 +17,8 @@ function unquote(value: string): string {
 /** The settings in the text that A1111 and this server write into their files, by A1111's names. */
 export function readParameters(text: string): Record<string, string> {
   const lines = text.trim().split('\n')
-  const settings = [...(lines.at(-1) ?? '').matchAll(SETTING)]
+  const last = lines.at(-1) ?? ''
+  const settings = last.length > MOST_CHARACTERS ? [] : [...last.matchAll(SETTING)]
   if (settings.length >= LEAST_SETTINGS) lines.pop()
   const negativeAt = lines.findIndex((line) => line.startsWith(NEGATIVE))
   const end = negativeAt === -1 ? lines.length : negativeAt

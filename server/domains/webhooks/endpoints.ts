@@ -193,10 +193,10 @@ export async function resendDelivery(
     if (endpoint.disabled_at !== null) {
       throw userError('conflict', 'Switch the endpoint on first.')
     }
-    const isWaiting = found.state === 'pending'
     await tx
       .updateTable('webhook_deliveries')
-      .set({ state: 'pending', next_at: now, ...(!isWaiting && { attempts: 0 }) })
+      // Its day of attempts begins anew: those by hand take none of them away.
+      .set({ state: 'pending', next_at: now, attempts: 0 })
       .where('id', '=', found.id)
       .execute()
     await sendMessage(queue, tx, { delivery: found.id })

@@ -1,9 +1,12 @@
-import { statement } from '#server/platform/db/index.ts'
+import { statement, transact } from '#server/platform/db/index.ts'
 import { deliverMessage } from './deliver-message.ts'
 import type { WebhooksDeps } from './deps.ts'
+import { sendMessage } from './lane.ts'
 
 /** Messages of one person that a process sends at once, so that one slow receiver keeps no others waiting. */
 const PER_PERSON = 3
+/** After so long at one person's messages others have their turn, milliseconds. */
+const TURN_MS = 20_000
 
 const OWNER = statement<{ user_id: string }>(`
   select e.user_id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id where d.id = $1`)
@@ -24,10 +27,15 @@ export function createSender(
   const busy = new Map<string, number>()
 
   async function sendAllOf(userId: string, first: string, signal: AbortSignal): Promise<void> {
+    const began = Date.now()
     let delivery: string | undefined = first
     while (delivery !== undefined && !signal.aborted) {
       await deliverMessage(deps, delivery)
       delivery = (await NEXT.run(kysely, [userId]))[0]?.id
+      if (delivery !== undefined && Date.now() - began > TURN_MS) {
+        const rest = delivery
+        return transact(deps.db, (tx) => sendMessage(deps.queue, tx, { delivery: rest }))
+      }
     }
   }
 

@@ -113,6 +113,8 @@ export async function confirmSecondFactor(
       .selectFrom('second_factors')
       .select(['user_id', 'secret', 'confirmed_at'])
       .where('user_id', '=', caller.userId)
+      // Beginning anew meanwhile would write another secret under it.
+      .forUpdate()
       .executeTakeFirst()
     if (!user || !begun) throw isOff()
     if (begun.confirmed_at !== null) throw isOn()

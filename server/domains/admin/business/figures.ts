@@ -34,11 +34,11 @@ const WORK: FigureGroup = {
   count: countWork,
 }
 
-/** Webhooks come late, and money goes back weeks after it was paid. */
+/** Webhooks come late, and money goes back months after it was paid: a card is disputed within 120 days. */
 const MONEY: FigureGroup = {
   name: 'money',
   figures: ['revenue', 'paid_count', 'refunded', 'first_payments', 'churned', 'mrr'],
-  againMs: 35 * DAY_MS,
+  againMs: 150 * DAY_MS,
   count: countMoney,
 }
 

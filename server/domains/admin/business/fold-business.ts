@@ -122,6 +122,8 @@ const foldPart = (
   { first, end, from }: { first: Date; end: Date; from: Date | null },
 ): Promise<Date | null> =>
   alone(context.db, group, async (tx, folded) => {
+    // Between two hours there is nothing new.
+    if (from === null && folded && folded.folded_until >= end) return null
     const until = folded?.folded_until ?? first
     const wanted = from ?? earlier(later(earlier(until, end), -group.againMs), end)
     const start = wanted < first ? first : wanted
@@ -135,14 +137,19 @@ const foldPart = (
     return to
   })
 
-/** Folds a group up to an hour, part by part: one that is broken off leaves whole parts behind. */
+/**
+ * Folds a group up to an hour, part by part: one that is broken off leaves whole parts behind.
+ * @returns whether there was anything to fold
+ */
 async function foldGroup(
   context: FoldContext,
   group: FigureGroup,
   span: { first: Date; end: Date },
-): Promise<void> {
+): Promise<boolean> {
   let from = await foldPart(context, group, { ...span, from: null })
+  const hasFolded = from !== null
   while (from !== null) from = await foldPart(context, group, { ...span, from })
+  return hasFolded
 }
 
 /** Lines may become visible out of the order of their ids: so many before the last one are looked at again. */
@@ -201,12 +208,19 @@ export async function foldBusiness(context: FoldContext, again?: Date): Promise<
   const { now, money, first } = await readClock(context.db.kysely)
   if (first === null) return
   if (again) await forgetFolds(context, hourOf(again))
+  const failures: unknown[] = []
   for (const group of GROUPS) {
     const end = hourOf(later(group.name === 'work' ? now : money, -SETTLED_MS))
-    await foldGroup(context, group, { first, end })
-    if (group.name === 'credits') await foldLateEntries(context, group)
+    try {
+      const hasFolded = await foldGroup(context, group, { first, end })
+      if (hasFolded && group.name === 'credits') await foldLateEntries(context, group)
+    } catch (error) {
+      // The others are folded all the same.
+      failures.push(error)
+    }
   }
   await measureStorage(context, now)
+  if (failures.length > 0) throw new AggregateError(failures, 'Figures could not be folded')
 }
 
 async function forgetFolds({ db }: FoldContext, from: Date): Promise<void> {

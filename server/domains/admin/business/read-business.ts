@@ -73,7 +73,7 @@ const WAITS: ReadonlySet<string> = new Set(['wait_p50', 'wait_p95'])
 async function readLive(
   reader: Reader,
   { by, now, centsPerHour }: { by: By; now: Date; centsPerHour: number },
-): Promise<{ live: Figure[]; foldedUntil: Date | null }> {
+): Promise<{ live: Figure[]; foldedUntil: Date | null; workUntil: Date }> {
   const folds = await reader
     .selectFrom('business_folds')
     .select(['figures', 'folded_until'])
@@ -81,9 +81,11 @@ async function readLive(
   const end = new Date(hourOf(now).getTime() + HOUR_MS)
   const least = hourOf(new Date(now.getTime() - MOST_LIVE_MS))
   const rows: Figure[] = []
+  let workUntil = least
   for (const group of GROUPS) {
     const until = folds.find(({ figures }) => figures === group.name)?.folded_until ?? least
     const hours = { from: until > least ? until : least, to: end }
+    if (group.name === 'work') workUntil = hours.from
     if (hours.from >= hours.to) continue
     const counted = await run(reader, group.count(hours, centsPerHour))
     rows.push(...counted.filter(({ figure }) => by === 'hour' || !WAITS.has(figure)))
@@ -94,7 +96,8 @@ async function readLive(
     rows.push(...(await run(reader, metricsAsFigures(hours, metrics))))
   }
   const untils = folds.map(({ folded_until: until }) => until.getTime())
-  return { live: rows, foldedUntil: untils.length > 0 ? new Date(Math.min(...untils)) : null }
+  const foldedUntil = untils.length > 0 ? new Date(Math.min(...untils)) : null
+  return { live: rows, foldedUntil, workUntil }
 }
 
 const run = async (reader: Reader, query: RawBuilder<Figure>): Promise<Figure[]> =>
@@ -200,14 +203,14 @@ export async function readBusiness(
     select greatest(now(), money_now()) as now`.execute(kysely)
   const { now } = clock[0]!
   const range = rangeOf(now, query)
-  const { live, foldedUntil } = await readLive(kysely, {
+  const { live, foldedUntil, workUntil } = await readLive(kysely, {
     by: range.by,
     now,
     centsPerHour: engineCentsPerHour,
   })
   const inRange = live.filter(({ starts }) => starts >= range.from && starts < range.to)
   const [rows, levels, storage, alerts] = await Promise.all([
-    readRows(kysely, range, foldedUntil ?? range.to),
+    readRows(kysely, range, workUntil),
     readLevels(kysely, range.from),
     readStorage(kysely),
     readAlerts(kysely),

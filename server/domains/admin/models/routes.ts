@@ -99,6 +99,8 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
       const network = await networkOf(networks.idOf(source))
       if (network && network.id !== id)
         throw invalidField('id', `This network is called ${network.id} here.`)
+      if (!network && networks.idOf(id) !== null)
+        throw invalidField('id', 'A network for tools has this name. Take another one.')
       if ((network ?? offerOf(source))?.commercial === false && !isPrivate)
         throw invalidField('not_for_business', 'Its license forbids commercial use.')
       const installed = await models.installed()

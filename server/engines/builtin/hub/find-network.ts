@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { explainFileError, OperatorError } from '#server/platform/process/operator-error.ts'
 import type { ModelPlan } from '../../spec/index.ts'
 import {
+  makeRoomFor,
   NETWORK_FILE,
   type NetworkCard,
-  networksFolder,
   placeNetwork,
 } from '../tools/added/added-networks.ts'
 import type { CatalogueNetwork } from '../tools/added/network-catalogue.ts'
@@ -64,8 +63,7 @@ export async function findNetwork(
     missing: Math.max(0, file.size - (await bytesOf(target))),
     async install(options) {
       try {
-        if (existsSync(path.join(networksFolder(modelsDir), entry.id)))
-          throw new OperatorError(`The network ${entry.id} is here already.`)
+        await makeRoomFor(modelsDir, entry.id)
         await fetchAll(places, { plan, wanted: [{ target, file: wanted }], more: 0 }, options)
         const runMs = await measure(runner, target, entry, options.signal)
         const card: NetworkCard = {

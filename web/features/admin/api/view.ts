@@ -19,9 +19,10 @@ export async function endView(back: string): Promise<void> {
     await call(api.adminViews.close, { body: {} })
   } finally {
     // Over already, it ended by itself.
-    const own = sessionStorage.getItem(OWN_TOKEN) ?? ''
+    const own = sessionStorage.getItem(OWN_TOKEN)
     sessionStorage.removeItem(OWN_TOKEN)
-    writeCookie(TOKEN_COOKIE, own, own === '' ? 0 : WEEK_SECONDS)
+    // Another tab has it: that one goes back to it, this one has to log in.
+    if (own !== null && own !== '') writeCookie(TOKEN_COOKIE, own, WEEK_SECONDS)
     window.location.assign(back)
   }
 }

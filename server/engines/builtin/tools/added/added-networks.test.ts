@@ -14,6 +14,7 @@ import { listToolModels } from '../tool-models.ts'
 import {
   activeNetwork,
   listAddedNetworks,
+  makeRoomFor,
   NETWORK_FILE,
   networksFolder,
   placeNetwork,
@@ -168,7 +169,7 @@ test('one whose licence forbids commercial use rests where people pay', async ()
   expect(first?.id).not.toBe('foreground')
 })
 
-test('one network a slot is on; a removed one and a torn file switch none on', async () => {
+test('one network a slot is on; a removed one, and one that cannot be read, do no work', async () => {
   await place('foreground', { id: 'one' })
   await place('foreground', { id: 'two' })
   await switchNetwork(modelsDir, 'one', true)
@@ -179,9 +180,19 @@ test('one network a slot is on; a removed one and a torn file switch none on', a
   await removeNetwork(modelsDir, 'two')
   expect(await readActive(modelsDir)).toEqual({})
   expect((await listAddedNetworks(modelsDir)).map(({ id }) => id)).toEqual(['one'])
-  await switchNetwork(modelsDir, 'one', true)
-  writeFileSync(path.join(networksFolder(modelsDir), 'active.json'), '{"foregr')
-  expect(await readActive(modelsDir)).toEqual({})
+  await Promise.all([
+    switchNetwork(modelsDir, 'one', true),
+    place('inpainting').then(() => switchNetwork(modelsDir, 'inpainting', true)),
+  ])
+  expect(await readActive(modelsDir)).toEqual({ foreground: 'one', inpainting: 'inpainting' })
+  writeFileSync(path.join(networksFolder(modelsDir), 'active-foreground'), 'no such network')
+  expect(await activeNetwork({ modelsDir, isSold: false }, 'foreground')).toBeNull()
+  // A card that cannot be read makes room for another installation.
+  writeFileSync(path.join(networksFolder(modelsDir), 'one', 'network.json'), '{"id')
+  expect((await listAddedNetworks(modelsDir)).map(({ id }) => id)).toEqual(['inpainting'])
+  await makeRoomFor(modelsDir, 'one')
+  await place('foreground', { id: 'one' })
+  await expect(makeRoomFor(modelsDir, 'one')).rejects.toThrow('is here already')
   await expect(switchNetwork(modelsDir, 'nowhere', true)).rejects.toThrow('no network nowhere')
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,7 +8,8 @@ import { type AdapterOf, NETWORK_SLOTS, NetworkAdapter, type NetworkSlot } from 
 
 /** Below the folder of models. The dot keeps it from being taken for a model that draws. */
 const FOLDER = '.tool-networks'
-const ACTIVE = 'active.json'
+/** Of each slot a file of its own, so that two switches at once do not undo each other. */
+const activeFile = (slot: NetworkSlot): string => `active-${slot}`
 const CARD = 'network.json'
 export const NETWORK_FILE = 'network.onnx'
 
@@ -31,9 +33,8 @@ export type AddedNetwork<Slot extends NetworkSlot = NetworkSlot> = NetworkCard &
   file: string
 }
 
-const Active = z.partialRecord(z.enum(NETWORK_SLOTS), z.string())
 /** The id of the network that does the work of each slot; without one the program's own does. */
-export type ActiveNetworks = z.infer<typeof Active>
+export type ActiveNetworks = Partial<Record<NetworkSlot, string>>
 
 export const networksFolder = (modelsDir: string): string => path.join(modelsDir, FOLDER)
 
@@ -42,7 +43,7 @@ export async function listAddedNetworks(modelsDir: string): Promise<AddedNetwork
   const folder = networksFolder(modelsDir)
   const names = await readdir(folder).catch((): string[] => [])
   const cards = names
-    .filter((name) => !name.startsWith('.') && name !== ACTIVE)
+    .filter((name) => !name.startsWith('.') && !name.startsWith('active-'))
     .map((name) => readCard(modelsDir, name))
   return cards.filter((card) => card !== null)
 }
@@ -59,14 +60,20 @@ function readCard(modelsDir: string, id: string): AddedNetwork | null {
   }
 }
 
-/** Which networks are switched on; a file that cannot be read switches none on. */
+/** Which networks are switched on. */
 export async function readActive(modelsDir: string): Promise<ActiveNetworks> {
-  try {
-    const text = await readFile(path.join(networksFolder(modelsDir), ACTIVE), 'utf8')
-    return Active.parse(JSON.parse(text))
-  } catch {
-    return {}
+  const active: ActiveNetworks = {}
+  for (const slot of NETWORK_SLOTS) {
+    const id = await readSlot(modelsDir, slot)
+    if (id !== undefined) active[slot] = id
   }
+  return active
+}
+
+async function readSlot(modelsDir: string, slot: NetworkSlot): Promise<string | undefined> {
+  const file = path.join(networksFolder(modelsDir), activeFile(slot))
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.trim() || undefined
 }
 
 /**
@@ -77,7 +84,7 @@ export async function activeNetwork<Slot extends NetworkSlot>(
   { modelsDir, isSold }: { modelsDir: string; isSold: boolean },
   slot: Slot,
 ): Promise<AddedNetwork<Slot> | null> {
-  const network = networkOf(modelsDir, slot, (await readActive(modelsDir))[slot])
+  const network = networkOf(modelsDir, slot, await readSlot(modelsDir, slot))
   return network && (network.commercial || !isSold) ? network : null
 }
 
@@ -99,19 +106,30 @@ export async function switchNetwork(modelsDir: string, id: string, isOn: boolean
   const card = readCard(modelsDir, id)
   if (!card) throw new OperatorError(`There is no network ${id}.`)
   const { slot } = card.adapter
-  const active = await readActive(modelsDir)
-  if (isOn) active[slot] = id
-  else if (active[slot] === id) delete active[slot]
-  else return
-  await writeActive(modelsDir, active)
+  const file = path.join(networksFolder(modelsDir), activeFile(slot))
+  if (isOn) {
+    const next = path.join(networksFolder(modelsDir), `.${randomUUID()}`)
+    await writeFile(next, id)
+    await rename(next, file)
+  } else if ((await readSlot(modelsDir, slot)) === id) await rm(file, { force: true })
 }
 
 /** Removes a network; jobs go on with the program's own. @throws {OperatorError} there is no such network */
 export async function removeNetwork(modelsDir: string, id: string): Promise<void> {
   await switchNetwork(modelsDir, id, false)
+  await removeFolder(modelsDir, id)
+}
+
+/** Removes what an installation has left that cannot be read. @throws {OperatorError} the network is here already */
+export async function makeRoomFor(modelsDir: string, id: string): Promise<void> {
+  if (readCard(modelsDir, id)) throw new OperatorError(`The network ${id} is here already.`)
+  if (existsSync(path.join(networksFolder(modelsDir), id))) await removeFolder(modelsDir, id)
+}
+
+async function removeFolder(modelsDir: string, id: string): Promise<void> {
   const folder = networksFolder(modelsDir)
   // Gone at once for the engine, however long its files take.
-  const gone = path.join(folder, `.removed-${process.pid}-${id}`)
+  const gone = path.join(folder, `.removed-${randomUUID()}`)
   await rename(path.join(folder, id), gone)
   await rm(gone, { recursive: true, force: true })
 }
@@ -126,11 +144,4 @@ export async function placeNetwork(
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(downloads, CARD), `${JSON.stringify(card, null, 2)}\n`)
   await rename(downloads, path.join(folder, card.id))
-}
-
-async function writeActive(modelsDir: string, active: ActiveNetworks): Promise<void> {
-  const file = path.join(networksFolder(modelsDir), ACTIVE)
-  const next = `${file}.${process.pid}`
-  await writeFile(next, `${JSON.stringify(active, null, 2)}\n`)
-  await rename(next, file)
 }
