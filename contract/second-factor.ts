@@ -24,14 +24,14 @@ const RecoveryCodes = z.object({
 export const secondFactor = {
   read: endpoint({
     method: 'GET',
-    path: '/api/account/second_factor/',
+    path: '/api/account/two_factor/',
     access: 'session',
     summary: 'Whether a login asks for a code of an authenticator app',
     response: SecondFactorState,
   }),
   begin: endpoint({
     method: 'POST',
-    path: '/api/account/second_factor/',
+    path: '/api/account/two_factor/',
     access: 'session',
     summary:
       'Begin to set an authenticator app up; nothing asks for it before its first code is confirmed. Confirmed by the password, or by a fresh login where there is none',
@@ -46,7 +46,7 @@ export const secondFactor = {
   }),
   confirm: endpoint({
     method: 'POST',
-    path: '/api/account/second_factor/confirm/',
+    path: '/api/account/two_factor/confirm/',
     access: 'session',
     summary: 'Switch it on with the first code of the app; sessions that are open stay so',
     body: z.strictObject({ code: LoginCode }),
@@ -55,7 +55,7 @@ export const secondFactor = {
   }),
   renewCodes: endpoint({
     method: 'POST',
-    path: '/api/account/second_factor/recovery_codes/',
+    path: '/api/account/two_factor/recovery_codes/',
     access: 'session',
     summary: 'Replace the recovery codes; the ones before stop working',
     body: z.strictObject({ password: OwnPassword, code: LoginCode }),
@@ -64,7 +64,7 @@ export const secondFactor = {
   }),
   disable: endpoint({
     method: 'POST',
-    path: '/api/account/second_factor/disable/',
+    path: '/api/account/two_factor/disable/',
     access: 'session',
     summary: 'Switch it off, by the password and a code',
     body: z.strictObject({ password: OwnPassword, code: LoginCode }),
