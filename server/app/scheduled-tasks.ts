@@ -41,7 +41,7 @@ export function createAppSchedules(
       { name: 'books', everySeconds: 6 * 3600, run: () => admin.watch() },
       { name: 'bans', everySeconds: 30, run: () => admin.sweepBans() },
       // Soon after a start, too; each hour is written once.
-      { name: 'metrics', everySeconds: 600, run: () => admin.foldHours() },
+      { name: 'metrics', everySeconds: 600, run: () => admin.foldNewHours() },
       { name: 'alerts', everySeconds: 60, run: () => admin.watchAlerts() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'projects', everySeconds: 60, run: () => domains.projects.sweep() },

@@ -63,6 +63,8 @@ export interface Admin {
   }
   /** For cron: writes down the hours that are over. @param again all of them anew from this time on */
   foldHours(again?: Date): Promise<void>
+  /** As that, and nothing while no hour has ended since the last time. */
+  foldNewHours(): Promise<void>
   /** For cron: looks for trouble, and tells administrators what is new. */
   watchAlerts(): Promise<void>
 }
@@ -93,7 +95,11 @@ export function createAdmin(
     },
     async foldHours(again) {
       await foldHours(context, again)
-      await foldBusiness(context, again)
+      await foldBusiness(context, { again })
+    },
+    async foldNewHours() {
+      await foldHours(context)
+      await foldBusiness(context, { isDueHourly: true })
     },
     watchAlerts: () => watchAlerts(context),
     routes: [

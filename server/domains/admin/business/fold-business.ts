@@ -115,15 +115,22 @@ async function noteFolded(tx: Tx, group: FigureGroup, folded: Folded): Promise<v
     .execute()
 }
 
+/** What is to be folded. */
+interface Span {
+  first: Date
+  end: Date
+  /** Nothing, where no hour has ended since the last fold; else what may have come late is folded again. */
+  isDueHourly: boolean
+}
+
 /** Folds one part of a group. @returns where the next one begins; null: all is folded */
 const foldPart = (
   context: FoldContext,
   group: FigureGroup,
-  { first, end, from }: { first: Date; end: Date; from: Date | null },
+  { first, end, from, isDueHourly }: Span & { from: Date | null },
 ): Promise<Date | null> =>
   alone(context.db, group, async (tx, folded) => {
-    // Between two hours there is nothing new.
-    if (from === null && folded && folded.folded_until >= end) return null
+    if (isDueHourly && from === null && folded && folded.folded_until >= end) return null
     const until = folded?.folded_until ?? first
     const wanted = from ?? earlier(later(earlier(until, end), -group.againMs), end)
     const start = wanted < first ? first : wanted
@@ -141,11 +148,7 @@ const foldPart = (
  * Folds a group up to an hour, part by part: one that is broken off leaves whole parts behind.
  * @returns whether there was anything to fold
  */
-async function foldGroup(
-  context: FoldContext,
-  group: FigureGroup,
-  span: { first: Date; end: Date },
-): Promise<boolean> {
+async function foldGroup(context: FoldContext, group: FigureGroup, span: Span): Promise<boolean> {
   let from = await foldPart(context, group, { ...span, from: null })
   const hasFolded = from !== null
   while (from !== null) from = await foldPart(context, group, { ...span, from })
@@ -202,9 +205,13 @@ async function measureStorage({ db }: FoldContext, now: Date): Promise<void> {
 /**
  * Writes down what the business did in the hours that are over, and again in those into which something may still have come.
  * Safe to repeat and to break off: the same rows give the same figures.
- * @param again writes everything anew from this time on
+ * @param options.again writes everything anew from this time on
+ * @param options.isDueHourly does nothing where no hour has ended since the last time
  */
-export async function foldBusiness(context: FoldContext, again?: Date): Promise<void> {
+export async function foldBusiness(
+  context: FoldContext,
+  { again, isDueHourly = false }: { again?: Date | undefined; isDueHourly?: boolean },
+): Promise<void> {
   const { now, money, first } = await readClock(context.db.kysely)
   if (first === null) return
   if (again) await forgetFolds(context, hourOf(again))
@@ -212,7 +219,7 @@ export async function foldBusiness(context: FoldContext, again?: Date): Promise<
   for (const group of GROUPS) {
     const end = hourOf(later(group.name === 'work' ? now : money, -SETTLED_MS))
     try {
-      const hasFolded = await foldGroup(context, group, { first, end })
+      const hasFolded = await foldGroup(context, group, { first, end, isDueHourly })
       if (hasFolded && group.name === 'credits') await foldLateEntries(context, group)
     } catch (error) {
       // The others are folded all the same.
@@ -220,7 +227,8 @@ export async function foldBusiness(context: FoldContext, again?: Date): Promise<
     }
   }
   await measureStorage(context, now)
-  if (failures.length > 0) throw new AggregateError(failures, 'Figures could not be folded')
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, 'Figures could not be folded')
 }
 
 async function forgetFolds({ db }: FoldContext, from: Date): Promise<void> {
