@@ -55,7 +55,9 @@ describe('the reconciliation', () => {
   it('shows a payment that was deleted', async () => {
     expect(
       await broken(
-        `create table kept as select * from payments where kind = 'pack'; delete from payments where kind = 'pack'`,
+        // With the link to withdraw that its receipt had.
+        `create table kept as select * from payments where kind = 'pack';
+        delete from withdrawals; delete from payments where kind = 'pack'`,
         `insert into payments select * from kept; drop table kept`,
       ),
     ).toEqual(['bought credits have their payment', 'what the provider was paid is known here'])
