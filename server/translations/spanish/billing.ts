@@ -87,8 +87,8 @@ export const BILLING = {
     'Tu banco está revisando este pago y decide antes sobre el dinero.',
   'This payment was paid back already.': 'Este pago ya se reembolsó.',
   'Begin with the first step.': 'Empieza por el primer paso.',
-  'The provider refuses to pay a withdrawal back: it has to be paid back by other means.':
-    'El proveedor se niega a reembolsar un desistimiento: hay que devolverlo por otro medio.',
+  'The provider refuses to pay a withdrawal back. It is tried again: where the balance there is too low, raise it. A charge that was disputed has to be paid back by other means.':
+    'El proveedor se niega a reembolsar un desistimiento. Se intenta de nuevo: si allí falta saldo, auméntalo. Un cargo que se disputó hay que devolverlo por otro medio.',
   'Held: you are withdrawing from this purchase': 'Reservados: estás desistiendo de esta compra',
   'No longer held': 'Ya no están reservados',
   'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
