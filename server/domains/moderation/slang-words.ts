@@ -32,7 +32,7 @@ export const SLANG: readonly RegExp[] = [
   `pon(?:l[ao]s?|erl[ao]s?|te|ganl[ao])? (?:a|en) cuatro(?: patas)?\\b(?! (?:\\w+ )?(?:personas?|grupos?|filas?|columnas?|colores?|manos|ruedas|pisos))|a cuatro patas (?:\\w+ ){0,3}(?:cama|colchon|sofa)\\b|en posicion de perrito`,
   `cog(?:iendo(?:se)?|er(?:se)?|iendosela|iendoselo) (?:con|a) (?:(?:su|mi|tu|el|la|un|una|los|las|unos|unas) )?(?:${LOVERS})\\b(?! (?:de|por) (?:la|las|el) (?:manos?|brazos?|cintura|hombros?))|tirandose (?:a|con) (?:(?:su|mi|el|la|un|una) )?(?:${LOVERS})\\b(?! (?:agua|piscina))|echando (?:un|el) polvo|culiando|garchando|chingando\\b|enrolland\\w+ en la cama`,
   `(?:${CHEST_ES}) (?:(?:todas?|todos?|bien) )?(?:al aire|de fuera|afuera|por fuera)\\b|\\bchichis\\b|\\bbubis\\b|\\bchichotas\\b|\\bnalgotas\\b|\\btetita?s\\b|con todo al aire|(?:ensen\\w+|mostr\\w+|muestr\\w+|luc\\w+|presum\\w+(?: de)?|sac\\w+|agarr\\w+(?:le)?|toc\\w+(?:le)?) (?:(?:las|los|sus?) )(?:chiches|lolas|domingas|pompis|cachas|gemelas|cositas)\\b|(?:ensen\\w+|mostr\\w+|muestr\\w+|presum\\w+ de) sus (?:melones|peras)\\b`,
-  `(?:show|flaunt|flash|grab|squeez|play|touch|fondl)\\w* (?:off |with )?(?:her|his|their|those) (?:${CHEST}|${LAP})\\b`,
+  `(?:show|flaunt|flash|grab|squeez|touch|fondl)\\w* (?:off |with )?(?:her|his|their|those) (?:${CHEST}|${LAP})\\b`,
   `\\bcalat(?:it)?[ao]s?\\b|\\bpiluch[ao]s?\\b|\\bchirote?s?\\b|\\ben bolainas\\b`,
   `(?:ponle|ponles|viste|vistela|vistel[ao]|en|lleva\\w*|luce|luciendo|solo|con solo) (?:(?:un|el|solo|su|mini) )*hilo dental\\b(?! (?:en (?:la|las|los) (?:manos?|dientes|muelas)|para|entre (?:los|sus) dientes))`,
 ].map((says) => new RegExp(`\\b(?:${says})`))

@@ -43,8 +43,12 @@ function soundOf(word: string): string {
     .replace(/([a-z])\1+/g, '$1')
 }
 
+/** Words of their own that sound like one of those: a bowl of fire, a town. */
+const MEANT = new Set('brazier braziers berga'.split(' '))
+
 /** The word that is meant by one that is written as it is said; undefined for any other. */
 export function heardAs(word: string): string | undefined {
+  if (MEANT.has(word)) return undefined
   const spoken = SPOKEN.get(word) ?? BY_SOUND.get(soundOf(word))
   if (spoken !== undefined) return spoken
   const whole = /in['’]?$/.test(word) ? word.replace(/['’]?$/, 'g').replace(/in['’]g$/, 'ing') : ''

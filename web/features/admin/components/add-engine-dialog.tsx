@@ -92,6 +92,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             description="Images, tools, videos and proposals together. Empty: as many as the workers have slots"
             value={concurrency}
             onChange={setConcurrency}
+            error={errors['concurrency']}
             min={1}
             max={64}
             allowDecimal={false}

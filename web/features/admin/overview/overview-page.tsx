@@ -42,7 +42,8 @@ function useSpan(): BusinessSpan & { title: string } {
   const [search] = useSearchParams()
   const span = SPANS.find(({ by }) => by === search.get('by')) ?? SPANS[0]
   const [from, to] = [search.get('from'), search.get('to')]
-  if (from === null || to === null) return { by: span.by, title: span.title }
+  const isDate = (text: string | null): text is string => !Number.isNaN(Date.parse(text ?? ''))
+  if (!isDate(from) || !isDate(to)) return { by: span.by, title: span.title }
   return { by: span.by, from, to, title: bucketName('month', from) }
 }
 

@@ -31,15 +31,17 @@ const LEFT = Math.sqrt(8 / 9)
 export function measureSoftness(light: LightPlane): Softness {
   const { values, width, height } = light
   const again = boxBlur(values, light, 1, 2)
-  const strengths: { own: number; again: number }[] = []
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x
-      strengths.push({ own: gradientAt(values, width, at), again: gradientAt(again, width, at) })
-    }
-  const strongest = strengths.toSorted((a, b) => b.own - a.own)
-  const edges = strongest.slice(0, Math.max(1, Math.round(EDGES * strongest.length)))
-  const ratio = median(edges.map((edge) => edge.own / Math.max(1e-3, edge.again)))
+  const strengths = new Float32Array((width - 2) * (height - 2))
+  const placeOf = (i: number): number =>
+    (Math.floor(i / (width - 2)) + 1) * width + (i % (width - 2)) + 1
+  for (let i = 0; i < strengths.length; i++) strengths[i] = gradientAt(values, width, placeOf(i))
+  const count = Math.max(1, Math.round(EDGES * strengths.length))
+  const least = strengths.toSorted()[strengths.length - count]!
+  const ratios: number[] = []
+  for (const [i, own] of strengths.entries())
+    if (own >= least && ratios.length < count)
+      ratios.push(own / Math.max(1e-3, gradientAt(again, width, placeOf(i))))
+  const ratio = median(ratios)
   const once = boxBlur(values, light, 1, 1)
   const finest = median(Array.from(values, (value, at) => Math.abs(value - once[at]!)))
   return {
