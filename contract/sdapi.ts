@@ -185,16 +185,20 @@ export type SdProgress = z.infer<typeof SdProgress>
 const order = <const P extends string, B extends z.ZodType, R extends z.ZodType>(
   path: P,
   {
+    summary,
+    body,
     maxBodyBytes = SDAPI_BODY_BYTES,
-    ...call
-  }: { summary: string; body: B; response: R; maxBodyBytes?: number },
+    response,
+  }: { summary: string; body: B; maxBodyBytes?: number; response: R },
 ) =>
   endpoint({
     method: 'POST',
     path,
     access: 'user',
+    summary,
+    body,
     maxBodyBytes,
-    ...call,
+    response,
   })
 const question = <const P extends string, R extends z.ZodType>(
   path: P,

@@ -1,5 +1,5 @@
 /**
- * Keys of everything that is read from the API, but for the console's (`admin-keys.ts`), and the only place that names them: what is read under one is made stale
+ * Keys of everything that is read from the API, but for the console's (`admin-keys.ts`) and those of few pages (`account-keys.ts`), and the only place that names them: what is read under one is made stale
  * under the same. Each starts with the resource.
  */
 export const queryKeys = {
@@ -14,20 +14,13 @@ export const queryKeys = {
   timeZone: (userId: string | undefined, zone: string) => ['time-zone', userId, zone],
   loginBonus: (userId: string | undefined) => ['login-bonus', userId],
   billing: ['billing'],
-  withdrawals: ['withdrawals'],
-  withdrawal: (by: string) => ['withdrawals', by],
   mails: ['mails'],
   accountDeletion: ['account', 'deletion'],
   accountEmail: ['account', 'email'],
   profile: ['account', 'profile'],
   publishedBy: (creator: string) => ['explore', 'published-by', creator],
   sessions: ['account', 'sessions'],
-  secondFactor: ['account', 'totp'],
   consents: ['account', 'consents'],
-  apiKeys: ['api-keys'],
-  apiKeyCalls: (id: string) => ['api-keys', 'calls', id],
-  webhooks: ['webhooks'],
-  webhookDeliveries: (id: string) => ['webhooks', id],
   statedPeople: (image: string) => ['account', 'age-statements', image],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   outlook: (course: 'cancel' | 'resume') => ['plan-change', course],

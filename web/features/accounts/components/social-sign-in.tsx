@@ -7,7 +7,7 @@ import { handleError, reportError } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
-import { useInvitation, useInvitationToken } from '../lib/use-invitation.ts'
+import { useInvitationToken } from '../lib/use-invitation.ts'
 import { useTexts } from '../texts.ts'
 import { EnterCode } from './enter-code.tsx'
 import { JoinAccounts } from './join-accounts.tsx'
@@ -38,10 +38,7 @@ export function SocialSignIn({
 }) {
   const t = useTexts()
   const complete = useCompleteSignIn()
-  const token = useInvitationToken()
-  const isOpen = useInvitation(token)?.state === 'open'
-  // A used one would be refused where anybody may come.
-  const invitation = isOpen ? token : undefined
+  const invitation = useInvitationToken()
   /** Whose password is asked for, or whose code. */
   const [asked, setAsked] = useState<(SocialLogin & { for: 'password' | 'code' }) | null>(null)
   const enter = async ({ provider, accessToken, password, code }: SocialLogin) => {

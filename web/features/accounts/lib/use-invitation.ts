@@ -7,19 +7,16 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 /** Token of the invitation that the page's address names. */
 export function useInvitationToken(): string | undefined {
   const { search } = useLocation()
-  return new URLSearchParams(search).get('invitation') || undefined
+  return new URLSearchParams(search).get('invitation') ?? undefined
 }
-
-const UNKNOWN: InvitationLink = { state: 'unknown', email: null }
 
 /** What an invitation is worth; null while that is not known, and where there is none. */
 export function useInvitation(token: string | undefined): InvitationLink | null {
-  const { data, isError } = useQuery({
+  const { data } = useQuery({
     queryKey: queryKeys.invitation(token ?? ''),
     queryFn: ({ signal }) =>
       call(api.invitations.check, { body: { token: token ?? '' } }, { signal }),
     enabled: token !== undefined,
   })
-  // What cannot be asked for is as good as none.
-  return data ?? (isError ? UNKNOWN : null)
+  return data ?? null
 }

@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { accountKeys } from '#web/lib/account-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useTexts } from '../texts.ts'
 
 /** Own keys, read anew each time somebody looks. */
 export const useApiKeys = () =>
   useQuery({
-    queryKey: queryKeys.apiKeys,
+    queryKey: accountKeys.apiKeys,
     queryFn: ({ signal }) => call(api.apiKeys.list, {}, { signal }),
     refetchOnMount: 'always',
   })
@@ -16,7 +16,7 @@ export const useApiKeys = () =>
 /** The last calls of a key, read anew each time they are opened. */
 export const useKeyCalls = (id: string) =>
   useQuery({
-    queryKey: queryKeys.apiKeyCalls(id),
+    queryKey: accountKeys.apiKeyCalls(id),
     queryFn: ({ signal }) => call(api.apiKeys.calls, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
@@ -27,7 +27,7 @@ export function useCreateKey() {
   return useMutation({
     mutationFn: (body: Parameters<typeof call<typeof api.apiKeys.create>>[1]['body']) =>
       call(api.apiKeys.create, { body }),
-    onSuccess: () => refresh(client, queryKeys.apiKeys),
+    onSuccess: () => refresh(client, accountKeys.apiKeys),
     meta: { showsOwnErrors: true },
   })
 }
@@ -42,6 +42,6 @@ export function useRevokeKey() {
       notifications.show({ message: t('revoked', { name }) })
     },
     // Also when it failed: it may be revoked already.
-    onSettled: () => refresh(client, queryKeys.apiKeys),
+    onSettled: () => refresh(client, accountKeys.apiKeys),
   })
 }

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { api, call } from '#web/lib/api.ts'
+import { accountKeys } from '#web/lib/account-keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 
 /** Which purchase: by the link of a receipt, or one of the signed-in person. */
 export type Way = { token: string } | { payment: string }
 
-const keyOf = (way: Way) => queryKeys.withdrawal('token' in way ? way.token : way.payment)
+const keyOf = (way: Way) => accountKeys.withdrawal('token' in way ? way.token : way.payment)
 
 /** Purchases that can be withdrawn from, and withdrawals that have begun. */
 export const useWithdrawals = () =>
   useQuery({
-    queryKey: queryKeys.withdrawals,
+    queryKey: accountKeys.withdrawals,
     queryFn: ({ signal }) => call(api.withdrawals.list, {}, { signal }),
     refetchOnMount: 'always',
   })

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookEndpointRequest } from '#contract/webhooks.ts'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { accountKeys } from '#web/lib/account-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useTexts } from '../texts.ts'
 
@@ -12,7 +12,7 @@ const LOOK_MS = 5000
 /** Own endpoints, read anew each time somebody looks. */
 export const useWebhooks = () =>
   useQuery({
-    queryKey: queryKeys.webhooks,
+    queryKey: accountKeys.webhooks,
     queryFn: ({ signal }) => call(api.webhookEndpoints.list, {}, { signal }),
     refetchOnMount: 'always',
   })
@@ -20,7 +20,7 @@ export const useWebhooks = () =>
 /** The last messages to an endpoint, read again while they are looked at. */
 export const useDeliveries = (id: string) =>
   useQuery({
-    queryKey: queryKeys.webhookDeliveries(id),
+    queryKey: accountKeys.webhookDeliveries(id),
     queryFn: ({ signal }) => call(api.webhookEndpoints.deliveries, { params: { id } }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: LOOK_MS,
@@ -31,7 +31,7 @@ export function useAddWebhook() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: WebhookEndpointRequest) => call(api.webhookEndpoints.create, { body }),
-    onSuccess: () => refresh(client, queryKeys.webhooks),
+    onSuccess: () => refresh(client, accountKeys.webhooks),
     meta: { showsOwnErrors: true },
   })
 }
@@ -46,7 +46,7 @@ export function useRemoveWebhook() {
       notifications.show({ message: t('removed', { host }) })
     },
     // Also when it failed: it may be removed already.
-    onSettled: () => refresh(client, queryKeys.webhooks),
+    onSettled: () => refresh(client, accountKeys.webhooks),
   })
 }
 
@@ -54,7 +54,7 @@ export function useEnableWebhook() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.webhookEndpoints.enable, { params: { id } }),
-    onSettled: () => refresh(client, queryKeys.webhooks),
+    onSettled: () => refresh(client, accountKeys.webhooks),
   })
 }
 
@@ -69,6 +69,6 @@ export function useResend(endpoint: string) {
   return useMutation({
     mutationFn: (delivery: string) =>
       call(api.webhookEndpoints.resend, { params: { id: endpoint, delivery } }),
-    onSettled: () => refresh(client, queryKeys.webhooks),
+    onSettled: () => refresh(client, accountKeys.webhooks),
   })
 }

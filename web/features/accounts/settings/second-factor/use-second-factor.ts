@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { accountKeys } from '#web/lib/account-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 
 /** Whether a login asks for a code, and how many recovery codes are left. */
 export const useSecondFactor = () =>
   useQuery({
-    queryKey: queryKeys.secondFactor,
+    queryKey: accountKeys.secondFactor,
     queryFn: ({ signal }) => call(api.secondFactor.read, {}, { signal }),
     refetchOnMount: 'always',
   })
@@ -16,7 +16,7 @@ function useChange<V, A>(act: (input: V) => Promise<A>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onSuccess: () => refresh(client, queryKeys.secondFactor),
+    onSuccess: () => refresh(client, accountKeys.secondFactor),
     meta: { showsOwnErrors: true },
   })
 }
