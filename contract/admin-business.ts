@@ -8,7 +8,7 @@ const Cents = z.number()
 /** Most hours, days and months in one answer. */
 export const MOST_BUCKETS = { hour: 192, day: 124, month: 36 } as const
 
-/** What happened in one hour, day or month (UTC). */
+/** Figures of one hour, day or month (UTC). */
 export const BusinessBucket = z.object({
   /** When it begins. */
   at: Timestamp,
@@ -41,7 +41,7 @@ export const BusinessBucket = z.object({
   refunded_cents: Cents,
   /** Subscriptions that ended. */
   churned: Count,
-  /** What running subscriptions bring a month, at its end. */
+  /** Monthly recurring revenue at its end, in cents. */
   mrr_cents: Cents,
   credits: z.object({
     sold: Count,
@@ -73,7 +73,7 @@ export const Business = z.object({
   buckets: z.array(BusinessBucket),
   /** Causes of failure, the most frequent first. */
   failures: z.array(z.object({ code: z.string(), jobs: Count })),
-  /** What each kind of work on each engine brought and cost. */
+  /** Revenue and cost of each kind of work on each engine. */
   work: z.array(
     z.object({
       kind: z.string(),
@@ -83,11 +83,11 @@ export const Business = z.object({
       engine_seconds: z.number(),
       cost_cents: z.number(),
       credits: Count,
-      /** What those credits were bought for. */
+      /** The price at which those credits were bought. */
       earned_cents: z.number(),
     }),
   ),
-  /** What changed the monthly revenue. */
+  /** Changes of the monthly recurring revenue, by cause. */
   mrr_changes: z.object({ new: Cents, upgraded: Cents, lowered: Cents, churned: Cents }),
   /** Credits that are outstanding at the end, by what gave them: plans and packs were paid for. */
   outstanding: z.array(z.object({ kind: z.string(), credits: Count })),

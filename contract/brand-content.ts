@@ -78,7 +78,7 @@ export const BrandContent = z.strictObject({
   features: z.array(Feature).min(1, 'Choose at least one.'),
   counters: CounterMode,
   banner: BrandBanner,
-  /** Who runs this site, in the place of what holds for the whole installation. */
+  /** The operator of this site, in the place of the installation's. */
   operator: z.strictObject({ name: line(200), address: z.array(line(120)).max(8) }),
   support: SupportAddress,
   /** Links of the footer that lead elsewhere. */

@@ -58,7 +58,7 @@ export const OwnWorkflow = z.object({
   name: z.string(),
   /** An image. */
   credits: z.number().int(),
-  /** What it needs: an image to start from, a prompt, or both. */
+  /** Its required inputs: an image to start from, a prompt, or both. */
   takes_image: z.boolean(),
   takes_prompt: z.boolean(),
 })

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 export const KEY_SCOPES = ['generate', 'read', 'account'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** What follows up on an order: whoever may place one may see what became of it. */
+/** Calls that follow up on an order: everybody who may place one may read its outcome. */
 const FOLLOWED = [
   'GET /api/inference_jobs/:id/',
   'GET /api/inference_jobs/:id/success_detail/',

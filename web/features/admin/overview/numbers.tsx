@@ -141,7 +141,7 @@ export function Causes({ business }: { business: Business }) {
   )
 }
 
-/** What each kind of work on each engine brought and cost. */
+/** Revenue and cost of each kind of work on each engine. */
 export function Margins({ business }: { business: Business }) {
   return (
     <DataTable
