@@ -179,6 +179,29 @@ test('never more than the lane has slots, under a storm of submits', async () =>
   )
 })
 
+test('who orders again at once is told the place that their last turn leaves them', async () => {
+  engine.script = hang
+  const free = await newPerson(app)
+  const pro = await newPerson(app, { plan: 'pro' })
+  const long = await submit(free, { num_images: 4 })
+  await waitUntilBegun(app, free, long)
+  const jobs: Job[] = []
+  for (let count = 0; count < 4; count++) jobs.push(await submit(pro))
+  // The lane is looked at while the free account only runs.
+  await untilLanesAreReadAnew()
+  await readJob(pro, jobs[0]!)
+  await cancel(free, long)
+  const again = await submit(free)
+  const [first, ...others] = jobs
+  await waitUntilBegun(app, pro, first!)
+  // All of the other account go first: together they are less than its share of what the free one had. In the view of the
+  // lane the cancelled one may still run.
+  expect([jobs.length, jobs.length + 1]).toContain(again.queue.position)
+  for (const job of others) await cancel(pro, job)
+  await cancel(pro, first!)
+  await cancel(free, again)
+})
+
 test('estimates come from what was measured', async () => {
   engine.script = finishAll
   const person = await newPerson(app)

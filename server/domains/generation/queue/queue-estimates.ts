@@ -39,7 +39,8 @@ interface LaneState {
   waiting: Map<string, Played>
   running: { played: Played; fraction: number }[]
   slots: number
-  ended: ReadonlyMap<string, number>
+  /** Where the last turns of its persons ended. */
+  ended: Map<string, number>
   pace: LanePace
   /** What became of those that wait, until one more does. */
   begins: Partial<Record<keyof Span, Map<string, Begins>>>
@@ -55,8 +56,17 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
   )
 
   /** When a waiting job begins. One that is new joins the others of its lane, for those that come with it. */
-  async function begins(state: LaneState, job: JobRow, span: keyof Span): Promise<Begins> {
+  async function begins(
+    reader: Reader,
+    state: LaneState,
+    job: JobRow,
+    span: keyof Span,
+  ): Promise<Begins> {
     if (!state.waiting.has(job.id)) {
+      // Of somebody who had nothing waiting when the lane was read: their last turn may end long after the line's.
+      if (!state.ended.has(job.user_id))
+        for (const [user, end] of await readEnds(reader, state.name, [job.user_id]))
+          state.ended.set(user, end)
       state.waiting.set(job.id, await playedJob(state, job))
       state.begins = {}
     }
@@ -74,10 +84,10 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
         return { position: ahead, ...etas(ahead > 0 ? null : remaining(job, own)) }
       }
       if (job.admitted_at !== null) return { position: 0, ...etas(state.slots > 0 ? own : null) }
-      const p50 = await begins(state, job, 'p50')
+      const p50 = await begins(reader, state, job, 'p50')
       const position = p50.before + (state.running.length >= state.slots ? state.running.length : 0)
       if (own === null || state.slots === 0) return { position, ...etas(null) }
-      const p90 = await begins(state, job, 'p90')
+      const p90 = await begins(reader, state, job, 'p90')
       const usual = p50.seconds + own.p50
       return {
         position,
@@ -165,30 +175,21 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
   // Lanes that share a limit wait for each other.
   const lanes = sql.val(most === null ? [lane] : lanesBeside(lane))
   const name = lineOf(lane, most !== null)
-  const [{ rows: waiting }, { rows: running }, { rows: lines }, { rows: ended }] =
-    await Promise.all([
-      sql<Open>`
-      select ${OPEN} from inference_jobs
-      where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
-      order by id`.execute(reader),
-      sql<Open & { fraction: number }>`
-      select ${OPEN}, coalesce((progress->>'fraction')::float8, 0) as fraction from inference_jobs
-      where lane = any(${lanes}::text[]) and admitted_at is not null and status in ('P', 'R')`.execute(
-        reader,
-      ),
-      sql<Line>`select turn, done from queue_lines where name = ${name}`.execute(reader),
-      sql<{ user_id: string; ended: number }>`
-      with waiting as (
-        select distinct user_id from inference_jobs
-        where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
-      )
-      select user_id, last.ended from waiting
-      cross join lateral (
-        select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
-        where user_id = waiting.user_id and line = ${name} and admitted_at is not null and turn is not null
-        order by turn desc limit 1
-      ) last`.execute(reader),
-    ])
+  const [{ rows: waiting }, { rows: running }, { rows: lines }] = await Promise.all([
+    sql<Open>`
+    select ${OPEN} from inference_jobs
+    where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
+    order by id`.execute(reader),
+    sql<Open & { fraction: number }>`
+    select ${OPEN}, coalesce((progress->>'fraction')::float8, 0) as fraction from inference_jobs
+    where lane = any(${lanes}::text[]) and admitted_at is not null and status in ('P', 'R')`.execute(
+      reader,
+    ),
+    sql<Line>`select turn, done from queue_lines where name = ${name}`.execute(reader),
+  ])
+  // Of those that run as well: the replay lets them come again.
+  const users = new Set([...waiting, ...running].map(({ user_id }) => user_id))
+  const ended = await readEnds(reader, name, [...users])
   const played = (job: Open) => playedJob({ name, pace }, job)
   return {
     name,
@@ -200,8 +201,24 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
       running.map(async (job) => ({ played: await played(job), fraction: job.fraction })),
     ),
     slots,
-    ended: new Map(ended.map((one) => [one.user_id, one.ended])),
+    ended,
     pace,
     begins: {},
   }
+}
+
+/** Where the last turns of persons ended in a line; one who never had a turn is missing. */
+async function readEnds(
+  reader: Reader,
+  line: string,
+  users: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ user_id: string; ended: number }>`
+    select user_id, last.ended from unnest(${sql.val(users)}::uuid[]) as people (user_id)
+    cross join lateral (
+      select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
+      where user_id = people.user_id and line = ${line} and admitted_at is not null and turn is not null
+      order by turn desc limit 1
+    ) last`.execute(reader)
+  return new Map(rows.map((one) => [one.user_id, one.ended]))
 }
