@@ -35,7 +35,7 @@ export const easel: Brand = {
   footer: [EDITING_LINKS, STYLE_LINKS, EXPLORE_LINKS, RESOURCE_LINKS, ABOUT_LINKS],
   defaultLoggedInLanding: '/tools/all',
   hero: {
-    title: 'Cut it out, clean it up, make it large',
+    title: 'Cut out, clean up and enlarge your photos',
     text: 'Photo tools that you can try on your own photo before you sign up.',
     action: 'Choose a photo',
     picture: '/tools/background-card.webp',

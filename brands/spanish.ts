@@ -105,7 +105,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.':
     'Quita un fondo, haz un retrato, amplía una foto vieja: pruébalo primero con una foto tuya.',
   'Choose a photo': 'Elegir una foto',
-  'Cut it out, clean it up, make it large': 'Recorta, limpia y amplía',
+  'Cut out, clean up and enlarge your photos': 'Recorta, limpia y amplía tus fotos',
   'Photo tools that you can try on your own photo before you sign up.':
     'Herramientas para fotos que puedes probar con una tuya antes de registrarte.',
   'A studio background and better light, in seconds. Your photos stay private.':

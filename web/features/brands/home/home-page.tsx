@@ -55,7 +55,7 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
             ? t('headshot.once', { price: formatCents(headshotSet) })
             : t('headshot.costs', {
                 free: Math.floor(FREE_PICTURES_A_MONTH / headshot),
-                credits: formatNumber(pack?.quantity ?? 0),
+                count: formatNumber(Math.floor((pack?.quantity ?? 0) / headshot)),
                 price: formatCents(pack?.price ?? 0),
               })}
         </Text>
@@ -65,9 +65,9 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
             {t('homePage.pricing')}
           </Button>
         </Group>
-        <Counters />
       </div>
       <HeadshotPair after={brand.hero.picture} />
+      <Counters />
     </section>
   )
 }

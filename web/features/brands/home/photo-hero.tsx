@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
-import compare from '#web/ui/compare.module.css'
 import { Counters } from './counters.tsx'
 import classes from './photo-hero.module.css'
 import { useTexts } from './texts.ts'
@@ -40,7 +39,14 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
       />
       {isWorking ? <Loader size={28} /> : <IconPhotoPlus size={28} aria-hidden="true" />}
       <span>
-        <strong>{t(isWorking ? 'try.working' : 'try.drop')}</strong>
+        {isWorking ? (
+          <strong>{t('try.working')}</strong>
+        ) : (
+          <>
+            <strong className={classes.byMouse}>{t('try.drop')}</strong>
+            <strong className={classes.byTouch}>{t('try.choose')}</strong>
+          </>
+        )}
         <span className={classes.hint}>{t('try.hint')}</span>
       </span>
     </label>
@@ -70,7 +76,7 @@ function BeforeAfter({ trying }: { trying: Trying }) {
       before={<img className={classes.side} src={before} width={SAMPLE} height={SAMPLE} alt="" />}
       after={
         <>
-          <div className={compare.checkerboard} />
+          <div className={classes.board} />
           <img
             className={classes.side}
             src={after}
