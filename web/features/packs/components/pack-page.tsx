@@ -11,6 +11,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { usePack, usePackActions, useWall } from '../api/use-packs.ts'
 import { useTryShot } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
+import { shotWords } from '../lib/shot-words.ts'
 import { useTexts } from '../texts.ts'
 import { Favorite, Samples } from './pack-card.tsx'
 import { RunPanel } from './run-panel.tsx'
@@ -151,13 +152,13 @@ function Shots({ pack, training }: { pack: PackDetail; training: string | null }
           <li key={id} className={classes.shot}>
             <ShotSample pack={pack} prompt={prompt} />
             <Text size="sm" className={classes.words}>
-              {prompt}
+              {shotWords(t, prompt, pack.subject)}
             </Text>
             {canTry && (
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={t('act.tryThis', { prompt })}
+                aria-label={t('act.tryThis', { prompt: shotWords(t, prompt, pack.subject) })}
                 loading={tryShot.isPending && tryShot.variables.shot === id}
                 disabled={tryShot.isPending}
                 onClick={() => tryShot.mutate({ pack: pack.id, shot: id, training })}

@@ -6,6 +6,7 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useRunActions } from '../api/use-runs.ts'
+import { shotWords } from '../lib/shot-words.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
 
@@ -31,7 +32,7 @@ export function RunShotTile({
       {shot.progress !== null && (
         <Progress value={100 * shot.progress} size="sm" aria-label={t('run.progress')} />
       )}
-      <Text size="sm">{shot.prompt}</Text>
+      <Text size="sm">{shotWords(t, shot.prompt)}</Text>
       {shot.error && shot.state !== 'delivered' && (
         <Text size="sm" c="dimmed">
           {shot.error.message}
