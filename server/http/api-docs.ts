@@ -86,7 +86,7 @@ export async function addApiSchema(app: FastifyInstance): Promise<void> {
         title: 'Atelier API',
         version: '1',
         description:
-          'JSON in snake_case, times ISO 8601 in UTC. Errors are {"field": ["message"]} or {"detail": "message"}, with a code in the header X-Error-Code.',
+          'JSON in snake_case, times ISO 8601 in UTC. Errors are {"field": ["message"]} or {"detail": "message"}, with a code in the header X-Error-Code.\n\n[Back to the site](/)',
       },
       components: {
         securitySchemes: {
