@@ -75,7 +75,7 @@ export const CommunityImage = z.object({
   width: z.number().int(),
   height: z.number().int(),
   blurhash: z.string().nullable(),
-  alt: z.string(),
+  alt: Said,
   rating: Rating,
   /** How it was made: a type of job. */
   type: z.string(),
@@ -101,7 +101,7 @@ export const ModelSample = z.object({
   width: z.number().int(),
   height: z.number().int(),
   blurhash: z.string().nullable(),
-  alt: z.string(),
+  alt: Said,
 })
 export type ModelSample = z.infer<typeof ModelSample>
 
@@ -109,7 +109,8 @@ export type ModelSample = z.infer<typeof ModelSample>
 export const CommunityModel = z.object({
   id: Id,
   slug: z.string(),
-  name: z.string(),
+  /** Of the models that come with the app it is in the reader's language. */
+  name: Said,
   type: z.enum(MODEL_TYPES),
   base_model: z.string(),
   rating: Rating,
@@ -256,7 +257,7 @@ export const civitModelVersions = {
           /** The version. */
           id: Id,
           model: Id,
-          name: z.string(),
+          name: Said,
           version_name: z.string(),
           type: z.enum(MODEL_TYPES),
           base_model: z.string(),

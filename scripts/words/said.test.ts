@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { planOffers } from '#server/domains/billing/plans.ts'
+import IMAGES from '#server/domains/community/seed/images.json' with { type: 'json' }
+import { SEED_MODELS } from '#server/domains/community/seed/model-data.ts'
 import { SEED_PACKS } from '#server/domains/packs/seed/seed-packs.ts'
 import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from '#server/engines/builtin/tools/headshots/backgrounds.ts'
@@ -111,10 +113,20 @@ it('has in Spanish all that the server says to customers', () => {
   expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })
 
+/** Of the images and models that come with the app; proper names stay. */
+const EXAMPLES = [
+  ...IMAGES.map(({ alt }) => alt),
+  ...SEED_MODELS.filter(({ type }) => type === 'Other').map(({ name }) => name),
+  ...SEED_MODELS.filter(({ type }) => type !== 'LORA').flatMap(({ samples }) =>
+    samples.map(({ alt }) => alt),
+  ),
+]
+
 it('has in Spanish the names of what the server offers', () => {
   const names = [
     ...LOOKS.map(({ name }) => name),
     ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),
+    ...EXAMPLES,
     ...SEED_PACKS.flatMap(({ title, description }) => [title, description]),
   ]
   expect(names.filter((name) => !(name in SPANISH))).toEqual([])
@@ -139,6 +151,7 @@ it('has nothing in Spanish that the server does not say', () => {
     readFileSync(join(ROOT, 'models/text-to-image/model.json'), 'utf8'),
   ) as { description: string }
   written.add(description)
+  for (const text of EXAMPLES) written.add(text)
   const lower = new Set([...written].map((text) => text.toLowerCase()))
   const isWritten = (pattern: string) =>
     written.has(pattern) ||

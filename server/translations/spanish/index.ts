@@ -4,6 +4,7 @@ import { BILLING } from './billing.ts'
 import { COMMUNITY } from './community.ts'
 import { CREATING } from './creating.ts'
 import { ENGINES } from './engines.ts'
+import { EXAMPLES } from './examples.ts'
 import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
 import { PACKS } from './packs.ts'
@@ -25,6 +26,7 @@ export const SPANISH: Texts = {
   ...ENGINES,
   ...PACKS,
   ...COMMUNITY,
+  ...EXAMPLES,
   ...STUDIOS,
   ...NAMES,
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { CommunityModel } from '#contract/community.ts'
 import { paths } from '#web/app/paths.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { TYPE_NAMES } from '../lib/model-types.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 
@@ -41,7 +40,7 @@ export function ModelCards({
               {t('by', { name: creator.name })}
             </Text>
             <Group gap="xs" mt="xs">
-              <Badge variant="default">{TYPE_NAMES[type]}</Badge>
+              <Badge variant="default">{t(`type.${type}`)}</Badge>
               <Badge variant="default">{base_model}</Badge>
             </Group>
           </div>

@@ -8,7 +8,6 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useImages } from '../api/use-images.ts'
 import { useModel, useSimilarModels } from '../api/use-models.ts'
-import { TYPE_NAMES } from '../lib/model-types.ts'
 import { useTexts } from '../texts.ts'
 import { CreatorLink } from './creator-link.tsx'
 import classes from './explore.module.css'
@@ -59,7 +58,7 @@ function Detail({ model, asked }: { model: CommunityModelDetail; asked: string }
             {model.name}
           </Title>
           <Group gap="xs">
-            <Badge variant="default">{TYPE_NAMES[type]}</Badge>
+            <Badge variant="default">{t(`type.${type}`)}</Badge>
             <Link to={paths.exploreModels.link({ base_model })} className={classes.chip}>
               {base_model}
             </Link>

@@ -5,7 +5,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type ModelFeed, useModels } from '../api/use-models.ts'
 import { MODEL_ORDERS, modelQueryOf } from '../lib/feed-query.ts'
-import { TYPE_NAMES, TYPES } from '../lib/model-types.ts'
+import { TYPES } from '../lib/model-types.ts'
 import { useFilters } from '../lib/use-filters.ts'
 import { useTexts } from '../texts.ts'
 import { ChosenFilter } from './chosen-filter.tsx'
@@ -88,7 +88,7 @@ function Filters({ first }: { first: ModelFeed }) {
         value={type}
         data={[
           { value: '', label: t('filter.anyType') },
-          ...TYPES.map((value) => ({ value, label: TYPE_NAMES[value] })),
+          ...TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
         ]}
         onChange={({ currentTarget: { value } }) => change('type', value, ALONE)}
       />
