@@ -39,6 +39,7 @@ import {
 import { createOrders, createQuoteRoutes } from '#server/domains/orders/index.ts'
 import { createModeration } from '#server/domains/moderation/index.ts'
 import { continueRun, createPacks, type Packs } from '#server/domains/packs/index.ts'
+import { createPrompts, createWordDrawer, type Prompts } from '#server/domains/prompts/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
@@ -75,6 +76,7 @@ export interface Domains {
   projects: Projects
   quotes: Route[]
   generation: Generation
+  prompts: Prompts
   studios: Studios
   packs: Packs
   headshots: Headshots
@@ -263,6 +265,7 @@ export async function createDomains(
     orders,
     onEnded: (tx, run) => continueRun(queue, tx, run),
     announceEnd,
+    wordDrawer: createWordDrawer(db),
     publisher: community.publisher,
     billing,
     media,
@@ -279,6 +282,7 @@ export async function createDomains(
     secret,
     log,
   })
+  const prompts = createPrompts({ db })
   const packs = createPacks({
     db,
     sweeper,
@@ -353,6 +357,7 @@ export async function createDomains(
     projects,
     media,
     generation,
+    prompts,
     studios,
     packs,
     headshots,
@@ -375,6 +380,7 @@ export async function createDomains(
     projects,
     quotes: createQuoteRoutes([generation, studios, packs, headshots].map(({ quoter }) => quoter)),
     generation,
+    prompts,
     studios,
     packs,
     headshots,

@@ -100,6 +100,7 @@ export async function createRoutes(
       ...uploads.routes,
       ...projects.routes,
       ...generation.routes,
+      ...domains.prompts.routes,
       ...studios.routes,
       ...packs.routes,
       ...headshots.routes,

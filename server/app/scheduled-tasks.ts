@@ -22,6 +22,7 @@ export function createAppSchedules(
     ...(overrides.settleMs !== undefined && { settleMs: overrides.settleMs }),
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
+      { name: 'prompts', everySeconds: 60, run: () => domains.prompts.sweep() },
       { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },
       { name: 'packs', everySeconds: stepSeconds, run: () => domains.packs.sweep() },
       { name: 'headshots', everySeconds: stepSeconds, run: () => domains.headshots.sweep() },

@@ -1,9 +1,7 @@
 import type { GridSummary } from '#contract/grids.ts'
 import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { Preset } from '#contract/presets.ts'
 import type { Proposal } from '#contract/proposals.ts'
-import type { WildcardListDetail } from '#contract/wildcards.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
@@ -38,14 +36,11 @@ import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
 import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
 import { LANE_OPTIONS } from './queue/messages.ts'
-import { pinnedPromptsOf, sweepPastPrompts } from './past-prompts/past-prompts.ts'
-import { presetsOf, sweepPresets } from './presets/presets.ts'
 import { createQuoter, createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
 import { createDrawings, type Drawings } from './submit/order-drawings.ts'
 import { sweepLeftovers } from './library/sweep-leftovers.ts'
-import { wildcardsOf } from './wildcards/lists.ts'
 import { sweepProposals } from './words/propose.ts'
 import { proposalsOf } from './words/proposal-store.ts'
 
@@ -68,12 +63,6 @@ export interface Generation {
   proposalsOf(userId: string): AsyncIterable<Proposal>
   /** What somebody asked grids for; their images are those of jobs. */
   gridsOf(userId: string): AsyncIterable<GridSummary>
-  /** Every list of words of somebody. */
-  wildcardsOf(userId: string): AsyncIterable<WildcardListDetail>
-  /** Every preset of somebody. */
-  presetsOf(userId: string): AsyncIterable<Preset>
-  /** Prompts that somebody keeps apart from their jobs. */
-  pinnedPromptsOf(userId: string): AsyncIterable<string>
   /**
    * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
@@ -176,16 +165,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await moveWaitingJobs(parts)
       await sweepLeftovers(parts)
       await sweepProposals(parts)
-      await sweepPresets(parts)
-      await sweepPastPrompts(parts)
       await sweepQuotes(db.kysely)
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     gridsOf: (userId) => gridsOf(deps, userId),
-    wildcardsOf: (userId) => wildcardsOf(deps, userId),
-    presetsOf: (userId) => presetsOf(deps, userId),
-    pinnedPromptsOf: (userId) => pinnedPromptsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
     stop: (userId) => cancelAll(parts, userId),

@@ -6,6 +6,7 @@ import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { PublicationListener } from './publications/listener.ts'
 import type { EndAnnouncer, EndListener } from './run/end-job.ts'
 import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
+import type { WordDrawer } from './submit/word-drawer.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -89,6 +90,7 @@ export interface GenerationDeps {
   onEnded: EndListener
   /** Tells the owner's programs of the end of a job, in its transaction. */
   announceEnd: EndAnnouncer
+  wordDrawer: WordDrawer
   /** Follows what its owners make public. */
   publisher: PublicationListener
   billing: Billing

@@ -91,9 +91,6 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
     .execute()
   await emptyProposals(db.kysely).where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('grids').where('user_id', '=', userId).execute()
-  await db.kysely.deleteFrom('wildcard_lists').where('user_id', '=', userId).execute()
-  await db.kysely.deleteFrom('presets').where('user_id', '=', userId).execute()
-  await db.kysely.deleteFrom('prompt_marks').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await forgetQuotes(db.kysely, userId)
 }

@@ -14,6 +14,7 @@ export const jobs = sql<
     | 'type'
     | 'status'
     | 'parameters'
+    | 'template'
     | 'engine'
     | 'first_engine'
     | 'num_images'
@@ -31,7 +32,7 @@ export const jobs = sql<
     | 'engine_ms'
     | 'engine_cost'
   >
->`(select id, user_id, type, status, parameters, engine, first_engine, num_images, unit_price, hold_id, keeps_hold, batch_id, attempt,
+>`(select id, user_id, type, status, parameters, template, engine, first_engine, num_images, unit_price, hold_id, keeps_hold, batch_id, attempt,
   admitted_at, created_at, started_at, finished_at, deadline_at, error, engine_ms, engine_cost from inference_jobs)`
 
 export const images = sql<

@@ -28,8 +28,6 @@ import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
 import { quoteGrid } from './grids/quote-grid.ts'
 import { createGridRoutes } from './grids/routes.ts'
-import { createPastPromptRoutes } from './past-prompts/routes.ts'
-import { createPresetRoutes } from './presets/routes.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
@@ -39,10 +37,9 @@ import { hashBody } from './submit/hash-body.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
-import { createWildcardRoutes } from './wildcards/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
-/** inference_jobs, grids, prediction_images, generation_servers, proposals, wildcards, presets, past_prompts. */
+/** inference_jobs, grids, prediction_images, generation_servers, proposals. */
 export function createRoutes(deps: RouteDeps): Route[] {
   return [
     ...jobRoutes(deps),
@@ -54,9 +51,6 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...reviewRoutes(deps),
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),
-    ...createWildcardRoutes(deps),
-    ...createPresetRoutes(deps),
-    ...createPastPromptRoutes(deps),
     ...createKindRoutes(deps, (request) => start(deps, request, false)),
   ]
 }

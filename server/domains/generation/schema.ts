@@ -147,33 +147,6 @@ declare module '#server/platform/db/schema.ts' {
       decided_at: Instant | null
       created_at: DefaultInstant
     }
-    wildcard_lists: {
-      id: Generated<string>
-      user_id: string
-      name: string
-      text: string
-      lines: number
-      draws_from: Json<string[]>
-      changed_at: DefaultInstant
-    }
-    prompt_marks: {
-      user_id: string
-      hash: Buffer
-      /** Null: it is not pinned. */
-      prompt: string | null
-      pinned_at: Instant | null
-      hidden_at: Instant | null
-    }
-    presets: {
-      id: Generated<string>
-      user_id: string
-      name: string
-      settings: Json<{ version: number }>
-      uses: Generated<number>
-      used_at: Instant | null
-      changed_at: DefaultInstant
-      deleted_at: Instant | null
-    }
     grids: {
       /** That of its batch. */
       id: string

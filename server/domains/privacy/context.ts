@@ -8,6 +8,7 @@ import type { Generation } from '#server/domains/generation/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
+import type { Prompts } from '#server/domains/prompts/index.ts'
 import type { Support } from '#server/domains/support/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Trials } from '#server/domains/trials/index.ts'
@@ -27,10 +28,8 @@ export interface PrivacyContext {
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   projects: Pick<Projects, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
-  generation: Pick<
-    Generation,
-    'allOf' | 'gridsOf' | 'proposalsOf' | 'wildcardsOf' | 'presetsOf' | 'pinnedPromptsOf' | 'forget'
-  >
+  generation: Pick<Generation, 'allOf' | 'gridsOf' | 'proposalsOf' | 'forget'>
+  prompts: Pick<Prompts, 'wildcardsOf' | 'presetsOf' | 'pinnedPromptsOf' | 'forget'>
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>
   community: Pick<Community, 'allOf' | 'forget'>

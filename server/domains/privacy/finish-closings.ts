@@ -11,6 +11,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     uploads,
     projects,
     generation,
+    prompts,
     studios,
     packs,
     headshots,
@@ -30,6 +31,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await community.forget(userId)
   const open = await packs.forget(userId)
   const running = open + (await generation.forget(userId))
+  await prompts.forget(userId)
   await headshots.forget(userId)
   await studios.forget(userId)
   await projects.removeAllOf(userId)

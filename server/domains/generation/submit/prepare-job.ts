@@ -4,9 +4,10 @@ import { laneName } from '#server/engines/spec/index.ts'
 import type { PromptVerdict } from '#server/domains/moderation/index.ts'
 import type { Deadlines } from '../deps.ts'
 import type { JobRow } from '../store.ts'
-import { orderWords, type WordsDeps } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
 import type { UserQueue } from './user-queue.ts'
+import type { WordDrawer } from './word-drawer.ts'
+import { randomSeed } from '../kinds/seeds.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
 import { ALLOWED, hashOfJudged, judgeRequest, type JudgeDeps } from './judge-request.ts'
 import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
@@ -25,7 +26,7 @@ export interface PreparedJob {
   judgedHash(): Buffer
 }
 
-export type PrepareDeps = ResolveDeps & JudgeDeps & WordsDeps
+export type PrepareDeps = ResolveDeps & JudgeDeps & { wordDrawer: Pick<WordDrawer, 'draw'> }
 
 /**
  * Checks a request, fills it in and judges it, before anything is locked.
@@ -62,9 +63,9 @@ export async function prepareOrder(
   deps: PrepareDeps,
   userId: string,
   request: GenerationRequest,
-  seed?: number,
+  seed: number = randomSeed(),
 ): Promise<PreparedJob> {
-  const { request: drawn, template } = await orderWords(deps, userId, request, seed)
+  const { request: drawn, template } = await deps.wordDrawer.draw(userId, request, seed)
   // A price is bound to the request as it was sent.
   return { ...(await prepareJob(deps, userId, drawn)), request, template }
 }

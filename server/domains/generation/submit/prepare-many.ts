@@ -3,13 +3,14 @@ import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
-import { openLists } from '../wildcards/read-lists.ts'
 import type { PrepareDeps } from './prepare-job.ts'
+import type { WordDrawer } from './word-drawer.ts'
 
 /** What it takes to check requests that people send. */
 export interface OrderDeps extends PrepareDeps {
   moderation: Moderation
   work: WorkBudget
+  wordDrawer: WordDrawer
 }
 
 /** As many as twenty-five prompts of the greatest length: a thread reads them in a second or two. */
@@ -61,10 +62,13 @@ function changesOf(text: string, steps: number): number {
 }
 
 /** For requests that are checked one after the other: what they have in common is read once, and not by the thread that answers. */
-export const readingOnce = ({ moderation, ...deps }: OrderDeps, userId: string): PrepareDeps => ({
+export const readingOnce = (
+  { moderation, wordDrawer, ...deps }: OrderDeps,
+  userId: string,
+): PrepareDeps => ({
   ...deps,
   moderation: moderation.ofMany(),
-  lists: openLists(deps.db, userId),
+  wordDrawer: wordDrawer.ofMany(userId),
 })
 
 /**

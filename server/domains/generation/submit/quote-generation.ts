@@ -6,7 +6,6 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Offer, Orders, Quoted } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { WordsRead } from '../kinds/kind.ts'
-import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashBody } from './hash-body.ts'
 import { prepareBatch } from './prepare-batch.ts'
@@ -42,7 +41,7 @@ export async function quoteGeneration(
   request: GenerationRequest,
 ): Promise<Quote> {
   await spendReading(deps, userId, { requests: [request], field: 'prompt' })
-  const { request: drawn } = await orderWords(deps, userId, request, EXAMPLE_SEED)
+  const { request: drawn } = await deps.wordDrawer.draw(userId, request, EXAMPLE_SEED)
   const resolved = await resolveRequest(deps, userId, drawn)
   const { kind, parameters, warnings = [], words } = resolved
   if (words?.refusal) throw words.refusal

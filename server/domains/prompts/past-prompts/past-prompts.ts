@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PAST_PROMPT_LIMITS, type PastPrompt } from '#contract/past-prompts.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { PROMPT_TYPES } from '../kinds/registry.ts'
+import { jobs, PROMPT_TYPES } from '#server/domains/generation/index.ts'
 
 interface Deps {
   db: Db
@@ -15,7 +15,7 @@ export async function listPastPrompts({ db }: Deps, userId: string): Promise<Pas
   const { rows } = await sql<Omit<PastPrompt, 'used_at'> & { used_at: Date | null }>`
     with recent as (
       select coalesce(template ->> 'prompt', parameters ->> 'prompt') as prompt, created_at
-      from inference_jobs
+      from ${jobs} job
       where user_id = ${userId} and type = any(${PROMPT_TYPES}) and status <> 'B'
       order by id desc
       limit ${MOST_JOBS}

@@ -2,20 +2,13 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
+import type { DrawnRequest, WordDrawer } from '#server/domains/generation/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { randomSeed } from '../kinds/seeds.ts'
 import { randomNumbers } from '#server/platform/random-numbers.ts'
 import { drawWords, type ReadList } from './draw-words.ts'
 import { openLists, type WordLists } from './read-lists.ts'
 import { drawsWords, listsOf, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
-
-/** A request with the words that were drawn for it. */
-export interface DrawnRequest {
-  request: GenerationRequest
-  /** The texts as they were written; null if nothing in them was left to chance. */
-  template: WordTemplate | null
-}
 
 const FIELDS = ['prompt', 'negative_prompt', 'prompts'] as const
 
@@ -26,30 +19,25 @@ interface Written {
   nodes: TemplateNode[]
 }
 
-export interface WordsDeps {
-  db: Db
-  /** Of the same person; left out: they are read for this request alone. */
-  lists?: WordLists
-}
+/** Draws from the lists that the person of each request keeps. */
+export const createWordDrawer = (db: Db): WordDrawer => ({
+  draw: (userId, request, seed) => orderWords(openLists(db, userId), request, seed),
+  ofMany(userId) {
+    const lists = openLists(db, userId)
+    return { draw: (_user, request, seed) => orderWords(lists, request, seed) }
+  },
+})
 
-/**
- * Draws the words of a request by its seed. One that left its seed open gets one here, for words and noise alike, so that
- * the same seed makes the same of the same template.
- * @param seed of a request without one; left out: random
- * @throws {AppError} `invalid` for a brace without its other half, a list that is missing, leads to itself or is too deep
- */
-export async function orderWords(
-  { db, lists }: WordsDeps,
-  userId: string,
+async function orderWords(
+  { read, require }: WordLists,
   request: GenerationRequest,
-  seed: number = randomSeed(),
+  seed: number,
 ): Promise<DrawnRequest> {
   // In the prompts of packs, and of what shows a trained model, braces name who is shown.
   const namesSubject = 'training' in request && request.training !== undefined
   if (namesSubject) return { request, template: null }
   const written = FIELDS.flatMap((field) => readField(request, field))
   if (!written.some(({ nodes }) => drawsWords(nodes))) return { request, template: null }
-  const { read, require } = lists ?? openLists(db, userId)
   for (const { field, nodes } of written) await naming(field, () => require(listsOf(nodes)))
 
   const asked = 'seed' in request ? request.seed : undefined

@@ -74,7 +74,7 @@ test('of a pinned prompt that was left out an hour ago the words are forgotten',
     .set({ hidden_at: sql<Date>`now() - interval '61 minutes'` })
     .where('user_id', '=', person.id)
     .execute()
-  await app.context.generation.sweep()
+  await app.context.prompts.sweep()
   const marks = await app.db.kysely
     .selectFrom('prompt_marks')
     .select('prompt')

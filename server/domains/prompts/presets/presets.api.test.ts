@@ -82,7 +82,7 @@ test('a deleted preset comes back within the hour, unless its name is taken', as
     .set({ deleted_at: sql<Date>`now() - interval '61 minutes'` })
     .where('id', '=', id)
     .execute()
-  await app.context.generation.sweep()
+  await app.context.prompts.sweep()
   await expect(restore()).rejects.toMatchObject({ status: 404 })
 })
 
