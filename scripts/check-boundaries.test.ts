@@ -27,8 +27,8 @@ function check(): { code: number | null; faults: string[] } {
 describe('check-boundaries', () => {
   it('passes what the table allows', () => {
     write('contract/users.ts', "import { z } from 'zod'\nimport './common.ts'")
-    write('server/domains/generation/index.ts', "import '#server/domains/accounts/index.ts'")
-    write('server/domains/generation/index.test.ts', "import '#tests/support/app.ts'")
+    write('server/domains/jobs/index.ts', "import '#server/domains/accounts/index.ts'")
+    write('server/domains/jobs/index.test.ts', "import '#tests/support/app.ts'")
     write('web/app/routes/home.tsx', "import type { Route } from './+types/home'")
     expect(check()).toEqual({ code: 0, faults: [] })
   })
@@ -115,7 +115,7 @@ describe('credits', () => {
   it('are held and given back by orders alone', () => {
     const holding = { path: 'server/domains/credits/holding.ts' }
     expect(importFault('server/domains/orders/place-order.ts', holding)).toBeNull()
-    for (const file of ['generation/run/end-job.ts', 'billing/refund.ts', 'admin/books.ts'])
+    for (const file of ['jobs/run/end-job.ts', 'billing/refund.ts', 'admin/books.ts'])
       expect(importFault(`server/domains/${file}`, holding)).toBe(
         'credits are held and given back by orders alone',
       )
@@ -238,7 +238,7 @@ describe('arrows', () => {
 })
 
 describe('kinds of jobs', () => {
-  const folder = 'server/domains/generation'
+  const folder = 'server/domains/jobs'
   const judge = (from: string, to: string) =>
     importFault(`${folder}/${from}`, { path: `${folder}/kinds/${to}` })
 
@@ -247,7 +247,7 @@ describe('kinds of jobs', () => {
     expect(judge('kinds/upscale/kind.ts', 'tool/find-tool.ts')).toBeNull()
     expect(judge('run/run-job.test.ts', 'video/price.ts')).toBeNull()
     expect(judge('run/run-job.ts', 'video/price.ts')).toBe(
-      'generation knows no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts',
+      'jobs know no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts',
     )
   })
 })
@@ -272,9 +272,9 @@ describe('importFault', () => {
       'server/domains/accounts/store.ts',
       'a domain is imported through its index.ts only',
     ],
-    ['server/domains/generation/a.ts', 'server/engines/spec/index.ts', null],
+    ['server/domains/jobs/a.ts', 'server/engines/spec/index.ts', null],
     [
-      'server/domains/generation/a.ts',
+      'server/domains/jobs/a.ts',
       'server/engines/builtin/index.ts',
       'domain may not import engine',
     ],

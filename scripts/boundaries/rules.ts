@@ -6,25 +6,25 @@
 /** A domain may import those it points to, and whatever these point to. */
 const DOMAIN_ARROWS: Record<string, string[]> = {
   accounts: [],
-  'api-keys': ['accounts', 'credits', 'generation', 'orders'],
+  'api-keys': ['accounts', 'credits', 'jobs', 'orders'],
   brands: [],
   consents: [],
   moderation: [],
   credits: ['accounts'],
   media: ['accounts'],
   billing: ['credits'],
-  'engine-management': ['generation', 'accounts'],
-  mcp: ['credits', 'generation', 'media', 'orders'],
-  'openai-images': ['api-keys', 'generation', 'media', 'orders'],
+  'engine-management': ['jobs', 'accounts'],
+  mcp: ['credits', 'jobs', 'media', 'orders'],
+  'openai-images': ['api-keys', 'jobs', 'media', 'orders'],
   sdapi: ['openai-images'],
   orders: ['billing', 'credits', 'moderation'],
-  generation: ['orders', 'media', 'brands'],
-  prompts: ['generation'],
-  studios: ['generation'],
-  packs: ['community', 'generation', 'studios'],
-  headshots: ['generation', 'studios'],
-  community: ['generation', 'studios'],
-  trials: ['generation', 'media', 'moderation'],
+  jobs: ['orders', 'media', 'brands'],
+  prompts: ['jobs'],
+  studios: ['jobs'],
+  packs: ['community', 'jobs', 'studios'],
+  headshots: ['jobs', 'studios'],
+  community: ['jobs', 'studios'],
+  trials: ['jobs', 'media', 'moderation'],
   support: ['community'],
   webhooks: ['accounts'],
   privacy: [
@@ -268,11 +268,11 @@ function isCompanionFault(from: string, to: string): boolean {
   return to.startsWith(folder) && !allowed.some((path) => from.startsWith(path))
 }
 
-const GENERATION = 'server/domains/generation/'
-const KINDS = `${GENERATION}kinds/`
+const JOBS = 'server/domains/jobs/'
+const KINDS = `${JOBS}kinds/`
 
-/** What the rest of generation may import of its kinds. */
-const OPEN_TO_GENERATION = new Set([
+/** What the rest of jobs may import of its kinds. */
+const OPEN_TO_JOBS = new Set([
   // What a kind is, and the list of them.
   'kind.ts',
   'registry.ts',
@@ -282,12 +282,12 @@ const OPEN_TO_GENERATION = new Set([
   'seeds.ts',
 ])
 
-/** Generation asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md). */
+/** The domain jobs asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md). */
 const knowsKind = (from: string, to: string): boolean =>
-  from.startsWith(GENERATION) &&
+  from.startsWith(JOBS) &&
   !from.startsWith(KINDS) &&
   to.startsWith(KINDS) &&
-  !OPEN_TO_GENERATION.has(to.slice(KINDS.length))
+  !OPEN_TO_JOBS.has(to.slice(KINDS.length))
 
 /**
  * Judges one import.
@@ -313,7 +313,7 @@ export function importFault(from: string, to: { path: string } | { name: string 
     return `${source} may not import ${target}`
   }
   if (knowsKind(from, to.path))
-    return 'generation knows no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts'
+    return 'jobs know no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts'
   if (target === 'domain') return domainFault(from, to.path)
   if (source === 'engine' && isCompanionFault(from, to.path))
     return `what only one model needs is imported by ${COMPANION.by} alone`

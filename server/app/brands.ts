@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import { estimatePeople } from '#server/domains/accounts/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
-import { estimateImages } from '#server/domains/generation/index.ts'
+import { estimateImages } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 
 /** The faces of this installation, with what its settings of now say. */

@@ -1,5 +1,5 @@
 import { type Consents, createConsents } from '#server/domains/consents/index.ts'
-import type { Generation } from '#server/domains/generation/index.ts'
+import type { Generation } from '#server/domains/jobs/index.ts'
 import type { Uploads } from '#server/domains/media/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'

@@ -23,7 +23,7 @@ import {
   createEvidence,
   createGeneration,
   type Generation,
-} from '#server/domains/generation/index.ts'
+} from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {

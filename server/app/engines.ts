@@ -13,7 +13,7 @@ import {
   readLoads,
   warnAdmins,
 } from '#server/domains/engine-management/index.ts'
-import type { EngineControl } from '#server/domains/generation/index.ts'
+import type { EngineControl } from '#server/domains/jobs/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { isLiveKey } from '#server/domains/billing/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'

@@ -1,6 +1,6 @@
 import { asVideoJob } from '#contract/video-inference-jobs.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
-import type { Generation } from '#server/domains/generation/index.ts'
+import type { Generation } from '#server/domains/jobs/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import { createWebhooks, type ReadSubject, type Webhooks } from '#server/domains/webhooks/index.ts'

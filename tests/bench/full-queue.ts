@@ -1,4 +1,4 @@
-import { replayTurns } from '#server/domains/generation/queue/replay-turns.ts'
+import { replayTurns } from '#server/domains/jobs/queue/replay-turns.ts'
 import {
   type LineView,
   type SimulatedJob,

@@ -7,7 +7,7 @@ import {
   NEW_LINE,
   orderTurns,
   startOf,
-} from '#server/domains/generation/queue/fair-turns.ts'
+} from '#server/domains/jobs/queue/fair-turns.ts'
 
 /** Something that a person orders; of a batch each image is one. */
 export interface SimulatedOrder {

@@ -8,7 +8,7 @@ import {
   creditHolds,
   openFreezes,
 } from '#server/domains/credits/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs } from '#server/domains/jobs/index.ts'
 import { openHeadshots } from '#server/domains/headshots/index.ts'
 import { openTrainings } from '#server/domains/studios/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { creditHolds } from '#server/domains/credits/index.ts'
-import { jobs } from '#server/domains/generation/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import type { KeyLimits } from '#server/domains/orders/index.ts'
 import { type Db, leaveToCommit } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'

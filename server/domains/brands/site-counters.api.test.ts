@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { estimatePeople } from '#server/domains/accounts/index.ts'
-import { estimateImages } from '#server/domains/generation/index.ts'
+import { estimateImages } from '#server/domains/jobs/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { createSiteCounters } from './site-counters.ts'
 

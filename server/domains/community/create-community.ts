@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import type { TrainedFiles, TrainedLora } from '#server/domains/studios/index.ts'
-import type { PublicationListener } from '#server/domains/generation/index.ts'
+import type { PublicationListener } from '#server/domains/jobs/index.ts'
 import { isForeignKey, type Visibility } from '#server/domains/media/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CommunityImage } from '#contract/community.ts'

@@ -1,6 +1,6 @@
 import type { Media } from '#server/domains/media/index.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
-import type { Evidence } from '#server/domains/generation/index.ts'
+import type { Evidence } from '#server/domains/jobs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'

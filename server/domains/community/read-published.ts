@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommunityImage } from '#contract/community.ts'
-import { images } from '#server/domains/generation/index.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { presentImages } from './present-images.ts'
 import { viewerOf } from './viewer.ts'

@@ -3,7 +3,7 @@ import type {
   EngineControl,
   EngineLimits,
   EngineStanding,
-} from '#server/domains/generation/index.ts'
+} from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Fleet } from './fleet/create-fleet.ts'
 import { type EngineState, lockState, readStates } from './fleet/states.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Drawn } from '#server/domains/generation/index.ts'
+import type { Drawn } from '#server/domains/jobs/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { redraw } from './redraw.ts'

@@ -1,5 +1,5 @@
 import type { HeadshotOrder } from '#contract/headshot-runs.ts'
-import type { DrawingOrder } from '#server/domains/generation/index.ts'
+import type { DrawingOrder } from '#server/domains/jobs/index.ts'
 import type { EngineRegistry, ImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RunRow, ShotRow } from './deps.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { Commissions } from '#server/domains/generation/index.ts'
+import type { Commissions } from '#server/domains/jobs/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 
 const LOOK_MS = 400

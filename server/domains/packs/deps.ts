@@ -1,6 +1,6 @@
 import type { Community } from '#server/domains/community/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
-import type { Commissions } from '#server/domains/generation/index.ts'
+import type { Commissions } from '#server/domains/jobs/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'

@@ -5,7 +5,7 @@ import {
   hashBody,
   type IdempotencyKey,
   parseIdempotencyKey,
-} from '#server/domains/generation/index.ts'
+} from '#server/domains/jobs/index.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import type { PacksDeps } from './deps.ts'
 import { changePack, createPack, publishPack, removePack } from './edit-pack.ts'

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PackKind } from '#contract/packs.ts'
-import type { IdempotencyKey } from '#server/domains/generation/index.ts'
+import type { IdempotencyKey } from '#server/domains/jobs/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PacksDeps } from './deps.ts'

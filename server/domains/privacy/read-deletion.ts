@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountDeletion } from '#contract/account.ts'
 import { creditLots } from '#server/domains/credits/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs } from '#server/domains/jobs/index.ts'
 import { uploads } from '#server/domains/media/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { PrivacyContext } from './context.ts'

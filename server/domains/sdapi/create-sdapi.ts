@@ -13,7 +13,7 @@ import type {
 } from '#contract/sdapi.ts'
 import type { z } from 'zod'
 import type { ApiKeys } from '#server/domains/api-keys/index.ts'
-import type { Generation } from '#server/domains/generation/index.ts'
+import type { Generation } from '#server/domains/jobs/index.ts'
 import { type Media, readPngTexts, type Uploads } from '#server/domains/media/index.ts'
 import { chooseModel, followJob, requireImages } from '#server/domains/openai-images/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'

@@ -1,6 +1,6 @@
 import { TICKETS_PER_DAY, type TicketDetail } from '#contract/support.ts'
 import { hasPrioritySupport, payments } from '#server/domains/billing/index.ts'
-import { jobs } from '#server/domains/generation/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Ticket, TicketSubjects } from '#contract/support.ts'
 import { payments } from '#server/domains/billing/index.ts'
-import { jobs } from '#server/domains/generation/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

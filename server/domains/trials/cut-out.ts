@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasWaiting } from '#server/domains/generation/index.ts'
+import { hasWaiting } from '#server/domains/jobs/index.ts'
 import { EngineError, type EngineImage, type FoundTool } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Commissions } from '#server/domains/generation/index.ts'
+import type { Commissions } from '#server/domains/jobs/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
-import { hashBody } from '#server/domains/generation/index.ts'
+import { hashBody } from '#server/domains/jobs/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { TrialRow, TrialsDeps } from './deps.ts'
 

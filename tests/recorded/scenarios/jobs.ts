@@ -2,7 +2,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
-import { ROWS } from '#server/domains/generation/kinds/testing/rows.ts'
+import { ROWS } from '#server/domains/jobs/kinds/testing/rows.ts'
 import type { Recorder } from '../recorder.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
-import { ROWS } from '#server/domains/generation/kinds/testing/rows.ts'
+import { ROWS } from '#server/domains/jobs/kinds/testing/rows.ts'
 import type { Recorder } from '../recorder.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { creditEntries } from '#server/domains/credits/index.ts'
-import { jobs, wordProposals } from '#server/domains/generation/index.ts'
+import { jobs, wordProposals } from '#server/domains/jobs/index.ts'
 import type { Hours } from '../dashboards/count-hours.ts'
 import type { Figure } from './figure.ts'
 import { lotPrices } from './lot-prices.ts'

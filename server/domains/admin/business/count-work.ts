@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
-import { jobs } from '#server/domains/generation/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import { trainingCosts } from '#server/domains/studios/index.ts'
 import type { Hours } from '../dashboards/count-hours.ts'
 import type { Figure } from './figure.ts'

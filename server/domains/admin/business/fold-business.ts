@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
 import { creditEntries } from '#server/domains/credits/index.ts'
-import { images } from '#server/domains/generation/index.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import { uploads } from '#server/domains/media/index.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Hours } from '../dashboards/count-hours.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
 import { payments } from '#server/domains/billing/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs } from '#server/domains/jobs/index.ts'
 
 export interface Hours {
   /** The beginning of an hour. */

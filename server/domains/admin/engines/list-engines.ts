@@ -6,7 +6,7 @@ import {
   type Member,
   readStates,
 } from '#server/domains/engine-management/index.ts'
-import { type EngineWork, readEngineWork } from '#server/domains/generation/index.ts'
+import { type EngineWork, readEngineWork } from '#server/domains/jobs/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { EngineContext } from './engine-context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AdminJob, adminJobs } from '#contract/admin-jobs.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs } from '#server/domains/jobs/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import type { AdminContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { Ban } from '#contract/admin-people.ts'
 import type { Accounts, Banned } from '#server/domains/accounts/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
-import { type Generation, images } from '#server/domains/generation/index.ts'
+import { type Generation, images } from '#server/domains/jobs/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { payments } from '#server/domains/billing/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs } from '#server/domains/jobs/index.ts'
 import { isId, likePattern } from '#server/platform/storable-text.ts'
 
 /**

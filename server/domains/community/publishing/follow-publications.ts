@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { images } from '#server/domains/generation/index.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'

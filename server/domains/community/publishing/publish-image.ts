@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
-import type { PublicationListener, PublishedSource } from '#server/domains/generation/index.ts'
+import type { PublicationListener, PublishedSource } from '#server/domains/jobs/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adminReports, type Report } from '#contract/reports.ts'
-import { images } from '#server/domains/generation/index.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { CommunityDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { closeLanes, countBusy } from '#server/domains/generation/index.ts'
+import { closeLanes, countBusy } from '#server/domains/jobs/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type EngineState, lockState, tellAll } from '../fleet/states.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { closeLanes } from '#server/domains/generation/index.ts'
+import { closeLanes } from '#server/domains/jobs/index.ts'
 import type { OpenCircuit } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { endIncident, openIncident } from '../status/incidents.ts'

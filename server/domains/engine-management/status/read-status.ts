@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { PublicEngine, status } from '#contract/status.ts'
-import { type EngineWork, readEngineWork, waitOf } from '#server/domains/generation/index.ts'
+import { type EngineWork, readEngineWork, waitOf } from '#server/domains/jobs/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { EngineKinds } from '../engine-kinds.ts'

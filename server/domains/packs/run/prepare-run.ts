@@ -1,6 +1,6 @@
 import type { PackKind } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
-import type { Commissioned } from '#server/domains/generation/index.ts'
+import type { Commissioned } from '#server/domains/jobs/index.ts'
 import { leastPrice, type Offer } from '#server/domains/orders/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { PacksDeps } from '../deps.ts'

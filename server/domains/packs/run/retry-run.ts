@@ -1,6 +1,6 @@
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import type { Quote } from '#contract/quotes.ts'
-import type { Commissioned } from '#server/domains/generation/index.ts'
+import type { Commissioned } from '#server/domains/jobs/index.ts'
 import { ownParty, quotedCall } from '#server/domains/orders/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PackKind } from '#contract/packs.ts'
-import { jobs } from '#server/domains/generation/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PAST_PROMPT_LIMITS, type PastPrompt } from '#contract/past-prompts.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { jobs, PROMPT_TYPES } from '#server/domains/generation/index.ts'
+import { jobs, PROMPT_TYPES } from '#server/domains/jobs/index.ts'
 
 interface Deps {
   db: Db

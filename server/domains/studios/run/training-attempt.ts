@@ -4,7 +4,7 @@ import {
   type AttemptOutcome,
   AttemptOver,
   type AttemptPlan,
-} from '#server/domains/generation/index.ts'
+} from '#server/domains/jobs/index.ts'
 import {
   EngineError,
   type EngineOperation,

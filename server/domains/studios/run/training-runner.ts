@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { createAttemptRunner, HEARTBEAT_MS } from '#server/domains/generation/index.ts'
+import { createAttemptRunner, HEARTBEAT_MS } from '#server/domains/jobs/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'

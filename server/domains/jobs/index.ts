@@ -1,5 +1,5 @@
 export type * from './schema.ts'
-export { createGeneration, type Generation } from './create-generation.ts'
+export { createGeneration, type Generation } from './create-jobs.ts'
 export type { DrawingOrder, Drawn } from './submit/order-drawings.ts'
 export type { PublicationListener } from './publications/listener.ts'
 export { createEvidence, type Evidence } from './publications/evidence.ts'
