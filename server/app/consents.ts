@@ -1,5 +1,5 @@
 import { type Consents, createConsents } from '#server/domains/consents/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Uploads } from '#server/domains/media/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -10,26 +10,26 @@ import type { Db } from '#server/platform/db/index.ts'
  */
 export const createAppConsents = (
   db: Db,
-  others: () => { uploads: Uploads; generation: Generation; studios: Studios },
+  others: () => { uploads: Uploads; jobs: Jobs; studios: Studios },
 ): Consents =>
   createConsents({
     db,
     onWithdrawn: (tx, userId) => others().studios.forgetFaces(tx, userId),
     async usableOf(reader, userId, ids) {
-      const { uploads, generation, studios } = others()
+      const { uploads, jobs, studios } = others()
       const found = await Promise.all([
         uploads.ownOf(reader, userId, ids),
-        generation.shownOf(reader, userId, ids),
+        jobs.shownOf(reader, userId, ids),
         studios.ownOf(reader, userId, ids),
       ])
       return new Set(found.flat())
     },
     async onChild(tx, userId, ids) {
-      const { generation, studios } = others()
+      const { jobs, studios } = others()
       const { names, guests } = await studios.hideChildren(tx, userId, ids)
-      const hidden = [await generation.hideChildren(tx, userId, [...ids, ...names])]
+      const hidden = [await jobs.hideChildren(tx, userId, [...ids, ...names])]
       // What guests made with a model that was shared with them shows the same child.
-      for (const guest of guests) hidden.push(await generation.hideChildren(tx, guest, names))
+      for (const guest of guests) hidden.push(await jobs.hideChildren(tx, guest, names))
       return async () => {
         for (const finish of hidden) await finish()
       }

@@ -79,7 +79,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   const payments = await createPayments(options)
   const { testPayments } = payments
   const domains = await createDomains(options, { platform, engines, payments })
-  const { billing, generation, studios, media, accounts } = domains
+  const { billing, jobs, studios, media, accounts } = domains
   const installation = createAppInstallation(options, { platform, accounts, engines, live })
   const schedules = createAppSchedules(options, platform, { ...domains, engines })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
@@ -89,7 +89,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     const [database, files, engine] = await Promise.all([
       holds(db.ping()),
       holds(storage.check()),
-      holds(generation.isServed()),
+      holds(jobs.isServed()),
     ])
     return { database, storage: files, engine }
   }
@@ -103,7 +103,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
       { concurrency: PAYMENT_EVENTS_AT_ONCE },
       (job) => billing.workOnEvent(job),
     )
-    await generation.startWorkers()
+    await jobs.startWorkers()
     await studios.startWorkers()
     await domains.packs.startWorkers()
     await domains.webhooks.startWorkers()
@@ -148,7 +148,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
       const ended = await Promise.allSettled([
         http?.close(),
         within(TASK_PATIENCE_MS, schedules.stop()),
-        roles.has('worker') && within(TASK_PATIENCE_MS, generation.stopWorkers()),
+        roles.has('worker') && within(TASK_PATIENCE_MS, jobs.stopWorkers()),
         within(TASK_PATIENCE_MS, engines.downloads.stop()),
         within(TASK_PATIENCE_MS, domains.samples.stop()),
       ])

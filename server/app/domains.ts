@@ -18,12 +18,7 @@ import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
-import {
-  closeLanes,
-  createEvidence,
-  createGeneration,
-  type Generation,
-} from '#server/domains/jobs/index.ts'
+import { closeLanes, createEvidence, createJobs, type Jobs } from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {
@@ -75,7 +70,7 @@ export interface Domains {
   uploads: Uploads
   projects: Projects
   quotes: Route[]
-  generation: Generation
+  jobs: Jobs
   prompts: Prompts
   studios: Studios
   packs: Packs
@@ -157,7 +152,7 @@ export async function createDomains(
     },
     afterAccountClosing: (id) => billing.closePayments(id),
   })
-  const others = () => ({ generation, studios, packs })
+  const others = () => ({ jobs, studios, packs })
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
   const { announceEnd } = webhooks
   /** The domain whose rows name a stored file. */
@@ -165,14 +160,14 @@ export async function createDomains(
     if (isUploadKey(key)) return uploads
     if (isTrialKey(key)) return trials
     if (isForeignKey(key) || isModelKey(key)) return community
-    return isStudioKey(key) ? studios : generation
+    return isStudioKey(key) ? studios : jobs
   }
   const media = createMedia({
     storage,
     log,
     secret,
     visibilityOf: (key) => ownerOf(key).visibilityOf(key),
-    findPublished: (id) => generation.findPublished(id),
+    findPublished: (id) => jobs.findPublished(id),
     knownFiles: async (keys) => {
       const byOwner = Map.groupBy(keys, ownerOf)
       const known = await Promise.all([...byOwner].map(([owner, own]) => owner.knownFiles(own)))
@@ -202,7 +197,7 @@ export async function createDomains(
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
     if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
   }
-  const consents = createAppConsents(db, () => ({ uploads, generation, studios }))
+  const consents = createAppConsents(db, () => ({ uploads, jobs, studios }))
   const studios = createStudios({
     db,
     sweeper,
@@ -255,7 +250,7 @@ export async function createDomains(
     audit: auditPublication,
     log,
   })
-  const generation = createGeneration({
+  const jobs = createJobs({
     db,
     sweeper,
     ownLoras: community.loras,
@@ -290,7 +285,7 @@ export async function createDomains(
     orders,
     moderation,
     work,
-    commissions: generation.commissions,
+    commissions: jobs.commissions,
     studios,
     community,
     announceEnd,
@@ -302,7 +297,7 @@ export async function createDomains(
     orders,
     billing,
     studios,
-    drawings: generation.drawings,
+    drawings: jobs.drawings,
     engines: engines.registry,
     log,
   })
@@ -312,7 +307,7 @@ export async function createDomains(
     media,
     uploads,
     moderation,
-    commissions: generation.commissions,
+    commissions: jobs.commissions,
     engines: engines.registry,
     limiter,
     secret: await sharedSecret(db, 'trials'),
@@ -328,7 +323,7 @@ export async function createDomains(
     consents,
     uploads,
     community,
-    generation,
+    jobs,
     headshots,
     packs,
     studios,
@@ -356,7 +351,7 @@ export async function createDomains(
     uploads,
     projects,
     media,
-    generation,
+    jobs,
     prompts,
     studios,
     packs,
@@ -378,8 +373,8 @@ export async function createDomains(
     media,
     uploads,
     projects,
-    quotes: createQuoteRoutes([generation, studios, packs, headshots].map(({ quoter }) => quoter)),
-    generation,
+    quotes: createQuoteRoutes([jobs, studios, packs, headshots].map(({ quoter }) => quoter)),
+    jobs,
     prompts,
     studios,
     packs,

@@ -14,14 +14,14 @@ export function createAppSchedules(
   { events, limiter }: Platform,
   domains: Domains & { engines: Engines },
 ): Schedules {
-  const { generation, credits, billing, billingMails, privacy, admin, uploads, media } = domains
+  const { jobs, credits, billing, billingMails, privacy, admin, uploads, media } = domains
   const stepSeconds = overrides.stepSeconds ?? STEP_SECONDS
   return createSchedules({
     db,
     log,
     ...(overrides.settleMs !== undefined && { settleMs: overrides.settleMs }),
     tasks: [
-      { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
+      { name: 'jobs', everySeconds: 2, run: () => jobs.sweep() },
       { name: 'prompts', everySeconds: 60, run: () => domains.prompts.sweep() },
       { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },
       { name: 'packs', everySeconds: stepSeconds, run: () => domains.packs.sweep() },

@@ -1,6 +1,6 @@
 import { asVideoJob } from '#contract/video-inference-jobs.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import { createWebhooks, type ReadSubject, type Webhooks } from '#server/domains/webhooks/index.ts'
@@ -10,18 +10,18 @@ import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
 interface Subjects {
-  generation: Pick<Generation, 'commissions'>
+  jobs: Pick<Jobs, 'commissions'>
   studios: Pick<Studios, 'present'>
   packs: Pick<Packs, 'findRun'>
 }
 
 const readSubject = async (
-  { generation, studios, packs }: Subjects,
+  { jobs, studios, packs }: Subjects,
   [event, userId, id]: Parameters<ReadSubject>,
 ): Promise<object | null> => {
   if (event === 'run.ended') return packs.findRun(userId, id)
   if (event === 'training.ended') return studios.present(userId, id)
-  const job = (await generation.commissions.present(userId, [id])).get(id)
+  const job = (await jobs.commissions.present(userId, [id])).get(id)
   return job ? (event === 'video.ended' ? asVideoJob(job) : job) : null
 }
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type {
-  EngineControl,
-  EngineLimits,
-  EngineStanding,
-} from '#server/domains/jobs/index.ts'
+import type { EngineControl, EngineLimits, EngineStanding } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Fleet } from './fleet/create-fleet.ts'
 import { type EngineState, lockState, readStates } from './fleet/states.ts'
 import { type CostDeps, recordCost } from './spending/record-cost.ts'
 
-/** What generation asks before it begins jobs on an engine, and tells after. */
+/** What the domain jobs asks before it begins jobs on an engine, and tells after. */
 export function createEngineControl(
   deps: CostDeps & { db: Db; fleet: Pick<Fleet, 'members'> },
 ): EngineControl {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
@@ -17,7 +17,7 @@ export interface HeadshotsDeps {
     Studios,
     'checkStart' | 'requireReady' | 'startIn' | 'startPaid' | 'stateOf' | 'likenessOf' | 'remove'
   >
-  drawings: Generation['drawings']
+  drawings: Jobs['drawings']
   engines: EngineRegistry
   log: Log
 }

@@ -287,7 +287,7 @@ test('a set that is deleted while it is trained or drawn gives back what was not
 test('an account that is deleted takes its sets along, and what is held comes back', async () => {
   engine.training.script = trainUntil(10, false)
   const run = await order(await studio())
-  await app.context.generation.forget(ada.id)
+  await app.context.jobs.forget(ada.id)
   await app.context.headshots.forget(ada.id)
   await app.context.headshots.forget(ada.id)
   expect(await refusal(readRun(run))).toMatchObject({ status: 404 })

@@ -8,7 +8,7 @@ import type { Route } from '#server/platform/route.ts'
 import type { Published, Visibility } from '#server/domains/media/index.ts'
 import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
-import type { GenerationDeps } from './deps.ts'
+import type { JobsDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
@@ -21,7 +21,7 @@ import { createJobEnder } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
-import { cancelAll, forgetGenerations } from './forget-jobs.ts'
+import { cancelAll, forgetJobs } from './forget-jobs.ts'
 import { hideChildren } from './children/hide-children.ts'
 import { findShownImage } from './library/shown-image.ts'
 import { createEvidence } from './publications/evidence.ts'
@@ -44,7 +44,7 @@ import { sweepLeftovers } from './library/sweep-leftovers.ts'
 import { sweepProposals } from './words/propose.ts'
 import { proposalsOf } from './words/proposal-store.ts'
 
-export interface Generation {
+export interface Jobs {
   /** inference_jobs, quotes, prediction_images, generation_servers. */
   routes: Route[]
   /** Works on the lanes of this process's engines (role worker); after the queue has started. */
@@ -98,10 +98,10 @@ export interface Generation {
 const EXPORT_PAGE = 100
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
-export function createGeneration(deps: GenerationDeps): Generation {
+export function createJobs(deps: JobsDeps): Jobs {
   const { db, events, queue, orders, onEnded, announceEnd, billing, media } = deps
   const { engines, engineControl, deadlines, slots } = deps
-  const log = deps.log.child({ part: 'generation' })
+  const log = deps.log.child({ part: 'jobs' })
   for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
 
   const kinds = createKinds()
@@ -171,7 +171,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     gridsOf: (userId) => gridsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
-    forget: (userId) => forgetGenerations(parts, userId),
+    forget: (userId) => forgetJobs(parts, userId),
     stop: (userId) => cancelAll(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),

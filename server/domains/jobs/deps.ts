@@ -79,7 +79,7 @@ export interface FaceConsents {
   ): Promise<ReadonlyMap<string, 'adult' | 'own_child'>>
 }
 
-export interface GenerationDeps {
+export interface JobsDeps {
   db: Db
   ownLoras: OwnLoras
   events: Events

@@ -111,7 +111,7 @@ async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {
  * repeat.
  * @returns how many jobs still run, on engines that cannot stop at once
  */
-export async function forgetGenerations(deps: ForgetDeps, userId: string): Promise<number> {
+export async function forgetJobs(deps: ForgetDeps, userId: string): Promise<number> {
   await cancelAll(deps, userId)
   const open = await countOpen(deps, userId)
   await removePictures(deps, userId)

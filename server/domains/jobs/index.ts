@@ -1,10 +1,10 @@
 export type * from './schema.ts'
-export { createGeneration, type Generation } from './create-jobs.ts'
+export { createJobs, type Jobs } from './create-jobs.ts'
 export type { DrawingOrder, Drawn } from './submit/order-drawings.ts'
 export type { PublicationListener } from './publications/listener.ts'
 export { createEvidence, type Evidence } from './publications/evidence.ts'
 export type { PublishedSource } from './publications/published-source.ts'
-export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from './deps.ts'
+export type { EngineControl, EngineLimits, EngineStanding, JobsDeps } from './deps.ts'
 export {
   countBusy,
   type EngineWork,

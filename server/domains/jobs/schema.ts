@@ -13,7 +13,7 @@ import type {
 } from '#server/platform/db/schema-columns.ts'
 
 declare module '#server/platform/db/schema.ts' {
-  /** The tables of the domain generation; their columns are described where they are made, in `migrations/`. */
+  /** The tables of the domain jobs; their columns are described where they are made, in `migrations/`. */
   interface Database {
     inference_jobs: {
       id: Generated<string>

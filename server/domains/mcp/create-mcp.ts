@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
@@ -21,7 +21,7 @@ const DATA_URL = /^data:image\/[\w.+-]+;base64,(.+)$/s
 
 interface McpDeps {
   db: Db
-  generation: Pick<Generation, 'commissions' | 'quoter'>
+  jobs: Pick<Jobs, 'commissions' | 'quoter'>
   uploads: Pick<Uploads, 'addPhoto' | 'admit'>
   media: Pick<Media, 'convertFile'>
   credits: Pick<Credits, 'statement'>
@@ -112,7 +112,7 @@ function addQuestions(server: McpServer, deps: McpDeps, asker: McpAsker): void {
         const tool = ORDER_TOOLS[name]
         if (!tool) throw notFound()
         const request = requestOf(tool, await withUploads(deps, caller, { given, ...call }))
-        const quote = await deps.generation.quoter({ userId, host }, request)
+        const quote = await deps.jobs.quoter({ userId, host }, request)
         if (!quote) throw notFound()
         const { cost, balance, enough, draws, warnings } = quote
         return text({ cost, balance, enough, draws, warnings })
@@ -164,7 +164,7 @@ async function order(
   const leave = deps.enterWait(caller)
   try {
     const request = requestOf(tool, await withUploads(deps, caller, { given, signal }))
-    const { id } = await deps.generation.commissions.startAlone(caller, request, null)
+    const { id } = await deps.jobs.commissions.startAlone(caller, request, null)
     try {
       return await presentJob(deps.media, await follow(deps, caller.userId, { id, signal }), asker)
     } catch (error) {
@@ -200,13 +200,13 @@ async function withUploads(
 
 /** A job when it has ended, or as it is after a while. @throws {AppError} `not_found`; the signal's reason */
 async function follow(
-  { generation }: McpDeps,
+  { jobs }: McpDeps,
   userId: string,
   { id, signal }: Waiting & { id: string },
 ): Promise<Job> {
   const until = Date.now() + WAIT_MS
   for (;;) {
-    const job = (await generation.commissions.present(userId, [id])).get(id)
+    const job = (await jobs.commissions.present(userId, [id])).get(id)
     if (!job) throw notFound()
     if ((job.status !== 'P' && job.status !== 'R') || Date.now() > until) return job
     await wait(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())

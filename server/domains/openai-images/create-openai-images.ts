@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OpenAiEdit, OpenAiImages, OpenAiModel } from '#contract/openai-images.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { ApiKeys, OpenedRequest } from '#server/domains/api-keys/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -48,18 +48,18 @@ export interface OpenAiDoor {
 }
 
 interface OpenAiDeps {
-  generation: Pick<Generation, 'commissions' | 'servers' | 'defaultModel'>
+  jobs: Pick<Jobs, 'commissions' | 'servers' | 'defaultModel'>
   uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
   media: Pick<Media, 'convertFile'>
   keys: Pick<ApiKeys, 'openRequest' | 'noteJob' | 'noteRefusal' | 'enterWait'>
 }
 
 export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
-  const { generation } = deps
+  const { jobs } = deps
   return {
-    models: async () => modelsOf(await generation.servers()),
+    models: async () => modelsOf(await jobs.servers()),
     async model(id) {
-      const found = modelsOf(await generation.servers()).find((model) => model.id === id)
+      const found = modelsOf(await jobs.servers()).find((model) => model.id === id)
       if (!found) throw noSuchModel(id)
       return found
     },
@@ -104,19 +104,19 @@ async function open(
 
 /** Begins the job of an order. */
 async function start(
-  { generation, uploads, keys }: OpenAiDeps,
+  { jobs, uploads, keys }: OpenAiDeps,
   { caller, asked, files }: OpenAiCall,
   { id: requestId, bodyHash }: Opened,
 ): Promise<string> {
-  const chosen = chooseModel(await generation.servers(), {
+  const chosen = chooseModel(await jobs.servers(), {
     named: asked.model,
-    defaultModel: await generation.defaultModel(),
+    defaultModel: await jobs.defaultModel(),
     prefersEditor: files !== null && files.mask === null,
   })
   const sent = files && (await keepImages(uploads, caller.userId, files))
   const request = writeRequest(asked, chosen, sent)
   const key = { key: `api-request:${requestId}`, bodyHash }
-  const { id } = await generation.commissions.startAlone(caller, request, key)
+  const { id } = await jobs.commissions.startAlone(caller, request, key)
   await keys.noteJob(requestId, id)
   return id
 }
@@ -124,14 +124,14 @@ async function start(
 const hashOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
 
 async function* follow(
-  { generation, media }: OpenAiDeps,
+  { jobs, media }: OpenAiDeps,
   { caller, asked, origin, signal }: OpenAiCall,
   { jobId, leave }: { jobId: string; leave: () => void },
 ): AsyncGenerator<OpenAiEvent, void> {
   let last: Job | null = null
   let shown: string | null = null
   try {
-    for await (const job of followJob(generation.commissions, caller.userId, { jobId, signal })) {
+    for await (const job of followJob(jobs.commissions, caller.userId, { jobId, signal })) {
       last = job
       const preview = job.progress.preview_url
       if (preview === null || preview === shown) continue

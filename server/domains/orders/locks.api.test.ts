@@ -92,7 +92,7 @@ test('placing, cancelling, settling, retrying and finishing at once, over two la
   expect(done.every((count) => count > 0)).toBe(true)
   expect(await readDeadlocks()).toBe(before)
   await app.context.studios.stop(ada.id)
-  await app.context.generation.stop(ada.id)
+  await app.context.jobs.stop(ada.id)
   await app.context.packs.stop(ada.id)
   await expectCleanBooks(app)
 })

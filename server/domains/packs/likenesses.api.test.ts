@@ -98,7 +98,7 @@ test('a pack of people has no such shots', async () => {
 })
 
 test('the words of a shot are judged once; other words are judged, whatever was allowed before', async () => {
-  const { commissions } = app.context.generation
+  const { commissions } = app.context.jobs
   const shot = (prompt: string) =>
     ({ type: 'PPS', training: null, prompt, negative_prompt: '', seed: null }) as const
   const refused = await commissions.prepare(ada.id, shot('a nude child'))

@@ -192,7 +192,7 @@ describe('a deleted account', () => {
     const customer = await shop.customerOf(owner)
     await remove()
     await expectGone()
-    await shop.app.context.generation.sweep()
+    await shop.app.context.jobs.sweep()
     expect(files()).toEqual([])
     const { data } = await shop.stripe.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
@@ -246,8 +246,8 @@ describe('a deleted account', () => {
     const job = await submit(await rich(owner))
     await waitUntilBegun(shop.app, owner, job)
     const context = privacyContext({
-      generation: {
-        ...shop.app.context.generation,
+      jobs: {
+        ...shop.app.context.jobs,
         // As on an engine that cannot stop at once: the job goes on.
         forget: async () => 1,
       },
@@ -373,13 +373,13 @@ function privacyContext(parts: Partial<PrivacyContext> = {}): PrivacyContext {
 /** Each step throws after it has done its work, as if the process had ended there. */
 function cutAt(step: (typeof STEPS)[number]) {
   const cut = () => Promise.reject(new Error('killed'))
-  const { accounts, billing, uploads, media, generation, credits } = shop.app.context
+  const { accounts, billing, uploads, media, jobs, credits } = shop.app.context
   return privacyContext({
     ...(step === 'writer' && {
       credits: { ...credits, writer: () => ({ applyDueEntries: cut }) as never },
     }),
     ...(step === 'forget' && {
-      generation: { ...generation, forget: (id) => generation.forget(id).then(cut) },
+      jobs: { ...jobs, forget: (id) => jobs.forget(id).then(cut) },
     }),
     ...(step === 'removeAllOf' && {
       uploads: { ...uploads, removeAllOf: (id) => uploads.removeAllOf(id).then(cut) },

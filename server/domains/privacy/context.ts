@@ -4,7 +4,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
@@ -28,7 +28,7 @@ export interface PrivacyContext {
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   projects: Pick<Projects, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
-  generation: Pick<Generation, 'allOf' | 'gridsOf' | 'proposalsOf' | 'forget'>
+  jobs: Pick<Jobs, 'allOf' | 'gridsOf' | 'proposalsOf' | 'forget'>
   prompts: Pick<Prompts, 'wildcardsOf' | 'presetsOf' | 'pinnedPromptsOf' | 'forget'>
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>

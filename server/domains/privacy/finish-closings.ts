@@ -10,7 +10,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     billing,
     uploads,
     projects,
-    generation,
+    jobs,
     prompts,
     studios,
     packs,
@@ -30,7 +30,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await webhooks.forget(userId)
   await community.forget(userId)
   const open = await packs.forget(userId)
-  const running = open + (await generation.forget(userId))
+  const running = open + (await jobs.forget(userId))
   await prompts.forget(userId)
   await headshots.forget(userId)
   await studios.forget(userId)

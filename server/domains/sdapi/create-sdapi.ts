@@ -13,7 +13,7 @@ import type {
 } from '#contract/sdapi.ts'
 import type { z } from 'zod'
 import type { ApiKeys } from '#server/domains/api-keys/index.ts'
-import type { Generation } from '#server/domains/jobs/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import { type Media, readPngTexts, type Uploads } from '#server/domains/media/index.ts'
 import { chooseModel, followJob, requireImages } from '#server/domains/openai-images/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
@@ -56,7 +56,7 @@ export interface SdapiDoor {
 }
 
 interface SdapiDeps {
-  generation: Pick<Generation, 'commissions' | 'servers' | 'defaultModel'>
+  jobs: Pick<Jobs, 'commissions' | 'servers' | 'defaultModel'>
   uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
   media: Pick<Media, 'convertFile'>
   keys: Pick<
@@ -88,13 +88,13 @@ const keyOf = ({ key }: Caller): string => {
 }
 
 export function createSdapi(deps: SdapiDeps): SdapiDoor {
-  const { generation, media, keys } = deps
-  const drawing = async () => (await generation.servers()).flatMap(({ models }) => models)
+  const { jobs, media, keys } = deps
+  const drawing = async () => (await jobs.servers()).flatMap(({ models }) => models)
 
   async function modelOf(caller: Caller, named?: string): Promise<GenerationModel> {
-    const chosen = chooseModel(await generation.servers(), {
+    const chosen = chooseModel(await jobs.servers(), {
       named: named ?? (await keys.chosenModel(keyOf(caller))),
-      defaultModel: await generation.defaultModel(),
+      defaultModel: await jobs.defaultModel(),
       prefersEditor: false,
     })
     if (chosen.does !== 'draw')
@@ -140,16 +140,16 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
     async progress(caller) {
       const open = await keys.openJobsOf(keyOf(caller))
       const [id] = open
-      const job = id && (await generation.commissions.present(caller.userId, [id])).get(id)
+      const job = id && (await jobs.commissions.present(caller.userId, [id])).get(id)
       return presentProgress(job || null, open.length)
     },
     async interrupt(caller) {
       for (const id of await keys.openJobsOf(keyOf(caller)))
-        await generation.commissions.cancel(caller.userId, id)
+        await jobs.commissions.cancel(caller.userId, id)
     },
     models: drawing,
     async loras() {
-      const servers = await generation.servers()
+      const servers = await jobs.servers()
       return servers.flatMap(({ loras }) => loras.filter(({ problem }) => problem === null))
     },
     modelOf,
@@ -163,7 +163,7 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
 
 /** Orders a job, or joins the one that the call repeats. @returns it when it has ended, with images */
 async function order<Body extends object>(
-  { generation, keys }: SdapiDeps,
+  { jobs, keys }: SdapiDeps,
   { caller, asked, idempotencyKey, signal }: SdCall<Body>,
   write: () => Promise<GenerationRequest>,
 ): Promise<Job> {
@@ -182,7 +182,7 @@ async function order<Body extends object>(
     if (jobId === null) {
       try {
         const key = { key: `api-request:${opened.id}`, bodyHash }
-        jobId = (await generation.commissions.startAlone(caller, await write(), key)).id
+        jobId = (await jobs.commissions.startAlone(caller, await write(), key)).id
       } catch (error) {
         // Its client may come back; another that has joined the order is at it still.
         if (signal.aborted) await keys.noteLeft(opened.id)
@@ -192,7 +192,7 @@ async function order<Body extends object>(
       await keys.noteJob(opened.id, jobId)
     }
     let last: Job | null = null
-    for await (const job of followJob(generation.commissions, caller.userId, { jobId, signal }))
+    for await (const job of followJob(jobs.commissions, caller.userId, { jobId, signal }))
       last = job
     requireImages(last!)
     return last!

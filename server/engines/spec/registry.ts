@@ -52,7 +52,7 @@ export interface ChangingRegistry extends EngineRegistry {
   forget(): void
 }
 
-/** The configured engines, of which generation picks one by what a job asks for. */
+/** The configured engines, of which the domain jobs picks one by what a job asks for. */
 export interface EngineRegistry {
   /** The engines that there are now, the preferred one first. */
   list(): readonly Engine[]

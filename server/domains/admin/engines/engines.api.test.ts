@@ -195,7 +195,7 @@ describe('pausing and draining', () => {
     scripted.script = finishAll
     await cancel(person, running)
     await waitForEnd(person, running)
-    await app.context.generation.sweep()
+    await app.context.jobs.sweep()
     expect(await readJob(other, waiting)).toMatchObject({ status: 'P' })
     expect(await engine(scripted.name)).toMatchObject({ state: 'paused', running: 0, waiting: 1 })
     await act('resume', scripted.name)
@@ -385,7 +385,7 @@ test('a server that is gone for ever: everybody sees it, and the credits go back
   await expect.poll(async () => (await readJob(person, job)).status, { timeout: 20_000 }).toBe('P')
   const late = sql`update inference_jobs set deadline_at = now() where id = ${job.id}`
   await late.execute(app.db.kysely)
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   expect(await waitForEnd(person, job)).toMatchObject({
     status: 'FL',
     engine: id,

@@ -1,7 +1,7 @@
 import type { Ban } from '#contract/admin-people.ts'
 import type { Accounts, Banned } from '#server/domains/accounts/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
-import { type Generation, images } from '#server/domains/jobs/index.ts'
+import { type Jobs, images } from '#server/domains/jobs/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
@@ -27,7 +27,7 @@ export interface BanContext extends AdminContext {
     | 'closeView'
   >
   community: Pick<Community, 'hideAllOf' | 'showAgain'>
-  generation: Pick<Generation, 'stop'>
+  jobs: Pick<Jobs, 'stop'>
   headshots: Pick<Headshots, 'stop'>
   packs: Pick<Packs, 'stop'>
   studios: Pick<Studios, 'stop'>
@@ -43,11 +43,11 @@ interface BanInput {
 
 /** Stops everything that runs for a banned person; what is held for it comes back. Safe to repeat. */
 async function stopWork(context: BanContext, userId: string, banId: string): Promise<void> {
-  const { packs, headshots, generation, studios, accounts } = context
+  const { packs, headshots, jobs, studios, accounts } = context
   // Runs before jobs: a run would order the next one.
   await packs.stop(userId)
   await headshots.stop(userId)
-  await generation.stop(userId)
+  await jobs.stop(userId)
   await studios.stop(userId)
   await accounts.noteBanStopped(banId)
 }

@@ -123,8 +123,8 @@ export const readRun = ({ id }: { id: string }) =>
 export const sweep = () => shop.app.context.headshots.sweep()
 /** All that cron does for them. */
 async function sweepAll(): Promise<void> {
-  const { studios, generation, headshots } = shop.app.context
-  await Promise.all([studios.sweep(), generation.sweep()])
+  const { studios, jobs, headshots } = shop.app.context
+  await Promise.all([studios.sweep(), jobs.sweep()])
   await headshots.sweep()
 }
 export const pay = (run: HeadshotRun, card?: '0002') => shop.pay(run.payment?.url ?? '', card)

@@ -38,7 +38,7 @@ async function loseWorker(person: TestPerson, job: { id: string }): Promise<void
     .poll(async () => {
       await sql`update inference_jobs set heartbeat_at = now() - interval '1 minute'
         where id = ${job.id} and status = 'R' and attempt = ${attempt}`.execute(app.db.kysely)
-      await app.context.generation.sweep()
+      await app.context.jobs.sweep()
       const now = await readJob(person, job)
       return now.status !== 'R' || now.attempt > attempt
     })
@@ -157,7 +157,7 @@ test.each<[what: string, late: Script, stays: boolean]>([
     cost: { captured: 0 },
   })
   await changeJob(job.id, sql`heartbeat_at = now() - interval '1 minute'`)
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   expect(await waitForEnd(person, job)).toMatchObject({ status: 'S', cost: { captured: 1 } })
   expect(storedFiles(person.id, job.id)).toEqual(['0-3.png'])
 })
@@ -208,7 +208,7 @@ test.each(['P', 'R'] as const)(
     const job = state === 'R' ? first : await submit(person)
     const owner = state === 'R' ? blocker : person
     await changeJob(job.id, sql`deadline_at = now() - interval '1 second'`)
-    await app.context.generation.sweep()
+    await app.context.jobs.sweep()
     expect(await waitForEnd(owner, job)).toMatchObject({
       status: 'FL',
       error: { code: 'deadline' },
@@ -218,7 +218,7 @@ test.each(['P', 'R'] as const)(
     engine.script = finishAll
     if (state === 'P') {
       await changeJob(first.id, sql`deadline_at = now() - interval '1 second'`)
-      await app.context.generation.sweep()
+      await app.context.jobs.sweep()
     }
     expect(await waitForEnd(person, await submit(person))).toMatchObject({ status: 'S' })
   },

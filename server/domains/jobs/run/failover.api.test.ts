@@ -106,7 +106,7 @@ test('what waits for an engine that went down is made by another', async () => {
   second.script = finishAll
   await vi.waitFor(
     async () => {
-      await app.context.generation.sweep()
+      await app.context.jobs.sweep()
       expect(await engineOf(waiting)).toBe('second')
     },
     { timeout: 15_000, interval: 500 },

@@ -105,7 +105,7 @@ class World {
       case 'deadline':
         return this.#change(job, sql`deadline_at = now() - interval '1 second'`)
       case 'sweep':
-        return app.context.generation.sweep()
+        return app.context.jobs.sweep()
       case 'repeatMessage':
         await app.db.pool.query(
           `update pgboss.job set state = 'retry', started_on = null, completed_on = null
@@ -144,7 +144,7 @@ class World {
     await expect
       .poll(
         async () => {
-          await app.context.generation.sweep()
+          await app.context.jobs.sweep()
           await closeCircuit(app)
           return (await this.person.call(api.inferenceJobs.running, { query: {} })).count
         },
@@ -250,7 +250,7 @@ test('the message of an earlier attempt, delivered once more, begins nothing', a
   await sql`
     update inference_jobs set admitted_at = now() - interval '1 minute'
     where id = ${job.id}`.execute(app.db.kysely)
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   expect(await waitForEnd(person, job)).toMatchObject({ status: 'S' })
   const { rows } = await sql<{ attempt: number }>`
     select attempt from inference_jobs where id = ${job.id}`.execute(app.db.kysely)

@@ -53,7 +53,7 @@ const order = () => submit(person, { num_images: IMAGES })
 const current = () => puppets.at(-1)!
 const failWith = (code: 'engine_failed' | 'content_refused', retryable: boolean) =>
   current().fail(new EngineError(code, 'told to', { retryable, userMessage: 'Failed.' }))
-const sweep = () => app.context.generation.sweep()
+const sweep = () => app.context.jobs.sweep()
 const set = (id: string, change: ReturnType<typeof sql>) =>
   sql`update inference_jobs set ${change} where id = ${id}`.execute(app.db.kysely)
 

@@ -88,7 +88,7 @@ test('another request, an expired one, another one, none: refused and nothing ch
   await setQuote(quote.id, `expires_at = money_now() - interval '1 second'`)
   await refuse(quote.id, 'quote_expired')
   await setQuote(quote.id, `expires_at = money_now() - interval '2 days'`)
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   await refuse(quote.id, 'quote_expired')
   expect(await balanceOf(person)).toEqual({ credits: 100, credits_held: 0 })
 })

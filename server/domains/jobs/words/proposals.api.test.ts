@@ -179,7 +179,7 @@ test('what a lost process held comes back, and its late end changes nothing', as
   await sql`update word_proposals set deadline_at = now() - interval '1 second' where user_id = ${person.id}`.execute(
     app.db.kysely,
   )
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   expect(await balanceOf(person)).toEqual(before)
   goOn()
   expect(await late).toBe(503)
@@ -232,7 +232,7 @@ test('after a week the words are forgotten and what they brought and cost is not
   await sql`update word_proposals set created_at = now() - interval '8 days' where user_id = ${person.id}`.execute(
     app.db.kysely,
   )
-  await app.context.generation.sweep()
+  await app.context.jobs.sweep()
   const { proposals } = await person.call(api.account.export, {})
   expect(proposals).toEqual([])
   expect(await marginOf('improve_prompt')).toEqual(before)

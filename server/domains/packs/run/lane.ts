@@ -8,6 +8,6 @@ export interface RunMessage {
   run: string
 }
 
-/** Has the shots of a run go on when one of its jobs has ended; see `EndListener` of the domain generation. */
+/** Has the shots of a run go on when one of its jobs has ended; see `EndListener` of the domain jobs. */
 export const callWorker = (queue: Queue, tx: Tx, run: string): Promise<void> =>
   queue.send(tx, RUNS_LANE, { run } satisfies RunMessage)
