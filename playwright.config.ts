@@ -71,6 +71,7 @@ const ONCE = [
   'notification',
   'offered-tools',
   'pack-run',
+  'passkeys',
   'past-prompts',
   'plan-changes',
   'presets',

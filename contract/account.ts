@@ -20,6 +20,7 @@ import { PackDetail, PackRun } from './packs.ts'
 import { ExportedTrial } from './trials.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { EditorProjectDetail } from './editor-projects.ts'
+import { Passkey } from './passkeys.ts'
 import { SecondFactorState } from './second-factor.ts'
 import { TicketDetail } from './support.ts'
 import { Preset } from './presets.ts'
@@ -75,6 +76,7 @@ export const AccountExport = z.object({
     google: z.boolean(),
     facebook: z.boolean(),
     second_factor: SecondFactorState,
+    passkeys: z.array(Passkey),
   }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
   bans: z.array(Ban.omit({ user: true })),

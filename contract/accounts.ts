@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Detail } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { LoginCode } from './second-factor.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
@@ -40,8 +41,6 @@ const AccessToken = z.strictObject({
   invitation: LinkKey.optional(),
   /** Of the account that has the address, asked for by `password_required`. */
   password: Password.optional(),
-  /** Of the second factor, asked for by `code_required`. */
-  code: LoginCode.optional(),
 })
 
 /** Why nobody, or not this person, may open an account. */
@@ -69,14 +68,25 @@ export const accounts = {
     path: '/api/dj-rest-auth/login/',
     access: 'anonymous',
     summary: 'Log in with email and password',
+    body: z.strictObject({ email: EmailAddress, password: Password }),
+    response: SessionKey,
+    errors: ['second_factor_required', 'throttled'],
+  }),
+  passSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/login/second_factor/',
+    access: 'anonymous',
+    summary: 'Finish a login that was answered by `second_factor_required`, by one of its methods',
     body: z.strictObject({
-      email: EmailAddress,
-      password: Password,
-      /** Of the second factor, asked for by `code_required`. */
+      challenge: LinkKey,
+      /** Of the authenticator app. */
       code: LoginCode.optional(),
+      /** What the browser answers for the passkey that was asked for. */
+      assertion: PasskeyAssertion.optional(),
+      recovery_code: LoginCode.optional(),
     }),
     response: SessionKey,
-    errors: ['code_required', 'throttled'],
+    errors: ['gone', 'throttled'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -187,7 +197,7 @@ export const accounts = {
       'provider_not_configured',
       'provider_error',
       'password_required',
-      'code_required',
+      'second_factor_required',
       'throttled',
     ],
   }),
@@ -202,7 +212,7 @@ export const accounts = {
       ...REGISTRATION_ERRORS,
       'provider_not_configured',
       'provider_error',
-      'code_required',
+      'second_factor_required',
       'throttled',
     ],
   }),

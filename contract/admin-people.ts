@@ -71,7 +71,7 @@ export const adminPeople = {
     path: '/api/admin/people/:id/reset_second_factor/',
     access: 'admin',
     summary:
-      'Switch off the second factor of a person who has lost their app and codes; an email tells them',
+      'Switch off the second factor of a person who has lost it and the recovery codes; an email tells them',
     params: IdParams,
     body: z.strictObject({ reason: Reason }),
     response: AdminPerson,

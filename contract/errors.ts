@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   email_not_verified: 403,
   confirmation_needed: 403,
   plan_required: 403,
+  /** A login of somebody who has a second factor: its answer says how to go on (`SecondFactorQuestion`). */
+  second_factor_required: 403,
   /** A change in a session that only sees the site as somebody does. */
   view_only: 403,
   /** A login that is refused because of a ban. */
@@ -31,8 +33,6 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   password_required: 409,
-  /** A login of somebody who has a second factor, without its code. */
-  code_required: 409,
   already_claimed: 409,
   idempotency_mismatch: 409,
   quote_mismatch: 409,

@@ -36,6 +36,7 @@ import { notifications } from './notifications.ts'
 import { modelPublishing } from './model-publishing.ts'
 import { modelShares } from './model-shares.ts'
 import { photoPacks, videoPacks } from './packs.ts'
+import { passkeys } from './passkeys.ts'
 import { pastPrompts } from './past-prompts.ts'
 import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans-and-prices.ts'
@@ -102,6 +103,7 @@ export const api = {
   modelPublishing,
   modelShares,
   notifications,
+  passkeys,
   pastPrompts,
   photoPacks,
   pictureReviews,

@@ -5,37 +5,71 @@ import { endpoint } from './endpoint.ts'
 /** A code of the authenticator app, or one of the recovery codes; spaces and hyphens in it count for nothing. */
 export const LoginCode = z.string().trim().min(6).max(40)
 
-/** The owner's password; left out where there is none, and a fresh login counts. */
-const OwnPassword = z.string().min(1).max(128).optional()
+/** Ways to show a second factor, by the names of their fields in the call that takes them. */
+export const SECOND_FACTOR_METHODS = ['assertion', 'code', 'recovery_code'] as const
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
+
+/** A passkey as WebAuthn names it. */
+export interface PasskeyDescriptor {
+  type: 'public-key'
+  id: string
+  transports: string[]
+}
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `navigator.credentials.get`. */
+export interface PasskeyRequest {
+  challenge: string
+  rpId: string
+  allowCredentials: PasskeyDescriptor[]
+  userVerification: 'preferred'
+  timeout: number
+}
+
+/** Answered beside `detail` by a login with `second_factor_required`. */
+export interface SecondFactorQuestion {
+  /** Stands for what was shown so far: for ten minutes, once, and for a few tries. */
+  challenge: string
+  /** Those that the account can use at this host. */
+  methods: SecondFactorMethod[]
+  /** For the browser, where `methods` has `assertion`; else null. */
+  passkey: PasskeyRequest | null
+}
+
+/** By which an owner shows, once more, that an account is theirs. */
+export const OwnerProof = z.strictObject({
+  /** Left out where there is none, and a fresh login counts. */
+  password: z.string().min(1).max(128).optional(),
+  /** Where the account has a second factor; left out after a login of the last ten minutes, which has passed it. */
+  code: LoginCode.optional(),
+})
 
 /** The second factor of a login, as its owner sees it. */
 export const SecondFactorState = z.object({
-  /** Null: there is none. */
+  /** Since when the codes of an authenticator app are asked for; null: there is no app. */
   since: Timestamp.nullable(),
+  passkeys: z.number().int(),
   recovery_codes_left: z.number().int(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
-const RecoveryCodes = z.object({
-  /** Each works once. They are shown in this answer only. */
-  recovery_codes: z.array(z.string()),
-})
+/** Each works once. They are shown in this answer only. */
+export const RecoveryCodes = z.array(z.string())
 
 export const secondFactor = {
   read: endpoint({
     method: 'GET',
     path: '/api/account/two_factor/',
     access: 'session',
-    summary: 'Whether a login asks for a code of an authenticator app',
+    summary: 'What a login asks for beside the password',
     response: SecondFactorState,
   }),
   begin: endpoint({
     method: 'POST',
-    path: '/api/account/two_factor/',
+    path: '/api/account/two_factor/begin/',
     access: 'session',
     summary:
-      'Begin to set an authenticator app up; nothing asks for it before its first code is confirmed. Confirmed by the password, or by a fresh login where there is none',
-    body: z.strictObject({ password: OwnPassword }),
+      'Begin to set an authenticator app up; nothing asks for it before its first code is confirmed',
+    body: OwnerProof,
     response: z.object({
       /** In base32, for who types it. */
       secret: z.string(),
@@ -44,13 +78,14 @@ export const secondFactor = {
     }),
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
-  confirm: endpoint({
+  finish: endpoint({
     method: 'POST',
-    path: '/api/account/two_factor/confirm/',
+    path: '/api/account/two_factor/finish/',
     access: 'session',
-    summary: 'Switch it on with the first code of the app; sessions that are open stay so',
+    summary: 'Switch the app on with its first code; sessions that are open stay so',
     body: z.strictObject({ code: LoginCode }),
-    response: RecoveryCodes,
+    /** Null where a passkey came first: the codes of then go on. */
+    response: z.object({ recovery_codes: RecoveryCodes.nullable() }),
     errors: ['conflict', 'throttled'],
   }),
   renewCodes: endpoint({
@@ -58,16 +93,16 @@ export const secondFactor = {
     path: '/api/account/two_factor/recovery_codes/',
     access: 'session',
     summary: 'Replace the recovery codes; the ones before stop working',
-    body: z.strictObject({ password: OwnPassword, code: LoginCode }),
-    response: RecoveryCodes,
+    body: OwnerProof,
+    response: z.object({ recovery_codes: RecoveryCodes }),
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
   disable: endpoint({
-    method: 'POST',
-    path: '/api/account/two_factor/disable/',
+    method: 'DELETE',
+    path: '/api/account/two_factor/',
     access: 'session',
-    summary: 'Switch it off, by the password and a code',
-    body: z.strictObject({ password: OwnPassword, code: LoginCode }),
+    summary: 'Switch the authenticator app off; passkeys stay',
+    body: OwnerProof.optional(),
     response: Nothing,
     statuses: [204],
     errors: ['permission_denied', 'conflict', 'throttled'],

@@ -8,6 +8,7 @@ import { API_KEY, GRID, PACK, PRESET, STUDIO, WEBHOOK } from '#tests/support/bod
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newProject } from '#tests/support/editor-projects.ts'
 import { insertHeadshots } from '#tests/support/headshots.ts'
+import { insertPasskey } from '#tests/support/passkeys.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
@@ -151,6 +152,7 @@ async function makeThings(): Promise<void> {
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
+  owned.set('passkey', await insertPasskey(app.db.kysely, owner.id))
 }
 
 /** A message to an endpoint that was not delivered. @returns its id */
@@ -196,7 +198,11 @@ const REFUSED: Record<Rule, Partial<Record<Role, number>>> = {
   staff: { anonymous: 401, unverified: 404, owner: 404, other: 404 },
   admin: { anonymous: 401, unverified: 404, owner: 404, other: 404, staff: 404 },
 }
-const DELETES_BY_BODY = new Set(['/api/account/', '/api/account/consents/'])
+const DELETES_BY_BODY = new Set([
+  '/api/account/',
+  '/api/account/consents/',
+  '/api/account/passkeys/:id/',
+])
 /** Statuses that say that somebody may not, or that there is nothing for them. */
 const REFUSALS = new Set([401, 403, 404])
 const NO_BODY_TAKES_THIS = { no_call_takes_this: 1 }

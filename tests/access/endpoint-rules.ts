@@ -2,6 +2,7 @@ import { GRID, OF_NO_FACE, OF_NO_PICTURE, PACK, PRESET, STUDIO } from '#tests/su
 import { SAVE_OF_NOTHING } from '#tests/support/editor-projects.ts'
 import { SMALL } from '#tests/support/generation.ts'
 import { HEADSHOTS } from '#tests/support/headshots.ts'
+import { PASSWORD } from '#tests/support/people.ts'
 import type { Rules } from './rule.ts'
 import { RULES_OF_COMMUNITY } from './rules-of-community.ts'
 
@@ -18,10 +19,14 @@ export const RULES: Rules = {
   'GET /api/account/age_statements/': 'signed in',
   'POST /api/account/age_statements/': 'signed in',
   'GET /api/account/two_factor/': 'signed in',
-  'POST /api/account/two_factor/': 'signed in',
-  'POST /api/account/two_factor/confirm/': 'signed in',
+  'POST /api/account/two_factor/begin/': 'signed in',
+  'POST /api/account/two_factor/finish/': 'signed in',
   'POST /api/account/two_factor/recovery_codes/': 'signed in',
-  'POST /api/account/two_factor/disable/': 'signed in',
+  'DELETE /api/account/two_factor/': 'signed in',
+  'GET /api/account/passkeys/': 'signed in',
+  'POST /api/account/passkeys/begin/': 'signed in',
+  'POST /api/account/passkeys/finish/': 'signed in',
+  'DELETE /api/account/passkeys/:id/': ['own', { password: PASSWORD }],
   'GET /api/account/email/': 'signed in',
   'POST /api/account/email/': 'signed in',
   'PATCH /api/account/language/': 'signed in',
@@ -39,6 +44,7 @@ export const RULES: Rules = {
   'POST /api/webhook_endpoints/:id/deliveries/:delivery/resend/': ['own', {}],
   'DELETE /api/webhook_endpoints/:id/': 'own',
   'POST /api/dj-rest-auth/login/': 'everybody',
+  'POST /api/dj-rest-auth/login/second_factor/': 'everybody',
   'POST /api/dj-rest-auth/register/': 'everybody',
   'GET /api/dj-rest-auth/registration/verify-email/': 'everybody',
   'POST /api/dj-rest-auth/registration/verify-email/': 'everybody',

@@ -1,5 +1,6 @@
 /** Whose thing a path is about, by its beginning: the longer ones first. */
 export const OWNED_BY_PATH: Record<string, string> = {
+  '/api/account/passkeys/': 'passkey',
   '/api/account/sessions/': 'session',
   '/api/admin/brands/': 'brand',
   '/api/admin/invitations/': 'invitation',

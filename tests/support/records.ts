@@ -3,7 +3,7 @@ import { hashSecret } from '#server/domains/accounts/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, and a second factor. */
+/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, and second factors. */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })
@@ -30,6 +30,32 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
   await kysely
     .insertInto('recovery_codes')
     .values({ user_id: person.id, code_hash: hashSecret(text) })
+    .execute()
+  await kysely
+    .insertInto('passkeys')
+    .values({
+      user_id: person.id,
+      credential_id: hashSecret(text + person.id),
+      public_key: hashSecret(text),
+      counter: '0',
+      transports: '[]',
+      rp_id: 'localhost',
+      name: text,
+      last_used_at: null,
+    })
+    .execute()
+  await kysely
+    .insertInto('passkey_set_ups')
+    .values({ user_id: person.id, challenge_hash: hashSecret(text), expires_at: new Date() })
+    .execute()
+  await kysely
+    .insertInto('login_challenges')
+    .values({
+      token_hash: hashSecret(text + person.id),
+      user_id: person.id,
+      google_subject: text,
+      expires_at: new Date(),
+    })
     .execute()
   await kysely
     .insertInto('bans')

@@ -3,6 +3,7 @@ export const accountKeys = {
   withdrawals: ['withdrawals'],
   withdrawal: (by: string) => ['withdrawals', by],
   secondFactor: ['account', 'totp'],
+  passkeys: ['account', 'passkeys'],
   apiKeys: ['api-keys'],
   apiKeyCalls: (id: string) => ['api-keys', 'calls', id],
   webhooks: ['webhooks'],

@@ -3,7 +3,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import { confirmIdentity, type Proof, wrongPassword } from './confirm-identity.ts'
 import { forgetInvitations } from './invitations.ts'
 import { accountDeletedMail } from './mails.ts'
-import { dropSecondFactor } from './second-factor/set-up.ts'
+import { dropSecondFactors } from './second-factor/factors.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { siteOfUser } from './site.ts'
 import { findUserById, lockUser } from './store.ts'
@@ -50,7 +50,7 @@ export async function closeAccount(context: AccountsContext, input: Proof): Prom
     if (now.password_hash !== user.password_hash) throw wrongPassword()
     await mailer.send(tx, accountDeletedMail(siteOfUser(now, config), now.email))
     await forgetInvitations(tx, now)
-    await dropSecondFactor(tx, user.id)
+    await dropSecondFactors(tx, user.id)
     await erase(tx, user.id)
     await context.onAccountClosing(tx, { id: user.id, email: now.email })
   })

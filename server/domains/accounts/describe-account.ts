@@ -4,7 +4,8 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { bansOf } from './bans.ts'
 import { invitationsOf } from './invitations.ts'
-import { readSecondFactor } from './second-factor/set-up.ts'
+import { readSecondFactor } from './second-factor/factors.ts'
+import { listPasskeys } from './passkeys/passkeys.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
@@ -48,6 +49,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       google: user.google_subject !== null,
       facebook: user.facebook_id !== null,
       second_factor: await readSecondFactor(kysely, userId),
+      passkeys: await listPasskeys(kysely, userId),
     },
     sessions: sessions.map((session) => ({
       created_at: session.created_at.toISOString(),

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/index.ts'
-import { dropSecondFactor } from './second-factor/set-up.ts'
+import { dropSecondFactors } from './second-factor/factors.ts'
 import { closeSessionsOf } from './sessions.ts'
 import type { UserRow } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function endFormerAccess(tx: Tx, user: UserRow): Promise<void> {
     .where('used_at', 'is', null)
     .execute()
   // Of whoever opened it: the owner of the mailbox could not pass it.
-  await dropSecondFactor(tx, user.id)
+  await dropSecondFactors(tx, user.id)
   await closeSessionsOf(tx, user.id)
 }
 

@@ -42,7 +42,8 @@ import {
 } from './invitations.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
-import { hasSecondFactor, resetSecondFactor } from './second-factor/set-up.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
+import { resetSecondFactor } from './second-factor/set-up.ts'
 import { accountBanned, authenticate } from './sessions.ts'
 import { siteOf } from './site.ts'
 import { sweepAccounts } from './sweep.ts'
@@ -113,7 +114,7 @@ export interface Accounts {
   invite(tx: Tx, input: InvitationInput & { host: string }): Promise<Invitation & { link: string }>
   /** Withdraws an invitation in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   revokeInvitation(tx: Tx, id: string): Promise<void>
-  /** Whether a login of a person asks for a code. */
+  /** Whether a login of a person asks for a second factor. */
   hasSecondFactor(userId: string): Promise<boolean>
   /** Takes the second factor from a person, in the caller's transaction; they get an email. @throws {AppError} `not_found`, `conflict` */
   resetSecondFactor(tx: Tx, userId: string): Promise<void>

@@ -151,7 +151,9 @@ describe('where registration is by invitation', () => {
   it('somebody who has an account already uses no link up', async () => {
     const { token } = await invite()
     const old = await newPerson(app)
-    await register(old.email, token)
+    // Who asks is not told that the address has an account.
+    const answer = await register(old.email, token)
+    expect(answer).toEqual({ detail: 'Your account is ready.', state: 'confirmed' })
     expect((await mailsTo(app, old.email)).map(({ subject }) => subject)).toContain(
       'You already have an account',
     )
@@ -233,6 +235,28 @@ it('where registration is closed an invitation opens nothing, and where it is op
   const without = newEmail()
   await register(without)
   expect(await me(without)).toMatchObject({ email_verified: false })
+})
+
+it('where registration is open, an invitation that does not work is as none, also by Google', async () => {
+  await setPolicy('open')
+  const { token: forAnother } = await invite(newEmail())
+  for (const dead of ['none', forAnother]) {
+    const email = newEmail()
+    expect(await register(email, dead)).toEqual({ detail: 'Verification email sent.' })
+    expect(await me(email)).toMatchObject({ email_verified: false })
+    const accessToken = `ya29.${randomUUID()}`
+    google.tokens.set(accessToken, {
+      aud: CLIENT_ID,
+      sub: randomUUID(),
+      email: newEmail(),
+      emailVerified: true,
+      givenName: 'Ada',
+      familyName: 'Lovelace',
+    })
+    const body = { access_token: accessToken, invitation: dead }
+    expect(await app.call(api.accounts.google, { body })).toEqual({ key: expect.any(String) })
+  }
+  expect(await check(forAnother)).toMatchObject({ state: 'open' })
 })
 
 it('where emails are sent the address is confirmed by the link of the email', async () => {

@@ -1,23 +1,26 @@
 import { brandOfHost } from '#brands/index.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { endFormerAccess } from './end-former-access.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
-import { providerAddedMail, verificationMail } from './mails.ts'
+import { verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { countCodeOf, noteWrongCode, passSecondFactor } from './second-factor/pass-second-factor.ts'
-import { bannedError, openSession } from './sessions.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
+import { keyOf, letIn } from './second-factor/let-in.ts'
+import { bannedError } from './sessions.ts'
 import { admit, requireAdmission } from './registration.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
+import { PROVIDER_COLUMN, type Provider, tieProvider } from './tie-provider.ts'
 import type { AccountsContext } from './types.ts'
 import { wrongPassword } from './confirm-identity.ts'
 import { markVerified } from './verify-email.ts'
 
 /** Somebody as a sign-in provider knows them. */
 export interface SocialProfile {
-  provider: 'google' | 'facebook'
+  provider: Provider
   /** The provider's own lasting id; e-mail addresses change hands. */
   id: string
   email: string | null
@@ -29,8 +32,6 @@ export interface SocialProfile {
 
 const NAME_MAX = 150
 const EMAIL_MAX = 254
-const PROVIDER_NAME = { google: 'Google', facebook: 'Facebook' } as const
-const COLUMN = { google: 'google_subject', facebook: 'facebook_id' } as const
 
 function refused(message: string): AppError {
   return new AppError('invalid', message, { fields: { non_field_errors: [message] } })
@@ -58,8 +59,7 @@ interface SignIn {
   userAgent: string | null
   /** Of the account that has the address, once it was asked for. */
   password: string | undefined
-  /** Of the second factor, where it was asked for. */
-  code: string | undefined
+  site: RelyingParty
   /** Token of the invitation that they came by. */
   invitation: string | undefined
 }
@@ -76,6 +76,13 @@ function passwordRequired(): AppError {
   })
 }
 
+/** An account that was found or opened. */
+interface Found {
+  user: UserRow
+  /** The Google account that is tied to it once its second factor was shown; null: none. */
+  joins: string | null
+}
+
 /**
  * Ties the profile to the account that has its address. Somebody who registered that address but never confirmed
  * it may not be its owner: their password, sessions and other providers go. A confirmed account with a password is
@@ -90,11 +97,11 @@ async function join(
     profile,
     provenHash,
   }: { found: UserRow; profile: SocialProfile; provenHash: string | null },
-): Promise<UserRow> {
-  const column = COLUMN[profile.provider]
+): Promise<Found> {
+  const column = PROVIDER_COLUMN[profile.provider]
   const user = await lockUser(tx, found.id)
   // Another sign-in with this very profile was quicker.
-  if (user?.[column] === profile.id) return user
+  if (user?.[column] === profile.id) return { user, joins: null }
   const wasVerified = user !== undefined && user.email_verified_at !== null
   if (!user || !mayJoin(profile) || (wasVerified && user[column] !== null)) {
     throw refused('There is an account with this email address. Please log in with its password.')
@@ -103,16 +110,10 @@ async function join(
     throw passwordRequired()
   }
   if (!wasVerified) await endFormerAccess(tx, user)
-  await tx
-    .updateTable('users')
-    .set({ [column]: profile.id })
-    .where('id', '=', user.id)
-    .execute()
-  const site = siteOfUser(user, context.config)
-  const provider = PROVIDER_NAME[profile.provider]
+  if (await hasSecondFactor(tx, user.id)) return { user, joins: profile.id }
   const lostPassword = !wasVerified && user.password_hash !== null
-  await context.mailer.send(tx, providerAddedMail(site, user.email, { provider, lostPassword }))
-  return user
+  await tieProvider(context, tx, user, { ...profile, lostPassword })
+  return { user, joins: null }
 }
 
 async function create(
@@ -136,22 +137,25 @@ async function findOrCreate(
   tx: Tx,
   profile: SocialProfile,
   { ip, host, language, invitation, provenHash }: SignIn & { provenHash: string | null },
-): Promise<UserRow> {
+): Promise<Found> {
   const known = await tx
     .selectFrom('users')
     .selectAll()
-    .where(COLUMN[profile.provider], '=', profile.id)
+    .where(PROVIDER_COLUMN[profile.provider], '=', profile.id)
     .executeTakeFirst()
-  if (known) return known
+  if (known) return { user: known, joins: null }
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
-  if (!owner) await requireAdmission(context, tx, { email, invitation })
-  const user = owner
-    ? await join(context, tx, { found: owner, profile, provenHash })
-    : await create(tx, profile, { email, host, language })
+  if (owner) {
+    const found = await join(context, tx, { found: owner, profile, provenHash })
+    if (profile.emailVerified) await markVerified(context, tx, owner.id, ip)
+    return found
+  }
+  const invited = await requireAdmission(context, tx, { email, invitation })
+  const user = await create(tx, profile, { email, host, language })
   if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
-  const isInvited = !owner && (await admit(context, tx, user, { invitation, ip }))
-  if (isInvited) return user
+  const isInvited = await admit(context, tx, user, { invitation: invited, ip })
+  if (isInvited) return { user, joins: null }
   if (profile.emailVerified) {
     await markVerified(context, tx, user.id, ip)
   } else {
@@ -159,7 +163,7 @@ async function findOrCreate(
     const site = siteOfUser(user, context.config)
     await context.mailer.send(tx, verificationMail(site, user.email, { key }))
   }
-  return user
+  return { user, joins: null }
 }
 
 /** Two first sign-ins at once: the later one finds what the earlier one made. */
@@ -190,27 +194,9 @@ async function provePassword(
 }
 
 /**
- * The account that a profile would let in: the one it belongs to, else that of its address, where that was proven: else a
- * stranger's tries would count for it.
- */
-async function findOwner(
-  reader: Reader,
-  profile: SocialProfile,
-  isProven: boolean,
-): Promise<string | undefined> {
-  const known = await reader
-    .selectFrom('users')
-    .select('id')
-    .where(COLUMN[profile.provider], '=', profile.id)
-    .executeTakeFirst()
-  if (known || !profile.email || !isProven) return known?.id
-  return (await findUserByEmail(reader, profile.email))?.id
-}
-
-/**
  * Signs in somebody whom a provider vouches for, opening or joining their account.
  * @returns the session's token
- * @throws {AppError} as {@link requireAdmission}; `invalid`, `password_required`, `code_required`, `banned`, `throttled`
+ * @throws {AppError} as {@link requireAdmission}; `invalid`, `password_required`, `second_factor_required`, `banned`, `throttled`
  */
 export async function signInWithProfile(
   context: AccountsContext,
@@ -218,25 +204,19 @@ export async function signInWithProfile(
   from: SignIn,
 ): Promise<string> {
   const provenHash = await provePassword(context, profile, from)
-  const owner =
-    from.code === undefined
-      ? undefined
-      : await findOwner(context.db.kysely, profile, provenHash !== null)
-  const tried = await countCodeOf(context, owner, from.code)
   const attempt = () =>
     transact(context.db, async (tx) => {
-      const user = await findOrCreate(context, tx, profile, { ...from, provenHash })
+      const { user, joins } = await findOrCreate(context, tx, profile, { ...from, provenHash })
       if (user.banned_at) {
         logFailedSignIn(context, { reason: 'banned', ip: from.ip, userId: user.id })
         throw bannedError()
       }
-      await passSecondFactor(context, tx, user.id, from.code)
-      return openSession(tx, user.id, from.userAgent)
-    }).catch(noteWrongCode(context, { ip: from.ip, userId: owner }))
-  const key = await attempt().catch((error: unknown) => {
+      const { userAgent, site } = from
+      return letIn(tx, { userId: user.id, userAgent, site, googleSubject: joins })
+    })
+  const entry = await attempt().catch((error: unknown) => {
     if (!isLostRace(error)) throw error
     return attempt()
   })
-  await tried?.discount()
-  return key
+  return keyOf(entry)
 }

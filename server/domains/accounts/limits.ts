@@ -1,3 +1,4 @@
+import type { SecondFactorMethod } from '#contract/second-factor.ts'
 import type { Caller } from '#server/platform/route.ts'
 import {
   addressKey,
@@ -14,6 +15,8 @@ const HOUR = 3600
 /** Mails an hour to one address that one network, one device or one person can ask for, and all strangers together. */
 const MAILS_PER_ASKER = 10
 const MAILS_PER_ADDRESS = 30
+/** Wrong codes of an authenticator app that all strangers together may send for an account: three codes in a million are right. */
+const GUESSED_CODES: Limit = { name: 'login-codes', points: 100, seconds: 86_400 }
 
 type Limited = Pick<AccountsContext, 'config' | 'limiter' | 'db'>
 
@@ -31,7 +34,9 @@ export interface Attempt {
   discount(): Promise<void>
 }
 
-async function countAttempt(limiter: RateLimiter, counts: [Limit, string][]): Promise<Attempt> {
+type Count = [Limit, string]
+
+async function countAttempt(limiter: RateLimiter, counts: Count[]): Promise<Attempt> {
   for (const [limit, key] of counts) await limiter.consume(limit, key)
   return {
     async discount() {
@@ -47,9 +52,23 @@ function perAccount({ config }: Pick<Limited, 'config'>, name: string): Limit {
   return { name, points: config.limits.failedLoginsPerAccount, seconds: TEN_MINUTES }
 }
 
-function perNetwork({ config }: Limited, ip: string): [Limit, string] {
+function perNetwork({ config }: Limited, ip: string): Count {
   const points = config.limits.failedLoginsPerIp
   return [{ name: 'login-ip', points, seconds: TEN_MINUTES }, networkKey(ip)]
+}
+
+/** The counts of an attempt to get into an account. */
+async function countsOfLogin(
+  context: Limited,
+  { email, ip, device }: Knock,
+): Promise<{ isKnown: boolean; counts: Count[] }> {
+  const account = accountOf(email)
+  if (device !== null && (await isKnownDevice(context.db, device, email))) {
+    const own: Count = [perAccount(context, 'login-device'), keyIn(account, device)]
+    return { isKnown: true, counts: [own] }
+  }
+  const here: Count = [perAccount(context, 'login-account'), keyIn(account, networkKey(ip))]
+  return { isKnown: false, counts: [perNetwork(context, ip), here] }
 }
 
 /**
@@ -57,16 +76,8 @@ function perNetwork({ config }: Limited, ip: string): [Limit, string] {
  * signed in before is counted by itself, whoever else tries. Accounts that do not exist are counted alike.
  * @throws {AppError} `throttled`
  */
-export async function countLogin(context: Limited, { email, ip, device }: Knock): Promise<Attempt> {
-  const account = accountOf(email)
-  if (device !== null && (await isKnownDevice(context.db, device, email))) {
-    const own: [Limit, string] = [perAccount(context, 'login-device'), keyIn(account, device)]
-    return countAttempt(context.limiter, [own])
-  }
-  return countAttempt(context.limiter, [
-    perNetwork(context, ip),
-    [perAccount(context, 'login-account'), keyIn(account, networkKey(ip))],
-  ])
+export async function countLogin(context: Limited, knock: Knock): Promise<Attempt> {
+  return countAttempt(context.limiter, (await countsOfLogin(context, knock)).counts)
 }
 
 /**
@@ -79,11 +90,19 @@ export function countProof(context: Limited, caller: Caller): Promise<Attempt> {
 }
 
 /**
- * Counts an attempt to know a code of an account's second factor, wherever it comes from.
+ * Counts an attempt to show the second factor of an account, whose password is known already: as {@link countLogin} does. Six digits
+ * can be guessed from many networks, so that those of browsers which never signed in also count by the account; its owner is not
+ * locked out by that, for passkeys, recovery codes and known browsers do not count there.
  * @throws {AppError} `throttled`
  */
-export function countCode(context: Limited, userId: string): Promise<Attempt> {
-  return countAttempt(context.limiter, [[perAccount(context, 'login-code'), userId]])
+export async function countSecondFactor(
+  context: Limited,
+  knock: Knock,
+  method: SecondFactorMethod,
+): Promise<Attempt> {
+  const { isKnown, counts } = await countsOfLogin(context, knock)
+  if (method === 'code' && !isKnown) counts.push([GUESSED_CODES, accountOf(knock.email)])
+  return countAttempt(context.limiter, counts)
 }
 
 /** Forgets the failed logins of an account, for who has shown that they read its mailbox. */

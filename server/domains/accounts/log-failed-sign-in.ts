@@ -4,7 +4,7 @@ import type { AccountsContext } from './types.ts'
 export type SignInFailure =
   | 'unknown_email'
   | 'wrong_password'
-  | 'wrong_code'
+  | 'wrong_second_factor'
   | 'banned'
   | 'throttled'
   | 'refused_by_provider'

@@ -3,8 +3,9 @@ import { transact } from '#server/platform/db/index.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { withMinimumRefusalTime } from './minimum-response-time.ts'
-import { countCodeOf, noteWrongCode, passSecondFactor } from './second-factor/pass-second-factor.ts'
-import { bannedError, openSession } from './sessions.ts'
+import type { RelyingParty } from './passkeys/relying-party.ts'
+import { keyOf, letIn } from './second-factor/let-in.ts'
+import { bannedError } from './sessions.ts'
 import { findUserByEmail, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -17,11 +18,10 @@ function wrongCredentials(): AppError {
 interface Login {
   email: string
   password: string
-  /** Of the second factor, where it was asked for. */
-  code: string | undefined
   ip: string
   device: string | null
   userAgent: string | null
+  site: RelyingParty
 }
 
 async function findByPassword(
@@ -46,7 +46,7 @@ async function findByPassword(
 /**
  * Signs in with e-mail and password, verified or not.
  * @returns the session's token
- * @throws {AppError} `invalid`, the same for an unknown e-mail and a wrong password; `code_required`; `banned`; `throttled`
+ * @throws {AppError} `invalid`, the same for an unknown e-mail and a wrong password; `second_factor_required`; `banned`; `throttled`
  */
 export async function logIn(context: AccountsContext, login: Login): Promise<string> {
   const user = await withMinimumRefusalTime(findByPassword(context, login))
@@ -54,14 +54,11 @@ export async function logIn(context: AccountsContext, login: Login): Promise<str
     logFailedSignIn(context, { reason: 'banned', ip: login.ip, userId: user.id })
     throw bannedError()
   }
-  const attempt = await countCodeOf(context, user.id, login.code)
-  const key = await transact(context.db, async (tx) => {
+  const entry = await transact(context.db, async (tx) => {
     // A reset may have come between: the old password must not open a session that outlives it.
     const now = await lockUser(tx, user.id)
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()
-    await passSecondFactor(context, tx, user.id, login.code)
-    return openSession(tx, user.id, login.userAgent)
-  }).catch(noteWrongCode(context, { ip: login.ip, userId: user.id }))
-  await attempt?.discount()
-  return key
+    return letIn(tx, { userId: user.id, userAgent: login.userAgent, site: login.site })
+  })
+  return keyOf(entry)
 }

@@ -77,7 +77,7 @@ export function passwordChangedMail(
 }
 
 /** What happened to a second factor. `reset`: by an administrator; `codes`: the recovery codes were replaced. */
-export type SecondFactorNews = 'on' | 'off' | 'reset' | 'codes'
+export type SecondFactorNews = 'on' | 'off' | 'reset' | 'codes' | 'passkeyAdded' | 'passkeyRemoved'
 
 export function secondFactorMail(site: Site, to: string, news: SecondFactorNews): Mail {
   const t = texts(site.language)

@@ -7,7 +7,7 @@ import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
-import { admit, requireAdmission } from './registration.ts'
+import { admit, isConfirming, requireAdmission } from './registration.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -67,21 +67,22 @@ async function openOrTell(
     } else if (allowed) {
       await tellOwner(context, tx, { email, begun })
     }
-    return false
+    // An address that has an account is answered as one that was just confirmed would be.
+    return !user && isConfirming(context, invitation)
   })
 }
 
 /**
  * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
  * another mail; who asks cannot tell the difference, by answer or by time.
- * @returns whether the address is confirmed already, by an invitation
+ * @returns whether one can log in now, for an invitation confirms the address
  * @throws {AppError} as {@link requireAdmission}; `invalid` for the password, `throttled`
  */
 export async function register(context: AccountsContext, input: Registration): Promise<boolean> {
-  await requireAdmission(context, context.db.kysely, input)
+  const invitation = await requireAdmission(context, context.db.kysely, input)
   const { email, password, ip } = input
   checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
   const begun = await readClock(context)
   await countRegistration(context, ip)
-  return withMinimumTime(openOrTell(context, input, begun))
+  return withMinimumTime(openOrTell(context, { ...input, invitation }, begun))
 }

@@ -24,29 +24,44 @@ interface Applicant {
   invitation?: string | undefined
 }
 
+/** Why an invitation is none for somebody; null: it is one. */
+async function refusalOf(reader: Reader, email: string, token: string): Promise<AppError | null> {
+  const link = await checkInvitation(reader, token)
+  if (link.state !== 'open') return deadInvitation()
+  if (link.email === null || isForAddress(link.email, email)) return null
+  return invalidField('email', 'This invitation is for another email address.')
+}
+
 /**
  * Checks whether somebody may open an account now; changes nothing.
+ * @returns the invitation that it is opened by; where anybody may open one, an invitation that does not work is none
  * @throws {AppError} `registration_closed`, `invitation_needed`, `invitation_invalid`; `invalid` where it is for another address
  */
 export async function requireAdmission(
   { config }: Pick<AccountsContext, 'config'>,
   reader: Reader,
   { email, invitation }: Applicant,
-): Promise<void> {
+): Promise<string | undefined> {
   if (config.registration === 'closed') throw closed()
   if (invitation === undefined) {
     if (config.registration === 'invitation') throw invitationNeeded()
-    return
+    return undefined
   }
-  const link = await checkInvitation(reader, invitation)
-  if (link.state !== 'open') throw deadInvitation()
-  if (link.email !== null && !isForAddress(link.email, email))
-    throw invalidField('email', 'This invitation is for another email address.')
+  const refusal = await refusalOf(reader, email, invitation)
+  if (refusal === null) return invitation
+  if (config.registration === 'invitation') throw refusal
+  return undefined
 }
 
+/** Whether an invitation confirms the address: where no mail is sent, its link was handed over by who knows whom they invite. */
+export const isConfirming = (
+  { config }: Pick<AccountsContext, 'config'>,
+  invitation: string | undefined,
+): boolean => invitation !== undefined && config.mail.smtpUrl === null
+
 /**
- * Uses up the invitation of an account that was just opened. Where there is no mail server the link comes from a person who
- * knows whom they invite, so it confirms the address.
+ * Uses up the invitation of an account that was just opened.
+ * @param applicant.invitation as {@link requireAdmission} returned it
  * @returns whether the address is confirmed by it
  * @throws {AppError} `invitation_invalid` where somebody else was quicker
  */
@@ -57,8 +72,11 @@ export async function admit(
   { invitation, ip }: { invitation: string | undefined; ip: string },
 ): Promise<boolean> {
   if (invitation === undefined) return false
-  if (!(await redeemInvitation(tx, invitation, user))) throw deadInvitation()
-  if (context.config.mail.smtpUrl !== null) return false
+  if (!(await redeemInvitation(tx, invitation, user))) {
+    if (context.config.registration === 'invitation') throw deadInvitation()
+    return false
+  }
+  if (!isConfirming(context, invitation)) return false
   await markVerified(context, tx, user.id, ip)
   return true
 }

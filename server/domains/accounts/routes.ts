@@ -16,8 +16,11 @@ import { countSecret } from './limits.ts'
 import { endOtherSessions, endSession, listSessions } from './list-sessions.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { logIn } from './log-in.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { finishLogin, shownFactor } from './second-factor/finish-login.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { setLanguage } from './set-language.ts'
 import { setTimeZone } from './set-time-zone.ts'
@@ -59,6 +62,28 @@ function passwordRoutes(context: AccountsContext): Route[] {
   ]
 }
 
+function loginRoutes(context: AccountsContext): Route[] {
+  const { publicUrl } = context.config
+  return [
+    route(api.login, async ({ body, ip, host, headers, cookies }) => {
+      const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
+      const site = relyingPartyOf(host, publicUrl)
+      const key = await logIn(context, { ...body, ...from, site })
+      return withDeviceOf(context, { key, cookies }, { key })
+    }),
+    route(api.passSecondFactor, async ({ body, ip, host, headers, cookies }) => {
+      const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
+      const key = await finishLogin(context, {
+        challenge: body.challenge,
+        shown: shownFactor(body),
+        site: relyingPartyOf(host, publicUrl),
+        ...from,
+      })
+      return withDeviceOf(context, { key, cookies }, { key })
+    }),
+  ]
+}
+
 function socialRoutes(context: AccountsContext): Route[] {
   const providers = [
     [api.google, readGoogleProfile],
@@ -84,7 +109,7 @@ function socialRoutes(context: AccountsContext): Route[] {
         userAgent: userAgentOf(headers),
         password: body.password,
         invitation: body.invitation,
-        code: body.code,
+        site: relyingPartyOf(host, context.config.publicUrl),
       })
       return withDeviceOf(context, { key, cookies }, { key })
     }),
@@ -127,11 +152,7 @@ function securityRoutes(context: AccountsContext): Route[] {
 /** The calls of `contract/accounts.ts`, and of `contract/account.ts` all that change an account. */
 export function accountRoutes(context: AccountsContext): Route[] {
   return [
-    route(api.login, async ({ body, ip, headers, cookies }) => {
-      const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
-      const key = await logIn(context, { ...body, code: body.code, ...from })
-      return withDeviceOf(context, { key, cookies }, { key })
-    }),
+    ...loginRoutes(context),
     route(api.logout, async ({ caller }) => {
       await closeSession(context.db, caller.tokenHash)
       return { detail: 'Successfully logged out.' }
@@ -180,5 +201,6 @@ export function accountRoutes(context: AccountsContext): Route[] {
     ...socialRoutes(context),
     ...securityRoutes(context),
     ...secondFactorRoutes(context),
+    ...passkeyRoutes(context),
   ]
 }

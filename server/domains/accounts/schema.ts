@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, DefaultJson, Instant } from '#server/platform/db/schema-columns.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  Json,
+} from '#server/platform/db/schema-columns.ts'
 
 /** Something published that a ban hid. */
 export interface HiddenPublication {
@@ -58,6 +63,26 @@ declare module '#server/platform/db/schema.ts' {
       last_step: string | null
     }
     recovery_codes: { user_id: string; code_hash: Buffer }
+    passkeys: {
+      id: Generated<string>
+      user_id: string
+      credential_id: Buffer
+      public_key: Buffer
+      counter: string
+      transports: Json<string[]>
+      rp_id: string
+      name: string
+      created_at: DefaultInstant
+      last_used_at: Instant | null
+    }
+    passkey_set_ups: { user_id: string; challenge_hash: Buffer; expires_at: Instant }
+    login_challenges: {
+      token_hash: Buffer
+      user_id: string
+      google_subject: string | null
+      tries: Generated<number>
+      expires_at: Instant
+    }
     invitations: {
       id: Generated<string>
       token_hash: Buffer

@@ -119,7 +119,7 @@ export async function closeSession(db: Db, tokenHash: Buffer): Promise<void> {
 }
 
 /**
- * Ends a person's sessions, except the one with the hash `keep`. Where all end, whoever had one may be a stranger: their
+ * Ends a person's sessions, except the one with the hash `keep`, and the logins that wait for a second factor. Where all end, whoever had one may be a stranger: their
  * browsers are forgotten, too.
  */
 export async function closeSessionsOf(tx: Tx, userId: string, keep?: Buffer): Promise<void> {
@@ -127,6 +127,7 @@ export async function closeSessionsOf(tx: Tx, userId: string, keep?: Buffer): Pr
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (keep) query = query.where('token_hash', '!=', keep)
   await query.execute()
+  await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   // What they look at as somebody else, too.
   await tx.deleteFrom('sessions').where('viewer_id', '=', userId).execute()
 }

@@ -7,10 +7,12 @@ const LINKS_KNOWN_DAYS = 30
 /** Days that an invitation which nobody used stays on the list. */
 const INVITATIONS_LISTED_DAYS = 90
 
-/** Deletes the sessions that are over, the links and invitations that were, and the devices whose cookie is gone; for the cron role. */
+/** Deletes the sessions and unfinished logins that are over, the links and invitations that were, and the devices whose cookie is gone; for the cron role. */
 export async function sweepAccounts(db: Db): Promise<void> {
   const over = sql<Date>`now()`
-  await db.kysely.deleteFrom('sessions').where('expires_at', '<', over).execute()
+  for (const table of ['sessions', 'login_challenges', 'passkey_set_ups'] as const) {
+    await db.kysely.deleteFrom(table).where('expires_at', '<', over).execute()
+  }
   await db.kysely
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${LINKS_KNOWN_DAYS})`)

@@ -35,7 +35,8 @@ describe('the export', () => {
       password: true,
       google: false,
       facebook: false,
-      second_factor: { since: null, recovery_codes_left: 0 },
+      second_factor: { since: null, passkeys: 0, recovery_codes_left: 0 },
+      passkeys: [],
     })
     expect(data.billing.invoices).toMatchObject([{ amount: 999, kind: 'pack' }])
     expect(data.jobs).toMatchObject([

@@ -8,8 +8,24 @@ export const ACCOUNTS = {
     'Esta invitación ya se usó, venció o fue retirada. Pide una nueva.',
   'This invitation is for another email address.':
     'Esta invitación es para otro correo electrónico.',
-  'Enter the code of your authenticator app.':
-    'Ingresa el código de tu aplicación de autenticación.',
+  'Confirm this login with your second factor.':
+    'Confirma este inicio de sesión con tu segundo factor.',
+  'This login has expired. Please log in again.':
+    'Este inicio de sesión venció. Vuelve a iniciar sesión.',
+  'Send one of these: a code, an assertion or a recovery code.':
+    'Envía solo uno: un código, una aserción o un código de recuperación.',
+  'This passkey was not accepted. Please try again.':
+    'No se aceptó esta llave de acceso. Inténtalo de nuevo.',
+  'This passkey could not be added. Please try again.':
+    'No se pudo agregar esta llave de acceso. Inténtalo de nuevo.',
+  'This passkey is in use already.': 'Esta llave de acceso ya está en uso.',
+  'Adding this passkey took too long. Please start again.':
+    'Se tardó demasiado en agregar esta llave de acceso. Vuelve a empezar.',
+  'Passkeys work only where the site’s address is a name.':
+    'Las llaves de acceso solo funcionan donde la dirección del sitio es un nombre.',
+  'An account has at most {count} passkeys.':
+    'Una cuenta tiene como máximo {count} llaves de acceso.',
+  'Two-factor login is off.': 'La verificación en dos pasos está desactivada.',
   'This code is wrong or was used already. Enter the current one.':
     'Este código no es correcto o ya se usó. Ingresa el actual.',
   'An authenticator app is set up already.': 'Ya hay una aplicación de autenticación configurada.',
@@ -69,6 +85,8 @@ export const ACCOUNTS = {
   'Successfully logged out.': 'Cerraste la sesión.',
   'This language is not offered here.': 'Este idioma no se ofrece aquí.',
   'This time zone is unknown.': 'No conocemos esta zona horaria.',
+  'You are only looking: nothing can be downloaded here.':
+    'Solo estás mirando: aquí no se puede descargar nada.',
   'You are only looking: nothing can be changed for this person.':
     'Solo estás mirando: no se puede cambiar nada de esta persona.',
   'The site of somebody of the team cannot be looked at this way.':

@@ -19,6 +19,16 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes.map((code) => (code.match(GROUP) ?? []).join('-'))
 }
 
+/** The recovery codes that come with a first factor; null where there are some already. */
+export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string[] | null> {
+  const known = await tx
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return known ? null : replaceRecoveryCodes(tx, userId)
+}
+
 /** Uses a recovery code up. @param code without hyphens @returns false for one that is none, or was used */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const row = await tx

@@ -1,11 +1,11 @@
 import { secondFactor } from '#contract/second-factor.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import type { AccountsContext } from '../types.ts'
+import { readSecondFactor } from './factors.ts'
 import {
   beginSecondFactor,
-  confirmSecondFactor,
   disableSecondFactor,
-  readSecondFactor,
+  finishSecondFactor,
   renewRecoveryCodes,
 } from './set-up.ts'
 
@@ -13,17 +13,17 @@ import {
 export function secondFactorRoutes(context: AccountsContext): Route[] {
   return [
     route(secondFactor.read, ({ caller }) => readSecondFactor(context.db.kysely, caller.userId)),
-    route(secondFactor.begin, ({ caller, body: { password }, ip }) =>
-      beginSecondFactor(context, { caller, password, ip }),
+    route(secondFactor.begin, ({ caller, body: { password, code }, ip }) =>
+      beginSecondFactor(context, { caller, password, code, ip }),
     ),
-    route(secondFactor.confirm, async ({ caller, body: { code } }) => ({
-      recovery_codes: await confirmSecondFactor(context, { caller, code }),
+    route(secondFactor.finish, async ({ caller, body: { code } }) => ({
+      recovery_codes: await finishSecondFactor(context, { caller, code }),
     })),
     route(secondFactor.renewCodes, async ({ caller, body: { password, code }, ip }) => ({
       recovery_codes: await renewRecoveryCodes(context, { caller, password, code, ip }),
     })),
-    route(secondFactor.disable, async ({ caller, body: { password, code }, ip }) => {
-      await disableSecondFactor(context, { caller, password, code, ip })
+    route(secondFactor.disable, async ({ caller, body, ip }) => {
+      await disableSecondFactor(context, { caller, password: body?.password, code: body?.code, ip })
       return null
     }),
   ]

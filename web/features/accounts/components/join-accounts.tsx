@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
@@ -36,6 +37,8 @@ export function JoinAccounts({
           label={t('socialSignIn.password')}
           autoComplete="current-password"
           required
+          // It takes the place of the button that was pressed.
+          ref={takeFocus}
           size="md"
           {...form.of('password')}
         />

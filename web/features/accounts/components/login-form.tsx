@@ -4,12 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import type { SecondFactorQuestion } from '#contract/second-factor.ts'
+import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { questionOf } from '../lib/second-factor-question.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
-import { EnterCode } from './enter-code.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { SecondStep } from './second-step.tsx'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { useTexts } from '../texts.ts'
@@ -18,26 +21,20 @@ const TOAST = 'login'
 const SUCCESS_MS = 2000
 const FAILURE_MS = 6000
 
-interface Login {
-  email: string
-  password: string
-  code?: string
-}
-
 export function LoginForm() {
   const t = useTexts()
   const { email, required } = useValidation()
 
   const form = useFields({ email: '', password: '' }, { email, password: required })
   const complete = useCompleteSignIn()
-  /** Whose password was right, and who is asked for a code. */
-  const [asked, setAsked] = useState<Login | null>(null)
-  async function enter(body: Login): Promise<void> {
-    const { key } = await call(api.accounts.login, { body })
-    await complete(key)
-  }
+  /** Asked of who has shown the right password. */
+  const [question, setQuestion] = useState<SecondFactorQuestion | null>(null)
+  const [hasReturned, setReturned] = useState(false)
   const login = useMutation({
-    mutationFn: enter,
+    mutationFn: async (body: { email: string; password: string }) => {
+      const { key } = await call(api.accounts.login, { body })
+      await complete(key)
+    },
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -57,10 +54,11 @@ export function LoginForm() {
         message: t('loginForm.redirecting'),
       })
     },
-    onError: (error, body) => {
-      if (error instanceof ApiError && error.code === 'code_required') {
+    onError: (error) => {
+      const asked = questionOf(error)
+      if (asked) {
         notifications.hide(TOAST)
-        setAsked(body)
+        setQuestion(asked)
         return
       }
       notifications.update({
@@ -77,11 +75,18 @@ export function LoginForm() {
     meta: { showsOwnErrors: true },
   })
 
-  if (asked !== null) return <EnterCode enter={(code) => enter({ ...asked, code })} />
+  const goBack = () => {
+    login.reset()
+    setQuestion(null)
+    setReturned(true)
+  }
   const failure = formFailure(login.error, ['email', 'password'])
-  return (
+  const isAsked = question !== null
+  const fields = (
     <form
       noValidate
+      // It keeps what was typed for who comes back.
+      hidden={isAsked}
       onSubmit={form.onSubmit(({ email: address, password }) =>
         login.mutate({ email: address.trim(), password }),
       )}
@@ -95,6 +100,7 @@ export function LoginForm() {
           size="md"
           // In the dialog: else the focus would begin at its close button.
           data-autofocus
+          ref={hasReturned && !isAsked ? takeFocus : undefined}
           {...form.of('email')}
         />
         <PasswordInput
@@ -113,5 +119,11 @@ export function LoginForm() {
         </Anchor>
       </Stack>
     </form>
+  )
+  return (
+    <>
+      {fields}
+      {isAsked && <SecondStep question={question} onKey={complete} onBack={goBack} />}
+    </>
   )
 }

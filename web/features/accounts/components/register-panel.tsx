@@ -1,7 +1,10 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
-import { api, call } from '#web/lib/api.ts'
+import { paths } from '#web/app/paths.ts'
+import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/site.ts'
 import { claimTrialOf } from '#web/lib/claim-trial.ts'
@@ -26,7 +29,7 @@ function Refusal({ title, children }: { title: string; children: ReactNode }) {
       }
       isClosed
     >
-      <Text>{children}</Text>
+      <Text component="div">{children}</Text>
     </AuthFrame>
   )
 }
@@ -38,8 +41,9 @@ export function RegisterPanel() {
   const nextUrl = useNextUrl()
   const signIn = useQuietSignIn()
   const complete = useCompleteSignIn()
+  const navigate = useNavigate()
   const token = useInvitationToken()
-  const invitation = useInvitation(token)
+  const { invitation, isUnknown, check } = useInvitation(token)
   const [registered, setRegistered] = useState<string | null>(null)
   /** Logs in and goes on, for nothing has to be confirmed. */
   async function enter(login: { email: string; password: string }): Promise<void> {
@@ -47,7 +51,11 @@ export function RegisterPanel() {
       const { key } = await call(api.accounts.login, { body: login })
       await complete(key, () => claimTrialOf(nextUrl))
     } catch (error) {
-      handleError(error)
+      const isRefused = error instanceof ApiError && error.status === 400
+      if (!isRefused) handleError(error)
+      // The address may have had an account before, which nobody but its owner is to know.
+      await navigate(paths.login.link({ nextUrl }))
+      if (isRefused) notifications.show({ message: t('registerPanel.logInYourself') })
     }
   }
   if (registered !== null) {
@@ -66,6 +74,15 @@ export function RegisterPanel() {
     return (
       <Refusal title={t('registerPanel.byInvitationTitle')}>
         {t('registerPanel.byInvitation')}
+      </Refusal>
+    )
+  if (isUnknown)
+    return (
+      <Refusal title={t('registerPanel.uncheckedTitle')}>
+        <span role="alert">{t('registerPanel.unchecked')}</span>
+        <Button mt="md" size="md" fullWidth onClick={check}>
+          {t('registerPanel.checkAgain')}
+        </Button>
       </Refusal>
     )
   if (token !== undefined && invitation === null) return <Skeleton h={360} />

@@ -2,15 +2,17 @@ import { Button, Stack } from '@mantine/core'
 import { IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError, reportError } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
+import { questionOf } from '../lib/second-factor-question.ts'
 import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { useInvitationToken } from '../lib/use-invitation.ts'
 import { useTexts } from '../texts.ts'
-import { EnterCode } from './enter-code.tsx'
 import { JoinAccounts } from './join-accounts.tsx'
+import { SecondStep } from './second-step.tsx'
 
 const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook' } as const
 
@@ -18,14 +20,16 @@ interface SocialLogin {
   provider: Provider
   accessToken: string
   password?: string
-  code?: string
 }
 
-/** What a refused login asks for beside the provider; null: nothing would help. */
-function askedBy(error: unknown): 'password' | 'code' | null {
-  if (!(error instanceof ApiError)) return null
-  if (error.code === 'password_required') return 'password'
-  return error.code === 'code_required' ? 'code' : null
+/** What a login goes on with: the password of the account that has the address, or the second factor. */
+type Asked = SocialLogin & { question: SecondFactorQuestion | null }
+
+/** How a refused login goes on; null: nothing would help. */
+function askedBy(error: unknown, login: SocialLogin): Asked | null {
+  const question = questionOf(error)
+  const needsPassword = error instanceof ApiError && error.code === 'password_required'
+  return question || needsPassword ? { ...login, question } : null
 }
 
 /** Buttons of the providers that are configured. */
@@ -39,27 +43,28 @@ export function SocialSignIn({
   const t = useTexts()
   const complete = useCompleteSignIn()
   const invitation = useInvitationToken()
-  /** Whose password is asked for, or whose code. */
-  const [asked, setAsked] = useState<(SocialLogin & { for: 'password' | 'code' }) | null>(null)
-  const enter = async ({ provider, accessToken, password, code }: SocialLogin) => {
-    const { key } = await call(api.accounts[provider], {
-      body: { access_token: accessToken, password, code, invitation },
-    })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const finish = async (provider: Provider, key: string) => {
     await complete(key)
+    telemetry.event('social_sign_in', { provider, successful: true })
+  }
+  const enter = async (login: SocialLogin) => {
+    const { provider, accessToken, password } = login
+    try {
+      const { key } = await call(api.accounts[provider], {
+        body: { access_token: accessToken, password, invitation },
+      })
+      await finish(provider, key)
+    } catch (error) {
+      const next = askedBy(error, login)
+      if (next === null) throw error
+      setAsked(next)
+    }
   }
   const signIn = useMutation({
     mutationFn: async ({ provider, clientId }: { provider: Provider; clientId: string }) => {
       const accessToken = await askProvider(provider, clientId)
-      if (accessToken === null) return
-      try {
-        await enter({ provider, accessToken })
-      } catch (error) {
-        const wanted = askedBy(error)
-        if (wanted === null) throw error
-        setAsked({ provider, accessToken, for: wanted })
-        return
-      }
-      telemetry.event('social_sign_in', { provider, successful: true })
+      if (accessToken !== null) await enter({ provider, accessToken })
     },
     onError: (error, { provider }) => {
       telemetry.event('social_sign_in', { provider, successful: false })
@@ -69,24 +74,18 @@ export function SocialSignIn({
     meta: { showsOwnErrors: true },
   })
 
-  const finish = async (login: SocialLogin) => {
-    await enter(login)
-    telemetry.event('social_sign_in', { provider: login.provider, successful: true })
-  }
-  if (asked?.for === 'code') return <EnterCode enter={(code) => finish({ ...asked, code })} />
   if (asked !== null) {
-    return (
+    const { provider, accessToken, question } = asked
+    return question ? (
+      <SecondStep
+        question={question}
+        onKey={(key) => finish(provider, key)}
+        onBack={() => setAsked(null)}
+      />
+    ) : (
       <JoinAccounts
-        provider={PROVIDER_NAMES[asked.provider]}
-        join={async (password) => {
-          const login = { ...asked, password }
-          try {
-            await finish(login)
-          } catch (error) {
-            if (askedBy(error) !== 'code') throw error
-            setAsked({ ...login, for: 'code' })
-          }
-        }}
+        provider={PROVIDER_NAMES[provider]}
+        join={(password) => enter({ provider, accessToken, password })}
       />
     )
   }

@@ -10,13 +10,17 @@ export function useInvitationToken(): string | undefined {
   return new URLSearchParams(search).get('invitation') ?? undefined
 }
 
-/** What an invitation is worth; null while that is not known, and where there is none. */
-export function useInvitation(token: string | undefined): InvitationLink | null {
-  const { data } = useQuery({
+/** What an invitation is worth; null while that is not known, and where there is none. `check` asks again where that failed. */
+export function useInvitation(token: string | undefined): {
+  invitation: InvitationLink | null
+  isUnknown: boolean
+  check(): void
+} {
+  const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.invitation(token ?? ''),
     queryFn: ({ signal }) =>
       call(api.invitations.check, { body: { token: token ?? '' } }, { signal }),
     enabled: token !== undefined,
   })
-  return data ?? null
+  return { invitation: data ?? null, isUnknown: isError && !data, check: () => void refetch() }
 }

@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 export const loadSecondFactor = () =>
   import('./second-factor/second-factor.tsx').then(({ SecondFactor }) => SecondFactor)
 
-/** The codes of an authenticator app beside the password. */
+/** What a login asks for beside the password. */
 export function SecondFactorSection() {
   const t = useTexts()
   return (

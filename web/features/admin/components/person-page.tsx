@@ -43,7 +43,7 @@ function SecondFactorOf({ user }: { user: AdminUser }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Group gap="xs">
-      <Text>Logs in with a code of an authenticator app.</Text>
+      <Text>Logs in with a second factor.</Text>
       <Button variant="default" onClick={() => setOpen(true)}>
         Reset the two-factor login
       </Button>

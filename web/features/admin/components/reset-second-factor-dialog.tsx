@@ -1,7 +1,7 @@
 import { useResetSecondFactor } from '../api/use-person.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
-/** Lets a person in again who has lost their authenticator app and recovery codes. */
+/** Lets a person in again who has lost their authenticator app or passkeys, and the recovery codes. */
 export function ResetSecondFactorDialog({
   user: { id, email },
   onClose,
@@ -19,7 +19,7 @@ export function ResetSecondFactorDialog({
       isReady
       act={async ({ reason }) => {
         await reset.mutateAsync(reason)
-        return `${email} can log in without a code.`
+        return `${email} can log in with the password alone.`
       }}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@ma
 import { type FormEvent, useState } from 'react'
 import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/presets.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { type ModelNames, valuesOf } from './describe-settings.ts'
 import {
@@ -158,6 +159,3 @@ function PartsField({
     </Checkbox.Group>
   )
 }
-
-/** What was pressed to come here is gone, and the focus with it. */
-const takeFocus = (field: HTMLInputElement | null) => field?.focus()

@@ -4,6 +4,7 @@ import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Preset, PRESET_LIMITS } from '#contract/presets.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { type ModelNames, summaryOf } from './describe-settings.ts'
 import { knownSettings } from './preset-settings.ts'
 import classes from './presets.module.css'
@@ -194,6 +195,3 @@ function Row({
     </li>
   )
 }
-
-/** When there is something to type into, or the one thing to press. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()

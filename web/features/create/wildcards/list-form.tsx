@@ -6,6 +6,7 @@ import { WILDCARD_LIMITS, type WildcardListDetail } from '#contract/wildcards.ts
 import { call } from '#web/lib/api.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { useTexts } from './texts.ts'
 
 /** Makes a list of words, or changes one. @param list the one that is changed; null: a new one */
@@ -103,6 +104,3 @@ export function ListForm({
     </form>
   )
 }
-
-/** What was pressed to come here is gone, and the focus with it. */
-const takeFocus = (field: HTMLInputElement | null) => field?.focus()

@@ -1,7 +1,7 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { UseMutationResult } from '@tanstack/react-query'
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { EmailSettings } from '#contract/account.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { formFailure } from '../../lib/form-failure.ts'
 import { useFields } from '../../lib/use-fields.ts'
@@ -10,8 +10,19 @@ import { SignInAgain } from '../sign-in-again.tsx'
 import { useTexts } from '../texts.ts'
 import type { Proof } from './use-second-factor.ts'
 
-/** Sends an act with the person's password, where they have one, and a code where it takes one. */
+/** As much of a mutation as the form uses. */
+interface Act<A> {
+  error: Error | null
+  isPending: boolean
+  mutate(
+    proof: Proof,
+    on: { onSuccess: (answer: A) => void; onError: (error: Error) => void },
+  ): void
+}
+
+/** Sends a change with the person's password, where they have one, and a code where it takes one. */
 export function ProofForm<A>({
+  title,
   settings,
   takesCode,
   act,
@@ -19,11 +30,12 @@ export function ProofForm<A>({
   onDone,
   onCancel,
 }: {
+  title: string
   settings: EmailSettings
   takesCode: boolean
-  act: UseMutationResult<A, Error, Proof>
+  act: Act<A>
   button: string
-  onDone(answer: A): void
+  onDone?(answer: A): void
   onCancel(): void
 }) {
   const t = useTexts()
@@ -36,18 +48,40 @@ export function ProofForm<A>({
       code: (value) => (takesCode ? required(value) : null),
     },
   )
-  if (!hasPassword && !settings.signed_in_recently) return <SignInAgain />
+  const heading = (
+    <Title order={3} fz="md" tabIndex={-1} ref={takeFocus}>
+      {title}
+    </Title>
+  )
+  const cancel = (
+    <Button variant="subtle" mih={44} onClick={onCancel}>
+      {t('secondFactor.cancel')}
+    </Button>
+  )
+  if (!hasPassword && !settings.signed_in_recently)
+    return (
+      <Stack align="flex-start">
+        {heading}
+        <SignInAgain />
+        {cancel}
+      </Stack>
+    )
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ password, code }) =>
         act.mutate(
-          { ...(hasPassword && { password }), code },
-          { onSuccess: onDone, onError: (error) => form.setErrors(fieldErrorsOf(error)) },
+          { ...(hasPassword && { password }), ...(takesCode && { code }) },
+          {
+            onSuccess: (answer) => onDone?.(answer),
+            onError: (error) => form.setErrors(fieldErrorsOf(error)),
+          },
         ),
       )}
     >
       <Stack maw={420}>
+        {heading}
+        {!hasPassword && !takesCode && <Text>{t('secondFactor.confirmed')}</Text>}
         {hasPassword && (
           <PasswordInput
             label={t('passwordSection.currentPassword')}
@@ -73,9 +107,7 @@ export function ProofForm<A>({
           <Button type="submit" variant="default" mih={44} loading={act.isPending}>
             {button}
           </Button>
-          <Button variant="subtle" mih={44} onClick={onCancel}>
-            {t('secondFactor.cancel')}
-          </Button>
+          {cancel}
         </Group>
       </Stack>
     </form>

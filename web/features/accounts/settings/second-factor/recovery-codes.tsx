@@ -1,11 +1,18 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { useTexts } from '../texts.ts'
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const t = useTexts()
   return (
-    <Alert color="green" title={t('secondFactor.codesTitle')} role="status">
+    <Alert
+      color="green"
+      title={t('secondFactor.codesTitle')}
+      role="status"
+      tabIndex={-1}
+      ref={takeFocus}
+    >
       <Stack>
         <Text>{t('secondFactor.codesText')}</Text>
         <ul

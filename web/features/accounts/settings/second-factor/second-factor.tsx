@@ -1,105 +1,129 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { formatDay } from '#web/lib/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTexts } from '../texts.ts'
 import { useEmailSettings } from '../use-email-settings.ts'
+import { MakePasskey } from './make-passkey.tsx'
+import { type Change, Overview } from './overview.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import { useBegin, useDisable, useRenewCodes, useSecondFactor } from './use-second-factor.ts'
+import {
+  useBegin,
+  useBeginPasskey,
+  useDisable,
+  usePasskeys,
+  useRemovePasskey,
+  useRenewCodes,
+  useSecondFactor,
+} from './use-second-factor.ts'
 
-type Act = 'begin' | 'renew' | 'disable'
-
-/** Switches the codes of an authenticator app on and off, and shows the recovery codes once. */
+/** Authenticator app, passkeys and recovery codes: shows them, and leads through each change. */
 export function SecondFactor() {
   const t = useTexts()
   const state = useSecondFactor()
+  const passkeys = usePasskeys()
   const settings = useEmailSettings()
-  const [act, setAct] = useState<Act | null>(null)
+  const [change, setChange] = useState<Change | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [hasChanged, setChanged] = useState(false)
   const begin = useBegin()
   const renew = useRenewCodes()
   const disable = useDisable()
+  const beginPasskey = useBeginPasskey()
+  const removePasskey = useRemovePasskey()
   const stop = () => {
-    setAct(null)
-    begin.reset()
-    renew.reset()
-    disable.reset()
+    setChange(null)
+    setChanged(true)
+    for (const act of [begin, renew, disable, beginPasskey, removePasskey]) act.reset()
   }
-  const finish = (fresh: readonly string[]) => {
+  const finish = (fresh: readonly string[] | null) => {
     stop()
     setCodes(fresh)
   }
-  if (!state.data || !settings.data)
-    return state.isError || settings.isError ? (
+  const say = (message: string) => {
+    stop()
+    notifications.show({ message })
+  }
+  const parts = [state, passkeys, settings]
+  if (!state.data || !passkeys.data || !settings.data)
+    return parts.some(({ isError }) => isError) ? (
       <ErrorState
         what={t('secondFactor.loadFailed')}
-        onRetry={() => void Promise.all([state.refetch(), settings.refetch()])}
+        onRetry={() => void Promise.all(parts.map((part) => part.refetch()))}
       />
     ) : (
       <Skeleton h={80} />
     )
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
   if (begin.data) return <SetUp {...begin.data} onDone={finish} onCancel={stop} />
-  const shared = { settings: settings.data, onCancel: stop }
-  if (act === 'begin')
-    return (
-      <ProofForm
-        {...shared}
-        takesCode={false}
-        act={begin}
-        button={t('secondFactor.goOn')}
-        onDone={() => setAct(null)}
-      />
-    )
-  if (act === 'renew')
-    return (
-      <ProofForm
-        {...shared}
-        takesCode
-        act={renew}
-        button={t('secondFactor.renew')}
-        onDone={({ recovery_codes: fresh }) => finish(fresh)}
-      />
-    )
-  if (act === 'disable')
-    return (
-      <ProofForm
-        {...shared}
-        takesCode
-        act={disable}
-        button={t('secondFactor.switchOff')}
-        onDone={() => {
-          stop()
-          notifications.show({ message: t('secondFactor.isOff') })
-        }}
-      />
-    )
-  const { since, recovery_codes_left: left } = state.data
-  if (since === null)
-    return (
-      <Stack>
-        <Text>{t('secondFactor.hint')}</Text>
-        <Group>
-          <Button variant="default" mih={44} onClick={() => setAct('begin')}>
-            {t('secondFactor.setUp')}
-          </Button>
-        </Group>
-      </Stack>
-    )
-  return (
-    <Stack>
-      <Text>{t('secondFactor.on', { since: formatDay(since), count: left })}</Text>
-      <Group>
-        <Button variant="default" mih={44} onClick={() => setAct('renew')}>
-          {t('secondFactor.renew')}
-        </Button>
-        <Button variant="default" mih={44} onClick={() => setAct('disable')}>
-          {t('secondFactor.switchOff')}
-        </Button>
-      </Group>
-    </Stack>
-  )
+  if (beginPasskey.data)
+    return <MakePasskey options={beginPasskey.data} onDone={finish} onCancel={stop} />
+  const keys = passkeys.data.results
+  const hasFactor = state.data.since !== null || keys.length > 0
+  const shared = {
+    settings: settings.data,
+    takesCode: hasFactor && !settings.data.signed_in_recently,
+    onCancel: stop,
+  }
+  switch (change?.kind) {
+    case undefined:
+      return (
+        <Overview state={state.data} passkeys={keys} takesFocus={hasChanged} onChange={setChange} />
+      )
+    case 'begin':
+      return (
+        <ProofForm
+          {...shared}
+          title={t('secondFactor.setUp')}
+          act={begin}
+          button={t('secondFactor.goOn')}
+        />
+      )
+    case 'addPasskey':
+      return (
+        <ProofForm
+          {...shared}
+          title={t('passkeys.add')}
+          act={beginPasskey}
+          button={t('secondFactor.goOn')}
+        />
+      )
+    case 'renew':
+      return (
+        <ProofForm
+          {...shared}
+          title={t('secondFactor.renew')}
+          act={renew}
+          button={t('secondFactor.renew')}
+          onDone={({ recovery_codes: fresh }) => finish(fresh)}
+        />
+      )
+    case 'disable':
+      return (
+        <ProofForm
+          {...shared}
+          title={t('secondFactor.switchAppOff')}
+          act={disable}
+          button={t('secondFactor.switchOff')}
+          onDone={() => say(t('secondFactor.isOff'))}
+        />
+      )
+    case 'removePasskey': {
+      const { id, name } = change.passkey
+      return (
+        <ProofForm
+          {...shared}
+          title={t('passkeys.removeNamed', { name })}
+          act={{
+            ...removePasskey,
+            mutate: (proof, on) => removePasskey.mutate({ ...proof, id }, on),
+          }}
+          button={t('passkeys.remove')}
+          onDone={() => say(t('passkeys.removed', { name }))}
+        />
+      )
+    }
+  }
 }

@@ -1,12 +1,13 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { formFailure } from '../../lib/form-failure.ts'
 import { useFields } from '../../lib/use-fields.ts'
 import { useValidation } from '../../lib/use-validation.ts'
 import { useTexts } from '../texts.ts'
 import { QrCode } from './qr-code.tsx'
-import { useConfirm } from './use-second-factor.ts'
+import { useFinish } from './use-second-factor.ts'
 
 const GROUP = /.{1,4}/g
 
@@ -19,15 +20,19 @@ export function SetUp({
 }: {
   secret: string
   uri: string
-  onDone(codes: string[]): void
+  /** @param codes recovery codes, where these are the first */
+  onDone(codes: readonly string[] | null): void
   onCancel(): void
 }) {
   const t = useTexts()
   const { required } = useValidation()
-  const confirm = useConfirm()
+  const switchOn = useFinish()
   const form = useFields({ code: '' }, { code: required })
   return (
     <Stack>
+      <Title order={3} fz="md" tabIndex={-1} ref={takeFocus}>
+        {t('secondFactor.setUp')}
+      </Title>
       <Text>{t('secondFactor.scan')}</Text>
       <QrCode text={uri} label={t('secondFactor.qr')} />
       <Text size="sm">
@@ -36,7 +41,7 @@ export function SetUp({
       <form
         noValidate
         onSubmit={form.onSubmit((values) =>
-          confirm.mutate(values, {
+          switchOn.mutate(values, {
             onSuccess: ({ recovery_codes: codes }) => onDone(codes),
             onError: (error) => form.setErrors(fieldErrorsOf(error)),
           }),
@@ -52,10 +57,10 @@ export function SetUp({
             {...form.of('code')}
           />
           <FormFailure title={t('secondFactor.failed')}>
-            {formFailure(confirm.error, ['code'])}
+            {formFailure(switchOn.error, ['code'])}
           </FormFailure>
           <Group>
-            <Button type="submit" mih={44} loading={confirm.isPending}>
+            <Button type="submit" mih={44} loading={switchOn.isPending}>
               {t('secondFactor.switchOn')}
             </Button>
             <Button variant="subtle" mih={44} onClick={onCancel}>
