@@ -4,7 +4,13 @@ import { isSafeMethod } from './methods.ts'
 import type { LimitKey } from './api-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
 
-export const ACCESS_TOKEN_COOKIE = 'accessToken'
+const ACCESS_TOKEN_COOKIE = 'accessToken'
+/** Beside an administrator's own session while they see the site as somebody else does: theirs is there again when it ends. */
+const VIEW_TOKEN_COOKIE = 'viewToken'
+
+/** The session's token that a browser has; an empty cookie is none. */
+export const readSessionCookie = ({ cookies }: FastifyRequest): string | null =>
+  [cookies[VIEW_TOKEN_COOKIE], cookies[ACCESS_TOKEN_COOKIE]].find(Boolean) ?? null
 
 /**
  * Finds who a token belongs to; null for a token that is unknown or has expired.
@@ -63,16 +69,20 @@ export function readCredentials(request: FastifyRequest): Credentials | null {
   }
   const password = passwordOf(request)
   if (password !== null) return { token: password, from: 'header', kind: 'key' }
-  const cookie = request.cookies[ACCESS_TOKEN_COOKIE]
+  const cookie = readSessionCookie(request)
   return cookie ? { token: cookie, from: 'cookie', kind: 'session' } : null
 }
 
 /**
- * Whoever sees the site as somebody else changes nothing for them, whichever call it is.
+ * Whoever sees the site as somebody else changes nothing for them and takes nothing away, whichever call it is.
  * @throws {AppError} `view_only`
  */
-function refuseChange(request: FastifyRequest): void {
+function refuseViewer(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
+  if (endpoint?.download !== undefined) {
+    request.log.info('a download was refused in a session that only looks')
+    throw userError('view_only', 'You are only looking: nothing can be downloaded here.')
+  }
   if (isSafeMethod(request.method) && !endpoint?.acts) return
   if (endpoint?.allowsViewer) return
   request.log.info('a change was refused in a session that only looks')
@@ -91,7 +101,7 @@ async function identify(
     throw userError('invalid_token', 'Invalid token.')
   }
   if (caller?.key) await limitKey(caller.key)
-  if (caller?.viewer) refuseChange(request)
+  if (caller?.viewer) refuseViewer(request)
   return caller
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userError } from '#server/platform/errors.ts'
-import { ACCESS_TOKEN_COOKIE, readCredentials } from './authentication.ts'
+import { readCredentials, readSessionCookie } from './authentication.ts'
 import { isSafeMethod } from './methods.ts'
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
@@ -32,7 +32,7 @@ const valueOf = (secret: Buffer, token: string): string =>
 /** Hands out the value of the session whose cookie the browser has, so that it changes with the login and the logout. */
 function issueCookie(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
   if (FILES.test(request.url)) return
-  const session = request.cookies[ACCESS_TOKEN_COOKIE]
+  const session = readSessionCookie(request)
   // Whoever shows a token in the header alone is never asked for the echo.
   if (!session && readCredentials(request)?.from === 'header') return
   const held = request.cookies[CSRF_COOKIE] ?? ''

@@ -8,6 +8,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { Transport } from '#contract/client.ts'
 import type { Card } from '#server/domains/media/index.ts'
 import { paths } from '#web/app/paths.ts'
+import { readSessionCookie } from './authentication.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
 import { tooManyPages } from './too-many-pages.ts'
@@ -246,7 +247,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       return reply
     }
     await request.countCall()
-    const token = request.cookies['accessToken'] ?? null
+    const token = readSessionCookie(request)
     const renderer = await rendererOf(request.url)
     const { page, language, handle } = renderer
     // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.

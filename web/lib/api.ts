@@ -10,6 +10,12 @@ export { ApiError } from '#contract/client.ts'
 export { api } from '#contract/index.ts'
 
 export const TOKEN_COOKIE = 'accessToken'
+/** Beside the session of an administrator who sees the site as somebody else does. */
+export const VIEW_COOKIE = 'viewToken'
+
+/** Token of the session that calls are made in. */
+export const sessionToken = (): string | null => readCookie(VIEW_COOKIE) ?? readCookie(TOKEN_COOKIE)
+
 const XSRF_COOKIE = 'XSRF-TOKEN'
 const XSRF_HEADER = 'X-XSRF-TOKEN'
 const TIMEOUT_MS = 50_000
@@ -36,7 +42,7 @@ const UPLOAD_TIMEOUT_MS = 240_000
 
 /** Headers of every call: the type of the body, the page, the session, and the cookie against forged requests. */
 function headersOf(body: unknown): Record<string, string> {
-  const token = readCookie(TOKEN_COOKIE)
+  const token = sessionToken()
   const xsrf = readCookie(XSRF_COOKIE)
   return {
     Accept: 'application/json, text/plain, */*',

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
-import { api, ApiError, call, TOKEN_COOKIE } from './api.ts'
+import { api, ApiError, call, sessionToken, TOKEN_COOKIE, VIEW_COOKIE } from './api.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -8,13 +8,14 @@ const TOKEN_LIFETIME_SECONDS = 604_800
 
 /** Reads the signed-in person; null without a session, and when it has ended, whose cookie then goes. */
 async function readMe(): Promise<Me | null> {
-  if (readCookie(TOKEN_COOKIE) === null) return null
+  if (sessionToken() === null) return null
   try {
     return await call(api.users.me, {})
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    writeCookie(TOKEN_COOKIE, '', 0)
-    return null
+    const wasView = readCookie(VIEW_COOKIE) !== null
+    writeCookie(wasView ? VIEW_COOKIE : TOKEN_COOKIE, '', 0)
+    return wasView ? readMe() : null
   }
 }
 
@@ -39,6 +40,7 @@ export function useSession(): Session {
  * @throws {ApiError} when the person cannot be read
  */
 export async function startSession(client: QueryClient, key: string): Promise<Me | null> {
+  writeCookie(VIEW_COOKIE, '', 0)
   writeCookie(TOKEN_COOKIE, key, TOKEN_LIFETIME_SECONDS)
   const me = await readMe()
   client.setQueryData(queryKeys.me, me)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api, call, TOKEN_COOKIE } from './api.ts'
+import { api, call, TOKEN_COOKIE, VIEW_COOKIE } from './api.ts'
 import { leaveAfresh, removeBrowserData } from './browser-data.ts'
 import { writeCookie } from './cookies.ts'
 
@@ -23,6 +23,8 @@ export function useSignOut(): (path: string) => Promise<void> {
   return useCallback(
     async (path) => {
       await client.cancelQueries()
+      // Whoever sees the site as somebody else signs out of their own session.
+      writeCookie(VIEW_COOKIE, '', 0)
       const request = call(api.accounts.logout, { body: {} })
       await request.catch(() => undefined)
       await forgetSession(path)

@@ -7,6 +7,9 @@ import { mailsTo } from '#tests/support/inbox.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
+/** The id of nothing. */
+const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+
 let app: TestApp
 let admin: TestPerson
 let person: TestPerson
@@ -55,10 +58,9 @@ test('nothing can be changed, by whichever call', async () => {
       (method !== 'GET' || acts) && access !== 'anonymous' && !allowsViewer,
   )
   expect(changes.length).toBeGreaterThan(100)
-  const id = '01890000-0000-7000-8000-000000000000'
   const allowed: string[] = []
   for (const { method, path, file } of changes) {
-    const answer = await fetch(app.url + path.replaceAll(/:\w+/g, id), {
+    const answer = await fetch(app.url + path.replaceAll(/:\w+/g, UNKNOWN), {
       method,
       headers: {
         authorization: `Token ${key}`,
@@ -70,6 +72,35 @@ test('nothing can be changed, by whichever call', async () => {
     if (answer.headers.get('x-error-code') !== 'view_only') allowed.push(`${method} ${path}`)
   }
   expect(allowed).toEqual([])
+})
+
+test('nothing can be taken away: neither the export, nor models, nor archives', async () => {
+  const { key } = await open(person.id)
+  const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+  const downloads = endpoints.filter(
+    ({ method, access, download }) =>
+      download !== undefined && method === 'GET' && access !== 'admin',
+  )
+  const paths = downloads.map(({ path }) => path)
+  expect(paths).toContain('/api/account/')
+  expect(paths).toContain('/api/lora_trainings/:id/download/')
+  for (const path of paths) {
+    const answer = await fetch(app.url + path.replaceAll(/:\w+/g, UNKNOWN), {
+      headers: { authorization: `Token ${key}` },
+    })
+    await answer.body?.cancel()
+    expect([path, answer.headers.get('x-error-code')]).toEqual([path, 'view_only'])
+  }
+})
+
+test('in the browser it goes beside the administrator’s own session, which is there again after it', async () => {
+  const { key } = await open(person.id)
+  const emailFor = async (cookie: string) => {
+    const answer = await fetch(`${app.url}/api/users/me/`, { headers: { cookie } })
+    return ((await answer.json()) as { email: string }).email
+  }
+  expect(await emailFor(`accessToken=${admin.token}; viewToken=${key}`)).toBe(person.email)
+  expect(await emailFor(`accessToken=${admin.token}`)).toBe(admin.email)
 })
 
 test('it ends when its time is over, when it is closed, with the role, and with another look', async () => {

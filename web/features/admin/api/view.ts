@@ -1,15 +1,11 @@
-import { api, call, TOKEN_COOKIE } from '#web/lib/api.ts'
-import { readCookie, writeCookie } from '#web/lib/cookies.ts'
+import { api, call, VIEW_COOKIE } from '#web/lib/api.ts'
+import { writeCookie } from '#web/lib/cookies.ts'
 
-/** Where the administrator's own session waits while this tab shows the site as somebody else sees it. */
-const OWN_TOKEN = 'own-session'
-const WEEK_SECONDS = 604_800
-
-/** Shows the site as a person sees it, from its first page on. */
+/** Shows the site as a person sees it, from its first page on, in all tabs of this browser. */
 export async function startView(user: string, reason: string): Promise<void> {
   const { key, until } = await call(api.adminViews.open, { params: { id: user }, body: { reason } })
-  sessionStorage.setItem(OWN_TOKEN, readCookie(TOKEN_COOKIE) ?? '')
-  writeCookie(TOKEN_COOKIE, key, Math.ceil((Date.parse(until) - Date.now()) / 1000))
+  // It goes when its time is over, wherever this tab is then, and the administrator's own session is there again.
+  writeCookie(VIEW_COOKIE, key, Math.ceil((Date.parse(until) - Date.now()) / 1000))
   window.location.assign('/')
 }
 
@@ -18,11 +14,8 @@ export async function endView(back: string): Promise<void> {
   try {
     await call(api.adminViews.close, { body: {} })
   } finally {
-    // Over already, it ended by itself.
-    const own = sessionStorage.getItem(OWN_TOKEN)
-    sessionStorage.removeItem(OWN_TOKEN)
-    // Another tab has it: that one goes back to it, this one has to log in.
-    if (own !== null && own !== '') writeCookie(TOKEN_COOKIE, own, WEEK_SECONDS)
+    // Where closing fails it ended by itself.
+    writeCookie(VIEW_COOKIE, '', 0)
     window.location.assign(back)
   }
 }

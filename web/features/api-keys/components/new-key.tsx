@@ -16,6 +16,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type ApiKeyRequest, KEY_LIMITS } from '#contract/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { useCreateKey } from '../lib/use-api-keys.ts'
 import { useTexts } from '../texts.ts'
 
@@ -47,7 +48,14 @@ const requestOf = ({ name, scopes, daily, calls, images }: Values): ApiKeyReques
 function MadeKey({ name, value }: { name: string; value: string }) {
   const t = useTexts()
   return (
-    <Alert variant="light" title={t('newKey.made', { name })} mt="md" role="status">
+    <Alert
+      variant="light"
+      title={t('newKey.made', { name })}
+      mt="md"
+      role="status"
+      tabIndex={-1}
+      ref={takeFocus}
+    >
       <Text size="sm" mb="xs">
         {t('newKey.once')}
       </Text>
@@ -166,7 +174,9 @@ export function NewKey() {
           </Group>
         </Stack>
       </form>
-      {create.data && <MadeKey name={create.data.name} value={create.data.key} />}
+      {create.data && (
+        <MadeKey key={create.data.key} name={create.data.name} value={create.data.key} />
+      )}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatMoney, formatUtcTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Result } from '../components/result.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'
@@ -45,11 +46,19 @@ function Confirmation({
   const confirm = useConfirm(way)
   return (
     <>
-      <Text mt="lg" fw={700}>
+      <Text mt="lg" fw={700} tabIndex={-1} ref={takeFocus}>
         {t('step.question', { item: withdrawal.text })}
       </Text>
       {confirm.isError && (
-        <Alert role="alert" color="red" radius="lg" mt="md" title={t('failed')}>
+        <Alert
+          role="alert"
+          color="red"
+          radius="lg"
+          mt="md"
+          title={t('failed')}
+          tabIndex={-1}
+          ref={takeFocus}
+        >
           {messageOf(confirm.error)}
         </Alert>
       )}
@@ -77,8 +86,13 @@ export function WithdrawOne({ way }: { way: Way }) {
   const t = useTexts()
   const { me } = useSession()
   const [isAsked, setAsked] = useState(false)
+  const [hasReturned, setReturned] = useState(false)
   const { data, error, isError, refetch } = useWithdrawal(way)
   if (data && data.status !== 'open') return <Received withdrawal={data} />
+  const goBack = () => {
+    setAsked(false)
+    setReturned(true)
+  }
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
   return (
     <>
@@ -94,9 +108,15 @@ export function WithdrawOne({ way }: { way: Way }) {
         <>
           <PurchaseFacts purchase={data} />
           {isAsked ? (
-            <Confirmation withdrawal={data} way={way} onBack={() => setAsked(false)} />
+            <Confirmation withdrawal={data} way={way} onBack={goBack} />
           ) : (
-            <Button size="md" mih={44} mt="lg" onClick={() => setAsked(true)}>
+            <Button
+              size="md"
+              mih={44}
+              mt="lg"
+              ref={hasReturned ? takeFocus : undefined}
+              onClick={() => setAsked(true)}
+            >
               {t('step.one')}
             </Button>
           )}

@@ -84,6 +84,7 @@ export function NewWebhook() {
       </form>
       {add.data && (
         <ShownSecret
+          key={add.data.id}
           title={t('secret.of', { host: new URL(add.data.url).host })}
           secret={add.data.secret}
           hint={t('secret.once')}

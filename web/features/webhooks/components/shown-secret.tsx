@@ -1,11 +1,12 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { useTexts } from '../texts.ts'
 
 /** A secret, which nobody can look at again. */
 export function ShownSecret({ title, secret, hint }: Record<'title' | 'secret' | 'hint', string>) {
   const t = useTexts()
   return (
-    <Alert variant="light" title={title} mt="md" role="status">
+    <Alert variant="light" title={title} mt="md" role="status" tabIndex={-1} ref={takeFocus}>
       <Text size="sm" mb="xs">
         {hint}
       </Text>

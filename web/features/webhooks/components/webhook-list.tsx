@@ -83,6 +83,7 @@ function WebhookRow({ item }: { item: WebhookEndpoint }) {
       </Group>
       {rotate.data && (
         <ShownSecret
+          key={rotate.data.secret}
           title={t('secret.of', { host })}
           secret={rotate.data.secret}
           hint={t('secret.rotated', { until: formatTime(rotate.data.old_secret_until) })}
