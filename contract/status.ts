@@ -14,6 +14,8 @@ export const PublicEngine = z.object({
   work: z.array(z.enum(ENGINE_WORK)),
   /** Seconds until a usual job that is ordered now is done; null: not known, or not now. */
   wait_p50: z.number().nullable(),
+  /** When it first answered; one that never did is not listed. */
+  since: Timestamp,
   /** Times of the last 90 days in which it took no work although it should have, oldest first. */
   incidents: z.array(z.object({ started_at: Timestamp, ended_at: Timestamp.nullable() })),
 })

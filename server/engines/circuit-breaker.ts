@@ -31,6 +31,11 @@ interface Offers {
   models(): Promise<unknown[]>
 }
 
+/** What a guarded part would offer, if it were not closed. */
+interface Resting {
+  restingModels(): Promise<unknown[]>
+}
+
 export interface CircuitBreaker {
   /** Null while requests are let through. */
   restsUntil(): number | null
@@ -150,7 +155,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
   function watched<Request, Output, Part extends Operations<Request, Output> & Offers>(
     part: Part,
   ): Part {
-    const watchedPart: Pick<Operations<Request, Output>, 'start' | 'follow'> & Offers = {
+    const watchedPart: Pick<Operations<Request, Output>, 'start' | 'follow'> & Offers & Resting = {
       async start(request, beginning) {
         if (!breaker.admit()) throw resting(engine.name)
         try {
@@ -161,6 +166,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
       },
       follow: (operation, handlers) => watch(part.follow(operation, handlers)),
       models: async () => (closedBy() === null ? part.models() : []),
+      restingModels: async () => (closedBy() === null ? [] : part.models()),
     }
     return Object.assign(Object.create(part) as Part, watchedPart)
   }

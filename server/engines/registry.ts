@@ -84,6 +84,13 @@ export function createEngineRegistry(
       const able = same.filter(isAble)
       return soonest(able.length > 0 ? able : same)
     },
+    async isResting(id) {
+      const resting = await readAll(engines, async ({ image, tool }) => [
+        ...((await image?.restingModels?.()) ?? []),
+        ...((await tool?.restingModels?.()) ?? []),
+      ])
+      return resting.some((model) => model.id === id)
+    },
     async findTool(tool, withOptions = false) {
       const fits = ({ model }: FoundTool) =>
         model.tool === tool && !(withOptions && model.plain === true)

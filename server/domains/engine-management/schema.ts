@@ -40,6 +40,7 @@ declare module '#server/platform/db/schema.ts' {
       circuit_rest_ms: number | null
       last_error: string | null
       last_error_at: Instant | null
+      first_ready_at: Instant | null
     }
     engine_orders: {
       work: OrderedWork

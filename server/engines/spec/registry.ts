@@ -68,6 +68,8 @@ export interface EngineRegistry {
     id: string,
     canDraw?: (model: FoundImageModel['model']) => boolean,
   ): Promise<FoundImageModel | undefined>
+  /** Whether a model, of images or of a tool, is that of an engine which takes no new work now. */
+  isResting(id: string): Promise<boolean>
   /**
    * The engine that has the tool: the first, if administrators have said nothing else.
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any

@@ -55,6 +55,8 @@ export const CREATING = {
   'The rating can be stricter than ours, but not milder.':
     'La clasificación puede ser más estricta que la nuestra, pero no más permisiva.',
   'There is no such model.': 'Ese modelo no existe.',
+  'This model is resting right now. Try again later, or choose another one.':
+    'Este modelo está en pausa en este momento. Inténtalo más tarde o elige otro.',
   'There is no such style.': 'Ese estilo no existe.',
   'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',
   'Ensure the end is after the start.': 'El final debe estar después del inicio.',

@@ -12,12 +12,15 @@ export interface IncidentDay {
 }
 
 /**
- * Minutes without work on each of the last 90 days (UTC), the oldest first.
+ * Minutes without work on each of the last 90 days (UTC), the oldest first, as far as there was an engine.
  * @param now of the answer; what goes on has lasted until then
  */
-export function minutesByDay(incidents: PublicEngine['incidents'], now: number): IncidentDay[] {
+export function minutesByDay(
+  { incidents, since }: Pick<PublicEngine, 'incidents' | 'since'>,
+  now: number,
+): IncidentDay[] {
   const tomorrow = (Math.floor(now / DAY_MS) + 1) * DAY_MS
-  return Array.from({ length: SHOWN_DAYS }, (_, index) => {
+  const days = Array.from({ length: SHOWN_DAYS }, (_, index) => {
     const from = tomorrow - (SHOWN_DAYS - index) * DAY_MS
     const minutes = incidents.reduce((sum, { started_at: start, ended_at: end }) => {
       const begun = Math.max(from, Date.parse(start))
@@ -26,6 +29,7 @@ export function minutesByDay(incidents: PublicEngine['incidents'], now: number):
     }, 0)
     return { from, minutes }
   })
+  return days.filter(({ from }) => from + DAY_MS > Date.parse(since))
 }
 
 /** How a day looks: without an incident, with a short one, or with one of an hour and more. */

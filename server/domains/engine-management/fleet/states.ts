@@ -15,6 +15,8 @@ export interface EngineState {
   circuit_rest_ms: number | null
   last_error: string | null
   last_error_at: Date | null
+  /** Null: it never answered. */
+  first_ready_at: Date | null
 }
 
 /** NOTIFY channel: an engine came or went, or stands otherwise than before. */
@@ -30,7 +32,7 @@ export const TODAY = sql`(now() at time zone 'utc')::date`
 
 const columns = sql`engine, mode, concurrency, daily_limit,
   limit_reached_on is not distinct from ${TODAY} as limit_reached,
-  circuit_until, circuit_rest_ms, last_error, last_error_at`
+  circuit_until, circuit_rest_ms, last_error, last_error_at, first_ready_at`
 
 /** The states of all engines that there ever were. */
 export async function readStates(from: Reader): Promise<Map<string, EngineState>> {
@@ -57,5 +59,15 @@ export async function addStates(db: Db, engines: readonly string[]): Promise<voi
     .insertInto('engine_states')
     .values(engines.map((engine) => ({ engine })))
     .onConflict((conflict) => conflict.column('engine').doNothing())
+    .execute()
+}
+
+/** Notes that an engine answered, the first time that it did. */
+export async function noteReady({ kysely }: Db, engine: string): Promise<void> {
+  await kysely
+    .updateTable('engine_states')
+    .set({ first_ready_at: sql<Date>`now()` })
+    .where('engine', '=', engine)
+    .where('first_ready_at', 'is', null)
     .execute()
 }

@@ -5,6 +5,7 @@ import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
+import { readStates } from '../fleet/states.ts'
 import { type Incident, readIncidents } from './incidents.ts'
 
 export interface StatusDeps {
@@ -32,19 +33,30 @@ export function createStatusReader(deps: StatusDeps): () => Promise<Status> {
 
 async function readStatus({ db, fleet, kinds }: StatusDeps): Promise<Status> {
   // What only trains has no line that jobs wait in.
-  const members = [...fleet.members()].filter(([, { engine }]) => lanesOf(engine).length > 0)
-  const [statuses, work, incidents] = await Promise.all([
+  const all = [...fleet.members()].filter(([, { engine }]) => lanesOf(engine).length > 0)
+  const [statuses, states, work, incidents] = await Promise.all([
     fleet.registry.health(),
+    readStates(db.kysely),
     readEngineWork(
       db.kysely,
-      members.map(([name]) => name),
+      all.map(([name]) => name),
     ),
     readIncidents(db.kysely),
   ])
+  const now = new Date()
   const healths = new Map(statuses.map(({ name, health }) => [name, health]))
+  /** Since when it has been there; null: it never answered, and is nothing that anybody could miss. */
+  const sinceOf = (name: string): Date | null => {
+    const isUp = (healths.get(name)?.state ?? 'down') !== 'down'
+    return states.get(name)?.first_ready_at ?? (isUp ? now : null)
+  }
+  const members = all.flatMap(([name, member]) => {
+    const since = sinceOf(name)
+    return since === null ? [] : [{ name, since, ...member }]
+  })
   const past = Map.groupBy(incidents, ({ engine }) => engine)
   const counts: Record<PublicEngine['kind'], number> = { builtin: 0, server: 0, service: 0 }
-  const engines = members.map(([name, { engine, kind: ownKind }]) => {
+  const engines = members.map(({ name, since, engine, kind: ownKind }) => {
     const kind = publicKind(kinds, ownKind)
     const number = ++counts[kind]
     const state = stateOf(healths.get(name), work.get(name))
@@ -55,10 +67,13 @@ async function readStatus({ db, fleet, kinds }: StatusDeps): Promise<Status> {
       state,
       work: lanesOf(engine).map(({ pool }) => pool),
       wait_p50: state === 'away' || state === 'paused' ? null : waitOf(work.get(name)),
-      incidents: (past.get(name) ?? []).map(presentIncident),
+      since: since.toISOString(),
+      incidents: (past.get(name) ?? [])
+        .filter(({ started_at: from }) => from >= since)
+        .map(presentIncident),
     }
   })
-  return { checked_at: new Date().toISOString(), engines }
+  return { checked_at: now.toISOString(), engines }
 }
 
 function publicKind(kinds: EngineKinds, kind: string): PublicEngine['kind'] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
+import { noteReady, readStates } from '../fleet/states.ts'
 import { endIncident, openIncident } from './incidents.ts'
 
 /**
@@ -11,10 +12,13 @@ export function createEngineWatch({ db, fleet }: { db: Db; fleet: Fleet }): () =
   let awayBefore: ReadonlySet<string> = new Set()
 
   return async () => {
-    const statuses = await fleet.registry.health()
+    const [statuses, states] = await Promise.all([fleet.registry.health(), readStates(db.kysely)])
     const away = new Set<string>()
     for (const { name, health } of statuses) {
-      const isAway = health.state === 'down' && health.closedBy === undefined
+      if (health.state !== 'down') await noteReady(db, name)
+      // One that never answered has a wrong address, or is not there yet: that is no outage.
+      const isKnown = (states.get(name)?.first_ready_at ?? null) !== null
+      const isAway = isKnown && health.state === 'down' && health.closedBy === undefined
       if (isAway) away.add(name)
       if (isAway && awayBefore.has(name)) await openIncident(db.kysely, name, 'unreachable')
       const isBack = health.state !== 'down' || (health.closedBy ?? 'circuit') !== 'circuit'

@@ -1,11 +1,12 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { defaultModel } from './default-model.ts'
+import { noSuchModel } from './no-such-model.ts'
 
 /**
  * A model by its id; without one, the {@link defaultModel}.
  * @param canDraw as in `EngineRegistry.findImageModel`
- * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now
+ * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now, and for a model that rests
  */
 export async function chooseModel(
   engines: EngineRegistry,
@@ -21,6 +22,6 @@ export async function chooseModel(
   }
   if (modelId === undefined) return preferred
   const choice = await engines.findImageModel(modelId, canDraw)
-  if (!choice) throw invalidField('model', 'There is no such model.')
+  if (!choice) throw await noSuchModel(engines, modelId)
   return choice
 }

@@ -1,5 +1,6 @@
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { noSuchModel } from './no-such-model.ts'
 import { listToolModels, type OfferedTool } from './list-tool-models.ts'
 
 /** Every model that edits by words now, the preferred one first. */
@@ -23,6 +24,6 @@ export async function findEditor(
     })
   }
   const chosen = id === undefined ? first : editors.find(({ model }) => model.id === id)
-  if (!chosen) throw invalidField('model', 'There is no such model.')
+  if (!chosen) throw await noSuchModel(engines, id ?? first.model.id)
   return chosen
 }

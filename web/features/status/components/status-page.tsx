@@ -2,7 +2,7 @@ import { Badge, Group, Text, Title } from '@mantine/core'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PublicEngine, status } from '#contract/status.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
-import { levelOf, minutesByDay } from '../incident-days.ts'
+import { levelOf, minutesByDay, SHOWN_DAYS } from '../incident-days.ts'
 import { useTexts } from '../texts.ts'
 import classes from './status.module.css'
 
@@ -50,10 +50,13 @@ function Incidents({ incidents }: Pick<PublicEngine, 'incidents'>) {
 
 function Engine({ engine, now }: { engine: PublicEngine; now: number }) {
   const t = useTexts()
-  const { kind, number, state, work, wait_p50: wait, incidents } = engine
-  const days = minutesByDay(incidents, now)
+  const { kind, number, state, work, wait_p50: wait, incidents, since } = engine
+  const days = minutesByDay(engine, now)
+  const isNew = days.length < SHOWN_DAYS
   const troubled = days.filter(({ minutes }) => minutes > 0).length
-  const summary = troubled === 0 ? t('noIncidents') : t('incidentDays', { days: troubled })
+  const span = isNew ? t('span.since', { day: formatUtcDay(since) }) : t('span.days')
+  const summary =
+    troubled === 0 ? t('noIncidents', { span }) : t('incidentDays', { days: troubled, span })
   return (
     <section className={classes.engine}>
       <Group justify="space-between" gap="xs">
@@ -70,14 +73,14 @@ function Engine({ engine, now }: { engine: PublicEngine; now: number }) {
           {wait === null ? t('waitUnknown') : t('wait', { seconds: Math.max(1, Math.round(wait)) })}
         </Text>
       )}
-      <div className={classes.days} role="img" aria-label={`${t('days')}: ${summary}`}>
+      <div className={classes.days} role="img" aria-label={summary}>
         {days.map(({ from, minutes }) => (
           <span key={from} data-level={levelOf(minutes)} />
         ))}
       </div>
       <Group justify="space-between" gap="xs" aria-hidden="true">
         <Text size="xs" c="dimmed">
-          {t('daysAgo')}
+          {isNew ? formatUtcDay(since) : t('daysAgo')}
         </Text>
         <Text size="xs" c="dimmed">
           {t('today')}
