@@ -42,17 +42,16 @@ export const typeParsers: CustomTypesConfig = {
 /** A transaction that its process forgot must not hold locks for ever. */
 export const IDLE_IN_TRANSACTION_MS = 60_000
 
-/**
- * Settings of every connection that the program opens.
- * @param options.isPooled `url` leads to a pooler, which refuses a connection that asks for limits
- */
-export function connectionConfig(url: string, { isPooled = false } = {}): ClientConfig {
+/** For a connection of its own, once it is open: as {@link IDLE_IN_TRANSACTION_MS} says. */
+export const LIMIT_TRANSACTIONS = `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
+
+/** Settings of every connection that the program opens. None asks for limits at its start: a pooler would refuse it. */
+export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'atelier',
     connectionTimeoutMillis: 6000,
     keepAlive: true,
     types: typeParsers,
-    ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
   }
 }

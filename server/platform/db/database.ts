@@ -3,7 +3,7 @@ import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseAway } from './away.ts'
-import { connectionConfig } from './connection.ts'
+import { connectionConfig, IDLE_IN_TRANSACTION_MS } from './connection.ts'
 import { createListener, type Listener } from './listener.ts'
 import { preparingPool } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
@@ -153,11 +153,14 @@ export function createDatabase(url: string, options: DatabaseOptions): Db {
   })
   const pool = new GuardedPool(
     {
-      ...connectionConfig(url, { isPooled }),
+      ...connectionConfig(url),
       pipeline: true,
       max,
       idleTimeoutMillis: 30_000,
-      ...(!isPooled && { statement_timeout: STATEMENT_TIMEOUT_MS }),
+      ...(!isPooled && {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
       query_timeout: STATEMENT_TIMEOUT_MS + 2000,
     },
     { isAway: () => listener.isAway(), refusesSecond },

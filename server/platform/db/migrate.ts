@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { OperatorError } from '../process/operator-error.ts'
 import { isDatabaseAway } from './away.ts'
-import { connectionConfig } from './connection.ts'
+import { connectionConfig, LIMIT_TRANSACTIONS } from './connection.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
@@ -117,6 +117,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   client.on('error', () => {})
   await client.connect()
   try {
+    await client.query(LIMIT_TRANSACTIONS)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(UUIDV7)
     await client.query(

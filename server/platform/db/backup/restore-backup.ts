@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { OperatorError } from '../../process/operator-error.ts'
-import { connectionConfig } from '../connection.ts'
+import { connectionConfig, LIMIT_TRANSACTIONS } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { FIRST_LINE, LAST_LINE, MIGRATIONS_LINE, readLines } from './format.ts'
 
@@ -97,6 +97,7 @@ export async function restoreBackup(url: string, file: string): Promise<void> {
   client.on('error', () => {})
   await client.connect()
   try {
+    await client.query(LIMIT_TRANSACTIONS)
     const lastMigration = await readHead(lines, file)
     await checkUnused(client)
     await checkEmpty(client)

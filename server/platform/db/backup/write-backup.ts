@@ -49,8 +49,8 @@ export async function writeBackup(url: string, file: string): Promise<BackupSumm
   if (existsSync(target)) throw new OperatorError(`${target} exists already.`)
   const draft = `${target}.part`
   const summary = { tables: 0, rows: 0 }
-  // One transaction may rest while the disk is slow.
-  const client = new Client({ ...connectionConfig(url), idle_in_transaction_session_timeout: 0 })
+  // Without a limit: its one transaction may rest while the disk is slow.
+  const client = new Client(connectionConfig(url))
   client.on('error', () => {})
   await client.connect()
   try {
