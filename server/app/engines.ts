@@ -153,7 +153,7 @@ export async function createEngines(
     secret,
     classifier: overrides.classifier ?? builtin,
     start: () => fleet.start(),
-    watch: createEngineWatch({ db, fleet }),
+    watch: createEngineWatch({ db, registry: fleet.registry }),
     routes: createEngineRoutes({ db, fleet, kinds: engineKinds(config) }),
     warmUp() {
       for (const engine of registry.list()) void warmUp(engine)

@@ -291,7 +291,7 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   /** Those that can be used now, the preferred one first; reads descriptions only. */
   models(): Promise<ImageModel[]>
   /** Those of an engine that is kept from new work; left out: none. */
-  restingModels?(): Promise<ImageModel[]>
+  restingModels?(): Promise<{ id: string }[]>
   /** For models with the feature `loras`: whether each LoRA exists and fits the model. */
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /**

@@ -208,7 +208,7 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   /** A model for each tool that can be used now, each that edits, and each workflow; reads descriptions only. */
   models(): Promise<ToolModel[]>
   /** Those of an engine that is kept from new work; left out: none. */
-  restingModels?(): Promise<ToolModel[]>
+  restingModels?(): Promise<{ id: string }[]>
   /**
    * The faces of a picture, the largest first. Throws `EngineError`.
    * @param described whether the identity of the largest is wanted too

@@ -8,11 +8,17 @@ import { endIncident, openIncident } from './incidents.ts'
  * For cron: an engine that is away twice in a row has an incident, which ends when it is back; an open circuit has told of
  * its own. What administrators paused is none. Also forgets what is older than the pages show.
  */
-export function createEngineWatch({ db, fleet }: { db: Db; fleet: Fleet }): () => Promise<void> {
+export function createEngineWatch({
+  db,
+  registry,
+}: {
+  db: Db
+  registry: Pick<Fleet['registry'], 'health'>
+}): () => Promise<void> {
   let awayBefore: ReadonlySet<string> = new Set()
 
   return async () => {
-    const [statuses, states] = await Promise.all([fleet.registry.health(), readStates(db.kysely)])
+    const [statuses, states] = await Promise.all([registry.health(), readStates(db.kysely)])
     const away = new Set<string>()
     for (const { name, health } of statuses) {
       if (health.state !== 'down') await noteReady(db, name)
