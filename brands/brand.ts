@@ -1,9 +1,17 @@
 import type { CounterMode, HomeSection } from '#contract/brand-content.ts'
+import type { LegalKind } from '#contract/legal-texts.ts'
 import type { Feature, NavbarLink } from '#contract/site.ts'
 
 export interface FooterGroup {
   title: string
   links: { label: string; link: string }[]
+}
+
+/** A legal text in each language, with the version that people agree to. */
+export interface LegalText {
+  version: string
+  en: string
+  es: string
 }
 
 export interface Hero {
@@ -80,6 +88,8 @@ export interface Brand {
   /** Operator and support address of this brand; override those of the installation. */
   operator?: { name: string; address: string[] }
   support?: string
+  /** Legal texts of the operator; left out: those of the program. */
+  legal?: Partial<Record<LegalKind, LegalText>>
   /** Links of the footer that lead elsewhere. */
   links?: FooterGroup
   /** Translations that administrators entered. */

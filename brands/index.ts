@@ -4,7 +4,14 @@ import { easel } from './easel.ts'
 import { portrait } from './portrait.ts'
 
 export { brandInLanguage } from './brand-in-language.ts'
-export { ACCENTS, type Banner, type Brand, type FooterGroup, type Hero } from './brand.ts'
+export {
+  ACCENTS,
+  type Banner,
+  type Brand,
+  type FooterGroup,
+  type Hero,
+  type LegalText,
+} from './brand.ts'
 export { iconOf } from './brand-icon.ts'
 export { paletteOf } from './palette.ts'
 export { hasPage, hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'

@@ -13,6 +13,7 @@ import { endpoint } from './endpoint.ts'
 import { HeadshotRun } from './headshot-runs.ts'
 import { Job } from './inference-jobs.ts'
 import { ExportedInvitation } from './invitations.ts'
+import { ExportedText } from './legal-texts.ts'
 import { LoraTraining } from './lora-trainings.ts'
 import { ExportedShare } from './model-shares.ts'
 import { Proposal } from './proposals.ts'
@@ -82,6 +83,8 @@ export const AccountExport = z.object({
   bans: z.array(Ban.omit({ user: true })),
   /** The invitation that the account was opened with, and those that its owner made. */
   invitations: z.array(ExportedInvitation),
+  /** Legal texts that the person agreed to when the account was opened. */
+  legal_texts: z.array(ExportedText),
   /** Browsers that have logged in, each known by a cookie. */
   devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,

@@ -42,6 +42,8 @@ const AdminBrand = z.object({
     banner: BrandContent.shape.banner.nullable(),
     operator: BrandContent.shape.operator.nullable(),
     support: BrandContent.shape.support.nullable(),
+    terms: BrandContent.shape.terms.nullable(),
+    privacy: BrandContent.shape.privacy.nullable(),
   }),
   can_undo: z.boolean(),
 })
@@ -63,6 +65,8 @@ export const adminBrands = {
     access: 'admin',
     summary: 'Change fields of a brand, each as a whole; null goes back to what its file says',
     params: BrandParams,
+    // Two legal texts in two languages.
+    maxBodyBytes: 1024 * 1024,
     body: z.strictObject({
       name: z.string().trim().min(1).max(60).nullable().optional(),
       accent: Color.nullable().optional(),

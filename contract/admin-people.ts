@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AdminUser } from './admin.ts'
 import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
+import { AcceptedText } from './legal-texts.ts'
 import { endpoint } from './endpoint.ts'
 
 const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
@@ -20,8 +21,10 @@ export type Ban = z.infer<typeof Ban>
 /** One person as administrators see them. */
 const AdminPerson = AdminUser.extend({
   bans: z.array(Ban),
-  /** A login asks for a code of an authenticator app. */
+  /** A login asks for a second factor. */
   second_factor: z.boolean(),
+  /** Legal texts that the person agreed to when the account was opened. */
+  legal_texts: z.array(AcceptedText),
 })
 
 export const adminPeople = {

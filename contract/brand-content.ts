@@ -17,6 +17,9 @@ export type HomeSection = z.infer<typeof HomeSection>
 const CounterMode = z.enum(['floor', 'real', 'off'])
 export type CounterMode = z.infer<typeof CounterMode>
 
+/** Most characters of a legal text in one language. */
+export const LEGAL_MAX = 60_000
+
 const line = (max: number) => z.string().trim().min(1, 'Write something.').max(max)
 
 /** The same in every language of the site. */
@@ -68,6 +71,9 @@ const BrandBanner = z
   })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), 'It must end after it begins.')
 
+/** A legal text: paragraphs between blank lines; a line that begins with `# ` is a heading. */
+const LegalWording = Both(z.string().trim().min(1, 'Write something.').max(LEGAL_MAX))
+
 /** Brand fields that administrators may change, besides the logo; each field is replaced as a whole. */
 export const BrandContent = z.strictObject({
   hosts: z.array(Host).max(20),
@@ -81,6 +87,9 @@ export const BrandContent = z.strictObject({
   /** The operator of this site, in the place of the installation's. */
   operator: z.strictObject({ name: line(200), address: z.array(line(120)).max(8) }),
   support: SupportAddress,
+  /** In the place of the program's own texts. */
+  terms: LegalWording,
+  privacy: LegalWording,
   /** Links of the footer that lead elsewhere. */
   links: z.array(z.strictObject({ label: Both(line(60)), link: WebAddress })).max(12),
 })

@@ -28,6 +28,7 @@ import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { adminInvitations, invitations } from './invitations.ts'
+import { legalTexts } from './legal-texts.ts'
 import { loraTrainings } from './lora-trainings.ts'
 import { adminReports, reports } from './reports.ts'
 import { adminTickets, support } from './support.ts'
@@ -99,6 +100,7 @@ export const api = {
   headshotRuns,
   inferenceJobs,
   invitations,
+  legalTexts,
   loraTrainings,
   modelPublishing,
   modelShares,

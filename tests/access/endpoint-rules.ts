@@ -43,6 +43,7 @@ export const RULES: Rules = {
   'POST /api/webhook_endpoints/:id/enable/': ['own', {}],
   'POST /api/webhook_endpoints/:id/deliveries/:delivery/resend/': ['own', {}],
   'DELETE /api/webhook_endpoints/:id/': 'own',
+  'GET /api/legal/:kind/': 'everybody',
   'POST /api/dj-rest-auth/login/': 'everybody',
   'POST /api/dj-rest-auth/login/second_factor/': 'everybody',
   'POST /api/dj-rest-auth/register/': 'everybody',

@@ -3,7 +3,7 @@ import { hashSecret } from '#server/domains/accounts/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, and second factors. */
+/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, a legal text that they agreed to, and second factors. */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })
@@ -56,6 +56,10 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
       google_subject: text,
       expires_at: new Date(),
     })
+    .execute()
+  await kysely
+    .insertInto('legal_acceptances')
+    .values({ user_id: person.id, kind: 'terms', brand: 'atelier', version: text })
     .execute()
   await kysely
     .insertInto('bans')

@@ -5,6 +5,7 @@ import type { Caller } from '#server/platform/route.ts'
 import { bansOf } from './bans.ts'
 import { invitationsOf } from './invitations.ts'
 import { readSecondFactor } from './second-factor/factors.ts'
+import { exportAcceptedTexts } from './legal-texts.ts'
 import { listPasskeys } from './passkeys/passkeys.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
@@ -12,7 +13,7 @@ import { findUserById } from './store.ts'
 /** What this domain knows about a person, for the person. */
 export type AccountDescription = Pick<
   AccountExport,
-  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'invitations'
+  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'invitations' | 'legal_texts'
 >
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
@@ -33,6 +34,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
   const bans = await bansOf(kysely, userId)
   return {
     invitations: await invitationsOf(kysely, userId),
+    legal_texts: await exportAcceptedTexts(kysely, userId),
     bans: bans.map(({ user: _user, ...ban }) => ban),
     profile: {
       id: user.id,

@@ -1,6 +1,7 @@
 export type * from './schema.ts'
 import type { Ban } from '#contract/admin-people.ts'
 import type { Confirmation } from '#contract/account.ts'
+import type { AcceptedText } from '#contract/legal-texts.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { KeysetQuery } from '#server/platform/keyset.ts'
@@ -40,6 +41,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from './invitations.ts'
+import { acceptedTextsOf } from './legal-texts.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
@@ -114,6 +116,8 @@ export interface Accounts {
   invite(tx: Tx, input: InvitationInput & { host: string }): Promise<Invitation & { link: string }>
   /** Withdraws an invitation in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   revokeInvitation(tx: Tx, id: string): Promise<void>
+  /** Legal texts that a person agreed to, the oldest first. */
+  acceptedTextsOf(userId: string): Promise<AcceptedText[]>
   /** Whether a login of a person asks for a second factor. */
   hasSecondFactor(userId: string): Promise<boolean>
   /** Takes the second factor from a person, in the caller's transaction; they get an email. @throws {AppError} `not_found`, `conflict` */
@@ -150,6 +154,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     invite: (tx, { host, ...input }) =>
       createInvitation(tx, input, siteOf(host, deps.config.publicUrl).origin),
     revokeInvitation,
+    acceptedTextsOf: (userId) => acceptedTextsOf(deps.db.kysely, userId),
     hasSecondFactor: (userId) => hasSecondFactor(deps.db.kysely, userId),
     resetSecondFactor: (tx, userId) => resetSecondFactor(context, tx, userId),
     findClosing: () => findClosingAccounts(deps.db),

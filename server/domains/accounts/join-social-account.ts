@@ -2,6 +2,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { endFormerAccess } from './end-former-access.ts'
+import { acceptLegalTexts } from './legal-texts.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { verificationMail } from './mails.ts'
@@ -154,6 +155,7 @@ async function findOrCreate(
   const invited = await requireAdmission(context, tx, { email, invitation })
   const user = await create(tx, profile, { email, host, language })
   if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
+  await acceptLegalTexts(tx, user.id, host)
   const isInvited = await admit(context, tx, user, { invitation: invited, ip })
   if (isInvited) return { user, joins: null }
   if (profile.emailVerified) {

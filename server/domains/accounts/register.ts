@@ -4,6 +4,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { countRegistration, mayMail } from './limits.ts'
 import { existingAccountMail, verificationMail } from './mails.ts'
+import { acceptLegalTexts } from './legal-texts.ts'
 import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
@@ -59,6 +60,7 @@ async function openOrTell(
   const { language } = input
   return transact(context.db, async (tx) => {
     const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand, language })
+    if (user) await acceptLegalTexts(tx, user.id, input.host)
     if (user && (await admit(context, tx, user, { invitation, ip }))) return true
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')

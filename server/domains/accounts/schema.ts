@@ -75,6 +75,18 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       last_used_at: Instant | null
     }
+    legal_texts: {
+      version: string
+      texts: Json<{ en: string; es: string }>
+      created_at: DefaultInstant
+    }
+    legal_acceptances: {
+      user_id: string
+      kind: string
+      brand: string
+      version: string
+      accepted_at: DefaultInstant
+    }
     passkey_set_ups: { user_id: string; challenge_hash: Buffer; expires_at: Instant }
     login_challenges: {
       token_hash: Buffer

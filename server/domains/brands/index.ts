@@ -1,4 +1,5 @@
 import { brandInLanguage, brandOfHost } from '#brands/index.ts'
+import { BUILT_IN_LEGAL_VERSION, legalTexts } from '#contract/legal-texts.ts'
 import { site } from '#contract/site.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import { siteConfiguration, type SiteState } from './site-configuration.ts'
@@ -26,6 +27,11 @@ export function createBrands({ estimates, installation, isDemo }: BrandsOptions)
           isDemo,
         }),
       ),
+      route(legalTexts.read, async ({ host, language, params: { kind } }) => {
+        const own = brandOfHost(host).legal?.[kind]
+        if (!own) return { version: BUILT_IN_LEGAL_VERSION, text: null }
+        return { version: own.version, text: language === 'es' ? own.es : own.en }
+      }),
     ],
   }
 }

@@ -94,6 +94,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent
   inbox_mails: 'sent',
   inference_jobs: 'emptied',
   invitations: 'removed',
+  legal_acceptances: 'removed',
   login_challenges: 'removed',
   lora_training_images: 'removed',
   lora_trainings: 'removed',

@@ -1,11 +1,18 @@
 import { LegalText, privacyPolicy } from '#web/features/brands/index.ts'
 import { asksForPrivacy, useSite } from '#web/lib/site.ts'
+import { api } from '#web/lib/api.ts'
+import { serverRequestContext } from '#web/lib/server-context.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/privacy-policy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'privacyPolicy')
 
-export default function Page() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const params = { kind: 'privacy' } as const
+  return context.get(serverRequestContext).call(api.legalTexts.read, { params })
+}
+
+export default function Page({ loaderData: { text } }: Route.ComponentProps) {
   const { site } = useSite()
-  return <LegalText document={privacyPolicy(asksForPrivacy(site))} />
+  return <LegalText document={privacyPolicy(asksForPrivacy(site))} own={text} />
 }

@@ -12,6 +12,7 @@ const readPerson = async (context: BanContext, id: string) => ({
   ...(await readUser(context, id)),
   bans: await context.accounts.bansOf(id),
   second_factor: await context.accounts.hasSecondFactor(id),
+  legal_texts: await context.accounts.acceptedTextsOf(id),
 })
 
 /** Routes under /api/admin/people/, and the ban by an image. */

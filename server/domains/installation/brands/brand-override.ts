@@ -1,5 +1,7 @@
-import { type Brand, brandFiles, paletteOf } from '#brands/index.ts'
+import { createHash } from 'node:crypto'
+import { type Brand, brandFiles, type LegalText, paletteOf } from '#brands/index.ts'
 import type { BrandContent } from '#contract/brand-content.ts'
+import type { LegalKind } from '#contract/legal-texts.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { contentOfOverride } from './brand-texts.ts'
 
@@ -15,11 +17,27 @@ export interface BrandOverride extends Partial<BrandContent> {
 /** Where a logo is served. */
 export const logoAddress = (hash: string): string => `/brand-logo/${hash}.png`
 
+/** A legal text with its version, which is that of its wording: whoever goes back to a wording goes back to its version. */
+function versioned(kind: LegalKind, texts: { en: string; es: string }): LegalText {
+  const wording = JSON.stringify([kind, texts.en, texts.es])
+  return { version: createHash('sha256').update(wording).digest('hex').slice(0, 16), ...texts }
+}
+
+function legalOf({ terms, privacy }: BrandOverride): Brand['legal'] {
+  if (!terms && !privacy) return undefined
+  return {
+    ...(terms && { terms: versioned('terms', terms) }),
+    ...(privacy && { privacy: versioned('privacy', privacy) }),
+  }
+}
+
 /** A brand as it is shown. */
 export function applyOverride(brand: Brand, override: BrandOverride): Brand {
   const { name, accent, logo, hosts, features, sections, counters, operator, support } = override
+  const legal = legalOf(override)
   return {
     ...brand,
+    ...(legal && { legal }),
     ...(name !== undefined && { name }),
     ...(accent !== undefined && { palette: paletteOf(accent) }),
     ...(logo !== undefined && { logo: logoAddress(logo) }),

@@ -62,7 +62,10 @@ const textsOf = ({ description, hero, closing }: Brand): BrandTexts => ({
 /** What a brand's file says, as far as administrators may change it. */
 export function contentOfFile(
   brand: Brand,
-): Omit<BrandContent, 'banner' | 'operator' | 'support' | 'links' | 'counters'> {
+): Omit<
+  BrandContent,
+  'banner' | 'operator' | 'support' | 'links' | 'counters' | 'terms' | 'privacy'
+> {
   const spanish = brandInLanguage(brand, 'es')
   return {
     hosts: [...brand.hosts],

@@ -31,6 +31,8 @@ function present(file: Brand, content: BrandOverride, canUndo: boolean): AdminBr
       banner: null,
       operator: null,
       support: null,
+      terms: null,
+      privacy: null,
       links: [],
       ...ownContent,
     },

@@ -6,6 +6,7 @@ import { useChangeBrand } from '../api/use-installation.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import classes from './brands.module.css'
 import { changesOf, draftOf } from './brand-draft.ts'
+import { LegalFields } from './legal-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { SiteFields } from './site-fields.tsx'
@@ -62,6 +63,9 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
         </Section>
         <Section id="site" title="Hosts, operator and links">
           <SiteFields {...props} />
+        </Section>
+        <Section id="legal" title="Legal texts">
+          <LegalFields {...props} />
         </Section>
         <Section id="preview" title="Preview">
           <BrandPreview brand={brand} draft={draft} />

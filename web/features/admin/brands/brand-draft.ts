@@ -42,6 +42,8 @@ export function draftOf(content: Content) {
     operator: operator?.name ?? '',
     address: operator?.address.join('\n') ?? '',
     support: content.support ?? '',
+    terms: content.terms ?? { en: '', es: '' },
+    privacy: content.privacy ?? { en: '', es: '' },
     links: content.links.map(({ label, link }) => `${label.en} | ${label.es} | ${link}`).join('\n'),
   }
 }
@@ -51,6 +53,12 @@ function readLink(line: string): BrandContent['links'][number] {
   const parts = line.split('|').map((part) => part.trim())
   const [en = '', es = '', link] = parts.length === 2 ? [parts[0], parts[0], parts[1]] : parts
   return { label: { en, es: es || en }, link: link ?? '' }
+}
+
+/** Null: the program's own; a Spanish text that is left out is the English one. */
+function wordingOf({ en, es }: BrandContent['terms']): BrandContent['terms'] | null {
+  const text = en.trim()
+  return text === '' ? null : { en: text, es: es.trim() || text }
 }
 
 const timeOf = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
@@ -77,6 +85,8 @@ function contentOf(draft: Draft): Content {
         ? null
         : { name: draft.operator.trim(), address: linesOf(draft.address) },
     support: draft.support.trim() || null,
+    terms: wordingOf(draft.terms),
+    privacy: wordingOf(draft.privacy),
     links: linesOf(draft.links).map(readLink),
   }
 }

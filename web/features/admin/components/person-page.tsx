@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import type { Ban } from '#contract/admin-people.ts'
+import type { AcceptedText } from '#contract/legal-texts.ts'
 import { formatCents, formatDay, formatNumber, formatTime } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { TableState } from '#web/ui/data-table.tsx'
@@ -25,6 +26,7 @@ export function PersonPage({ id }: { id: string }) {
           <PersonActions user={person.data} size="sm" />
           {person.data.second_factor && <SecondFactorOf user={person.data} />}
           <Bans bans={person.data.bans} />
+          <LegalTexts accepted={person.data.legal_texts} />
           {record.data ? (
             <RecordSections id={id} record={record.data} />
           ) : (
@@ -93,6 +95,27 @@ function Facts({ user }: { user: AdminUser }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const LEGAL_NAMES: Record<AcceptedText['kind'], string> = {
+  terms: 'Terms of service',
+  privacy: 'Privacy policy',
+}
+
+function LegalTexts({ accepted }: { accepted: readonly AcceptedText[] }) {
+  if (accepted.length === 0) return null
+  return (
+    <ul className={classes.lines} aria-label="Legal texts that were accepted">
+      {accepted.map(({ kind, brand, version, accepted_at: at }) => (
+        <li key={`${kind} ${brand} ${version}`}>
+          Accepted the {LEGAL_NAMES[kind].toLowerCase()} of {brand}, version {version}
+          <Text size="xs" c="dimmed">
+            {formatTime(at)}
+          </Text>
+        </li>
+      ))}
+    </ul>
   )
 }
 
