@@ -16,6 +16,7 @@ test('a webhook is added by keyboard, its secret is shown once, its messages are
   await page.keyboard.press('Enter')
   const secret = page.getByText(/^whsec_[A-Za-z0-9+/]{43}=$/)
   await expect(secret).toBeVisible()
+  await expect(page.getByRole('status').filter({ has: secret })).toBeFocused()
   const first = await secret.textContent()
   await expectSound(page)
 

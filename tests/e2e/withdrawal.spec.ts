@@ -27,7 +27,7 @@ test('somebody withdraws from a purchase in two steps, and by the link of the re
   await page.screenshot({ path: info.outputPath('list.png'), fullPage: true })
   await pack.getByRole('link', { name: 'Withdraw from contract here' }).click()
   await page.getByRole('button', { name: 'Withdraw from contract here' }).click()
-  await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  await expect(page.getByText('Step 2 of 2')).toBeFocused()
   await expectSound(page)
   await page.screenshot({ path: info.outputPath('confirm.png'), fullPage: true })
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()

@@ -148,6 +148,18 @@ describe('the page of a checkout', () => {
     expect(session.cancel_url).toBe(`${shop.app.url}/pricing`)
   })
 
+  it('leads back to the name of this machine that the buyer has open', async () => {
+    const { port } = new URL(shop.app.url)
+    const answer = await shop.app.context.http!.inject({
+      method: 'GET',
+      url: `${api.billing.checkout.path}?quantity=2000`,
+      headers: { host: `localhost:${port}`, authorization: `Token ${buyer.token}` },
+    })
+    const { url } = answer.json<{ url: string }>()
+    const session = await shop.stripe.checkout.sessions.retrieve(await shop.pay(url, '4242'))
+    expect(new URL(session.success_url!).origin).toBe(`http://localhost:${port}`)
+  })
+
   it('of a plan: one plan, then the page that confirms a change', async () => {
     await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
     const { url } = await buyer.call(api.billing.checkoutSubscription, {
