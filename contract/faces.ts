@@ -11,8 +11,12 @@ export const Face = z.object({
   size: z.number().int(),
   /** How far the head is turned to its left (positive) or right, degrees. */
   yaw: z.number(),
-  /** Why it cannot be swapped; null: it can. */
+  /** Why it cannot be used at all; null: it can. */
   problem: Said.nullable(),
+  /** Why it cannot be put in the place of another; null: it can. */
+  source_problem: Said.nullable(),
+  /** Why no other can be put in its place; null: one can. */
+  target_problem: Said.nullable(),
   /** What would make the result better. */
   warnings: z.array(Said),
 })

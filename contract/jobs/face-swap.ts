@@ -14,6 +14,8 @@ export const FACE_STATEMENT = {
 export const FACE_LIMITS = {
   /** Shorter side of a face, pixels. */
   smallest: 40,
+  /** ... and of one that is put in the place of another. */
+  smallestSource: 120,
   /** Between the ways two faces look, degrees. */
   yawDifference: 45,
   pairs: 10,

@@ -163,6 +163,30 @@ export interface FoundFace {
   identity?: readonly number[]
   /** How old it looks, an estimate in years; left out if that is not known. */
   age?: number
+  /** How it is shown; left out if that is not known. */
+  view?: FaceView
+}
+
+/** How a face is shown: what decides whether it can be used for another image. */
+export interface FaceView {
+  /** How far the head looks down (positive) or up, degrees. */
+  pitch: number
+  /** Its skin's lightness, 0 to 255, and hue: blue and red as in JPEG. */
+  light: number
+  blue: number
+  red: number
+  /** How much lighter the left half is than the right one, stops; negative: darker. */
+  side: number
+  /** How far places differ beyond that from those of the other half, stops: hair, hands and hard shadows. */
+  uneven: number
+  /** How far hues of both halves differ: lamps of several colours. */
+  hues: number
+  /** How far edges are spread, pixels of a face of 128 pixels. */
+  blur: number
+  /** How far the lips are apart, as a part of the mouth's width. */
+  mouth: number
+  glasses: boolean
+  beard: boolean
 }
 
 /** A way to show a person. */

@@ -1,17 +1,32 @@
 import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
 import type { Quote } from '#contract/quotes.ts'
-import type { FoundFace } from '#server/engines/spec/index.ts'
+import type { FaceView, FoundFace } from '#server/engines/spec/index.ts'
 
-/** Below, a swapped face looks soft, pixels. */
+/** Below, a face looks soft, pixels. */
 const COMFORTABLE_SIZE = 80
 /** Above, one cheek is hardly seen, degrees. */
 const COMFORTABLE_YAW = 35
 /** Above, the features of one face hardly fit the other's, degrees. */
 const COMFORTABLE_DIFFERENCE = 25
 
+/** Skin that is darker shows no face, of 255; that which is a little lighter shows half of it. */
+const DARK = { black: 40, dim: 70 }
+/** Edges that are spread further are out of focus, pixels of a face of 128. */
+const BLURRED = 1.45
+/** Halves that differ further: light from one side alone, stops. */
+const SIDE_LIT = 1.1
+/** Places that differ further from the other half are covered, or in a hard shadow, stops. */
+const UNEVEN = { source: 0.75, target: 0.85 }
+/** Hues of both halves that differ further are lit by lamps of several colours. */
+const COLOURED = 17
+/** What two faces may differ in, so that one fits in the place of the other. */
+const APART = { pitch: 25, hue: 32, stops: 1.25, side: 1.6, mouth: 0.15 }
+
+const TOO_DARK = 'This face is too dark. Choose a photo with more light on it.'
+
 const sizeOf = ({ box }: FoundFace): number => Math.round(Math.min(box.width, box.height))
 
-/** Whether a face can be swapped, and what would help. */
+/** Whether a face can be used, and what would help. */
 export function judgeFace(face: FoundFace): {
   size: number
   problem: string | null
@@ -32,14 +47,85 @@ export function judgeFace(face: FoundFace): {
       message: 'This face is turned far to the side. A photo from the front works better.',
     })
   }
-  const { smallest } = FACE_LIMITS
+  return { size, problem: tooSmall ? tooSmallFor(size, FACE_LIMITS.smallest) : null, warnings }
+}
+
+const tooSmallFor = (size: number, least: number): string =>
+  `This face is too small: ${size} pixels, at least ${least} are needed.`
+
+/** Why a face cannot be put in the place of another; null: it can. */
+export function judgeSource(face: FoundFace): string | null {
+  const size = sizeOf(face)
+  if (size < FACE_LIMITS.smallestSource) return tooSmallFor(size, FACE_LIMITS.smallestSource)
+  if (face.eyesCovered)
+    return 'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.'
+  const { view } = face
+  if (!view) return null
+  if (view.blur > BLURRED) return 'This face is blurred. Choose a sharp photo.'
+  return hiddenIn(view, UNEVEN.source)
+}
+
+/** Why a face cannot be replaced by another; null: it can. */
+export function judgeTarget(face: FoundFace): string | null {
+  const { problem } = judgeFace(face)
+  if (problem !== null) return problem
+  if (face.eyesCovered)
+    return 'The eyes of this face are covered, so a new face would not fit. Choose a photo without sunglasses, hands or hair over them.'
+  return face.view ? hiddenIn(face.view, UNEVEN.target) : null
+}
+
+function hiddenIn(view: FaceView, mostUneven: number): string | null {
+  if (view.light < DARK.black) return TOO_DARK
+  if (view.glasses)
+    return 'This face wears glasses, which swaps break. Choose a photo without them.'
+  if (view.uneven > mostUneven)
+    return 'Hair, a hand or a hard shadow lies on this face. Choose a photo in which all of it is seen in even light.'
+  if (view.hues > COLOURED)
+    return 'This face is lit in several colors. Choose a photo in daylight or plain light.'
+  return null
+}
+
+/** Whether the largest of some faces can be shown as a portrait, and what would help. */
+export function judgePortrait([face, second]: readonly FoundFace[]): {
+  problem: string | null
+  warnings: Quote['warnings']
+} {
+  if (!face) return { problem: 'No face was found in this image.', warnings: [] }
+  const { problem, warnings } = judgeFace(face)
+  const { view } = face
+  const isBlack = view !== undefined && view.light < DARK.black
   return {
-    size,
-    problem: tooSmall
-      ? `This face is too small: ${size} pixels, at least ${smallest} are needed.`
-      : null,
-    warnings,
+    problem: problem ?? (isBlack ? TOO_DARK : null),
+    warnings: [...warnings, ...(view ? lightIn(view) : []), ...(second ? [SEVERAL] : [])],
   }
+}
+
+const SEVERAL = {
+  code: 'several_faces',
+  message:
+    'Several faces were found. The result shows the largest; people who stand close may be seen too.',
+}
+
+function lightIn({ light, side, blur }: FaceView): Quote['warnings'] {
+  const warnings: Quote['warnings'] = []
+  if (light < DARK.dim)
+    warnings.push({
+      code: 'face_dark',
+      message:
+        'This face is dark, and the result will be too. A photo with more light works better.',
+    })
+  if (Math.abs(side) > SIDE_LIT)
+    warnings.push({
+      code: 'face_side_lit',
+      message:
+        'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.',
+    })
+  if (blur > BLURRED)
+    warnings.push({
+      code: 'face_blurred',
+      message: 'This face is blurred. A sharp photo gives a sharper result.',
+    })
+  return warnings
 }
 
 /** Whether one face fits in the place of another, and what would help. */
@@ -47,12 +133,6 @@ export function judgePair(
   source: FoundFace,
   target: FoundFace,
 ): { problem: string | null; warnings: Quote['warnings'] } {
-  if (source.eyesCovered)
-    return {
-      problem:
-        'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.',
-      warnings: [],
-    }
   const difference = Math.round(Math.abs(source.yaw - target.yaw))
   const { yawDifference } = FACE_LIMITS
   if (difference > yawDifference) {
@@ -61,6 +141,8 @@ export function judgePair(
       warnings: [],
     }
   }
+  const problem = source.view && target.view ? apartIn(source.view, target.view) : null
+  if (problem !== null) return { problem, warnings: [] }
   const warnings = [source, target].flatMap((face) => judgeFace(face).warnings)
   if (difference > COMFORTABLE_DIFFERENCE) {
     warnings.push({
@@ -69,4 +151,19 @@ export function judgePair(
     })
   }
   return { problem: null, warnings }
+}
+
+function apartIn(source: FaceView, target: FaceView): string | null {
+  if (Math.abs(source.pitch - target.pitch) > APART.pitch)
+    return 'One of these faces looks up and the other down. Choose a photo with the head held the same way.'
+  if (source.beard !== target.beard)
+    return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
+  if (source.mouth - target.mouth > APART.mouth)
+    return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
+  const stops = Math.abs(Math.log2((source.light + 1) / (target.light + 1)))
+  const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
+  const side = Math.abs(source.side - target.side)
+  return stops > APART.stops || hue > APART.hue || side > APART.side
+    ? 'The light in these two photos is too different. Choose photos taken in similar light.'
+    : null
 }

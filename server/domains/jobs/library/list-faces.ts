@@ -2,7 +2,7 @@ import type { Face, Faces } from '#contract/faces.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import type { FoundInput } from '../kinds/kind.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { judgeFace } from './judge-faces.ts'
+import { judgeFace, judgeSource, judgeTarget } from './judge-faces.ts'
 import type { FaceFinder } from './find-faces.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
 import { findShownImage } from './shown-image.ts'
@@ -37,6 +37,8 @@ function presentFace(face: FoundFace): Face {
     box: [round(x), round(y), round(width), round(height)],
     yaw: round(face.yaw),
     ...judged,
+    source_problem: judgeSource(face),
+    target_problem: judgeTarget(face),
     warnings: judged.warnings.map(({ message }) => message),
   }
 }

@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { judgeFace, judgePair } from '../../library/judge-faces.ts'
+import { judgePair, judgeSource, judgeTarget } from '../../library/judge-faces.ts'
 
 /** Faces by their numbers. */
 export interface FacePair {
@@ -51,7 +51,7 @@ export function checkPairs(
         const field = asked.pairs ? 'pairs' : `${side}_face`
         const name = `${side === 'source' ? 'Source' : 'Target'} face ${pair[side] + 1}`
         if (!face) refuse(field, `${name}: there is no such face.`)
-        const problem = face && judgeFace(face).problem
+        const problem = face && (side === 'source' ? judgeSource(face) : judgeTarget(face))
         if (problem) refuse(field, `${name}: ${problem}`)
         return face
       })

@@ -4,7 +4,7 @@ import type { HeadshotScene } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
-import { judgeFace } from '../../library/judge-faces.ts'
+import { judgePortrait } from '../../library/judge-faces.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
@@ -33,19 +33,12 @@ export const headshots: Kind<Request, Parameters> = {
     }
     checkBackgrounds(asked.backgrounds, offer.scenes)
     const input = requireInput(inputs, 'image', model)
-    const [face, second] = await findFaces('image', input)
-    if (!face) throw invalidField('image', 'No face was found in this image.')
-    const { problem, warnings } = judgeFace(face)
+    const { problem, warnings } = judgePortrait(await findFaces('image', input))
     if (problem !== null) throw invalidField('image', problem)
-    const several = {
-      code: 'several_faces',
-      message:
-        'Several faces were found. The headshot shows the largest; who stands close may be seen too.',
-    }
     return {
       engine: engine.name,
       modelHash: model.hash,
-      warnings: second ? [...warnings, several] : warnings,
+      warnings,
       parameters: { ...asked, width: offer.width, height: offer.height },
     }
   },

@@ -5,7 +5,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
-import { judgeFace } from '../../library/judge-faces.ts'
+import { judgePortrait } from '../../library/judge-faces.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 import { avatarLooks } from './avatar-styles.ts'
@@ -34,9 +34,7 @@ export const instantAvatars: Kind<Request, Parameters> = {
     const looks = avatarLooks(tool)
     checkStyles(asked.styles, looks)
     const input = requireInput(inputs, 'image', model)
-    const [face] = await findFaces('image', input)
-    if (!face) throw invalidField('image', 'No face was found in this image.')
-    const { problem, warnings } = judgeFace(face)
+    const { problem, warnings } = judgePortrait(await findFaces('image', input))
     if (problem !== null) throw invalidField('image', problem)
     const edge = Math.max(...looks.map((look) => look.edge))
     return {

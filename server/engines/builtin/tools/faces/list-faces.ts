@@ -7,9 +7,10 @@ import { coversEyes } from './covers-eyes.ts'
 import { describeFace } from './describe-face.ts'
 import { estimateAge } from './estimate-age.ts'
 import { isSharp } from './is-sharp.ts'
+import { measureView } from './measure-view.ts'
 
-/** Faces whose age is estimated, 15 ms each: the largest. Smaller ones of such a crowd are too small for any tool. */
-const MOST_AGES = 32
+/** Faces that are looked at more closely, 25 ms each: the largest. Smaller ones of such a crowd are too small for any tool. */
+const MOST_LOOKED_AT = 32
 
 /**
  * The faces of an encoded picture, the largest first. Throws EngineError `unsupported`.
@@ -38,7 +39,10 @@ export async function listFaces(
       yaw,
       sharp: isSharp(picture, face),
       ...(coversEyes(picture, face) && { eyesCovered: true as const }),
-      ...(index < MOST_AGES && { age: await estimateAge(age, picture, face) }),
+      ...(index < MOST_LOOKED_AT && {
+        age: await estimateAge(age, picture, face),
+        view: measureView(picture, face),
+      }),
       ...(index === 0 && identity && { identity }),
     })
   }

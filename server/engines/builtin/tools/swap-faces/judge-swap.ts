@@ -2,6 +2,7 @@ import { describeFace } from '../faces/describe-face.ts'
 import { sharedPart } from '../faces/detect-boxes.ts'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
+import { type Colour, colourOf, isSkin, skinOf } from '../faces/skin.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
@@ -12,6 +13,11 @@ const LIKENESS = { least: 0.5, gain: 0.12 }
 const MOST_EDGES = 2
 /** How far the mean colour of a face may move, of 255: light stays the target's, so it is little. */
 const MOST_COLOUR = 24
+/** ... and of each of its parts that is skin before and after, so that no nose turns blue and no brow glows. */
+const MOST_OF_PART = { light: 34, hue: 15 }
+/** Parts of a face's width that are looked at by themselves, and how much of one has to be skin. */
+const PARTS = 9
+const LEAST_SKIN = 0.5
 /** Shares of the mask that are its border, and its inside. */
 const BORDER = 0.6
 const INSIDE = 0.9
@@ -45,9 +51,64 @@ export async function judgeSwap(
   const mask = maskFace(targetFace)
   const edges = edgesAlong(after, mask) / Math.max(1, edgesAlong(before, mask))
   if (edges > MOST_EDGES) return `edges along the border are ${edges.toFixed(1)} times as strong`
-  const [old, now] = [colourOf(before, mask), colourOf(after, mask)]
+  const [old, now] = [meanColour(before, mask), meanColour(after, mask)]
   const moved = Math.max(...old.map((value, c) => Math.abs(value - now[c]!)))
-  return moved > MOST_COLOUR ? `the colour moved by ${moved.toFixed(0)}` : null
+  if (moved > MOST_COLOUR) return `the colour moved by ${moved.toFixed(0)}`
+  const part = worstPart(before, after, targetFace, mask)
+  return part.light > MOST_OF_PART.light || part.hue > MOST_OF_PART.hue
+    ? `a part of the skin moved by ${part.light.toFixed(0)} in light, ${part.hue.toFixed(0)} in hue`
+    : null
+}
+
+interface Part {
+  count: number
+  skin: number
+  before: Colour
+  after: Colour
+}
+
+/** How far the colour of any part of the skin moved at most. */
+function worstPart(
+  before: RgbPicture,
+  after: RgbPicture,
+  { mesh }: Face,
+  mask: Mask,
+): { light: number; hue: number } {
+  const skin = skinOf(before, mesh)
+  if (!skin) return { light: 0, hue: 0 }
+  const parts = new Map<number, Part>()
+  const edge = mask.region.width / PARTS
+  forEach(before, mask, (share, at) => {
+    if (share < BORDER) return
+    const pixel = at / 3
+    const x = (pixel % before.width) - mask.region.x
+    const y = Math.floor(pixel / before.width) - mask.region.y
+    const key = Math.floor(y / edge) * PARTS + Math.floor(x / edge)
+    const part = parts.get(key) ?? { count: 0, skin: 0, before: noColour(), after: noColour() }
+    parts.set(key, part)
+    part.count++
+    const was = colourOf(before.data[at]!, before.data[at + 1]!, before.data[at + 2]!)
+    if (!isSkin(was, skin)) return
+    part.skin++
+    addColour(part.before, was)
+    addColour(part.after, colourOf(after.data[at]!, after.data[at + 1]!, after.data[at + 2]!))
+  })
+  let [light, hue] = [0, 0]
+  for (const part of parts.values()) {
+    if (part.count < 0.5 * edge ** 2 || part.skin < LEAST_SKIN * part.count) continue
+    const moved = (key: keyof Colour): number => (part.after[key] - part.before[key]) / part.skin
+    light = Math.max(light, Math.abs(moved('light')))
+    hue = Math.max(hue, Math.hypot(moved('blue'), moved('red')))
+  }
+  return { light, hue }
+}
+
+const noColour = (): Colour => ({ light: 0, blue: 0, red: 0 })
+
+function addColour(sum: Colour, { light, blue, red }: Colour): void {
+  sum.light += light
+  sum.blue += blue
+  sum.red += red
 }
 
 /** Of two descriptions of length 1. */
@@ -82,7 +143,7 @@ function edgesAlong(picture: RgbPicture, mask: Mask): number {
   return count === 0 ? 0 : sum / count
 }
 
-function colourOf(picture: RgbPicture, mask: Mask): number[] {
+function meanColour(picture: RgbPicture, mask: Mask): number[] {
   const sums = [0, 0, 0]
   let count = 0
   forEach(picture, mask, (share, at) => {

@@ -1,6 +1,7 @@
 import type { Face } from '../faces/face.ts'
+import { type Colour, colourOf } from '../faces/skin.ts'
 import { boxBlur } from '../pictures/box-blur.ts'
-import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
+import type { Point } from '../pictures/rgb-picture.ts'
 import { isInside, type Mask } from './face-mask.ts'
 
 /** The inner edge of the lips, around. */
@@ -21,8 +22,6 @@ const FEATURES = [
 ]
 /** By how much they are made larger for that, from their middle. */
 const FEATURE_ROOM = 1.5
-/** Points that are skin on every face: cheeks, sides of the nose, chin. */
-const SKIN = [50, 280, 117, 346, 205, 425, 101, 330, 6, 197, 36, 266, 199, 200]
 /** Less light than this part of the skin's, or a hue further from it (of 255), is something else. */
 const DARK = 0.4
 const OTHER_HUE = 26
@@ -50,24 +49,28 @@ export function keepUnshown(mask: Mask, shown: Float32Array, { box }: Face): voi
 }
 
 /**
- * What is in front of the face stays: hair, a microphone, a hand in a glove. It is known by its colour and by coming in
- * from the face's edge; what has the colour of the skin, a hand, cannot be told from it.
+ * What is in front of a face stays the target's: hair, a microphone, a hand in a glove. It is known by its colour and by
+ * coming in from the face's edge; what has the colour of the skin, a hand, cannot be told from it.
+ *
+ * @param colours of the target, or of the source in the target's place; three for each pixel, NaN where there is none
+ * @param skin of the same face
  */
-export function keepWhatHides(mask: Mask, target: RgbPicture, { mesh, box }: Face): void {
-  const { region, values } = mask
-  const skin = skinOf(target, mesh)
-  if (!skin) return
+export function keepWhatHides(
+  mask: Mask,
+  colours: Float32Array,
+  skin: Colour,
+  { mesh, box }: Face,
+): void {
+  const { values } = mask
   const features = markInside(
     mask,
     FEATURES.map((outline) => enlarged(outline.map((index) => mesh[index]!))),
   )
   const differs = values.map((share, at) => {
-    if (share === 0 || features[at] === 1) return 0
-    const [x, y] = [region.x + (at % region.width), region.y + Math.floor(at / region.width)]
-    if (x < 0 || y < 0 || x >= target.width || y >= target.height) return 0
-    const { light, blue, red } = colourAt(target, x, y)
-    const isOther = Math.hypot(blue - skin.blue, red - skin.red) > OTHER_HUE
-    return light < DARK * skin.light || isOther ? 1 : 0
+    if (share === 0 || features[at] === 1 || Number.isNaN(colours[3 * at]!)) return 0
+    const own = colourOf(colours[3 * at]!, colours[3 * at + 1]!, colours[3 * at + 2]!)
+    const isOther = Math.hypot(own.blue - skin.blue, own.red - skin.red) > OTHER_HUE
+    return own.light < DARK * skin.light || isOther ? 1 : 0
   })
   const hides = reachableFromEdge(mask, differs)
   const covered = hides.reduce((sum, one) => sum + one, 0)
@@ -129,29 +132,4 @@ function reachableFromEdge({ region, values }: Mask, marked: Float32Array): Floa
     if (y < height - 1) visit(at + width)
   }
   return reached
-}
-
-/** Lightness and hue as in JPEG (BT.601). */
-interface Colour {
-  light: number
-  blue: number
-  red: number
-}
-
-/** The middle colour of places that are skin; null if they are outside the picture. */
-function skinOf(target: RgbPicture, mesh: readonly Point[]): Colour | null {
-  const colours = SKIN.map((index) => mesh[index]!)
-    .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
-    .filter(({ x, y }) => x >= 0 && y >= 0 && x < target.width && y < target.height)
-    .map(({ x, y }) => colourAt(target, x, y))
-  if (colours.length === 0) return null
-  const middle = (key: keyof Colour): number =>
-    colours.map((colour) => colour[key]).toSorted((a, b) => a - b)[Math.floor(colours.length / 2)]!
-  return { light: middle('light'), blue: middle('blue'), red: middle('red') }
-}
-
-function colourAt({ data, width }: RgbPicture, x: number, y: number): Colour {
-  const at = 3 * (y * width + x)
-  const light = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
-  return { light, blue: 0.564 * (data[at + 2]! - light), red: 0.713 * (data[at]! - light) }
 }

@@ -1,14 +1,16 @@
 import type { Face } from '../faces/face.ts'
+import { type Colour, skinOf } from '../faces/skin.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
 import { keepOpenMouth, keepUnshown, keepWhatHides } from './keep-of-target.ts'
-import { matchLight } from './match-light.ts'
+import { matchSkin } from './match-skin.ts'
 import { spreadInwards } from './spread-inwards.ts'
 import { warpFace } from './warp-face.ts'
 
-/** Contrast of the source face may grow or shrink by so much to be that of the target. */
-const LEAST_GAIN = 0.7
-const MOST_GAIN = 1.35
+/** Colours along the edge are corrected by this at most, of 255. */
+const MOST_CORRECTED = { light: 30, tint: 10 }
+/** Of a face outside of its picture. */
+const NO_SKIN: Colour = { light: 128, blue: 0, red: 0 }
 /** The mask's soft edge up to this share is where both faces must agree. */
 const EDGE = 0.6
 
@@ -28,18 +30,20 @@ export function swapFace(
   const mask = maskFace(targetFace)
   const { region } = mask
   const { colours: warped, shown } = warpFace(source, sourceFace.mesh, targetFace.mesh, region)
+  const was = coloursOf(target, region)
+  const skin = {
+    face: skinOf(source, sourceFace.mesh) ?? NO_SKIN,
+    target: skinOf(target, targetFace.mesh) ?? NO_SKIN,
+  }
   keepOpenMouth(mask, targetFace)
   keepUnshown(mask, shown, targetFace)
-  keepWhatHides(mask, target, targetFace)
+  keepWhatHides(mask, was, skin.target, targetFace)
+  keepWhatHides(mask, warped, skin.face, targetFace)
   const inside = insideOf(mask, warped, target)
-  matchColours(warped, target, region, inside)
-  const was = new Float32Array(warped.length)
-  forEachInside(inside, region, target, (at, from) =>
-    was.set(target.data.subarray(from, from + 3), 3 * at),
-  )
-  matchLight(inside, warped, was, region.width, region.height)
+  const bothSkin = matchSkin({ ...region, inside }, warped, was, skin)
   const differences = was.map((colour, i) => colour - warped[i]!)
-  const edge = inside.map((one, at) => (one === 1 && mask.values[at]! < EDGE ? 1 : 0))
+  bound(differences)
+  const edge = bothSkin.map((one, at) => (one === 1 && mask.values[at]! < EDGE ? 1 : 0))
   const correction = spreadInwards(inside, edge, differences, region.width, region.height)
   forEachInside(inside, region, target, (at, to) => {
     const share = mask.values[at]!
@@ -50,6 +54,30 @@ export function swapFace(
     }
   })
   return region
+}
+
+/** Keeps corrections from carrying what lies at the face's edge, a lamp or a shadow, into it. */
+function bound(differences: Float32Array): void {
+  for (let at = 0; at < differences.length; at += 3) {
+    const parts = differences.subarray(at, at + 3)
+    const mean = (parts[0]! + parts[1]! + parts[2]!) / 3
+    const light = Math.min(MOST_CORRECTED.light, Math.max(-MOST_CORRECTED.light, mean))
+    for (let c = 0; c < 3; c++) {
+      const tint = parts[c]! - mean
+      parts[c] = light + Math.min(MOST_CORRECTED.tint, Math.max(-MOST_CORRECTED.tint, tint))
+    }
+  }
+}
+
+/** The region's colours, three for each pixel; NaN outside of the picture. */
+function coloursOf(picture: RgbPicture, { x, y, width, height }: Box): Float32Array {
+  const colours = new Float32Array(3 * width * height).fill(Number.NaN)
+  for (let row = Math.max(0, -y); row < height && y + row < picture.height; row++)
+    for (let column = Math.max(0, -x); column < width && x + column < picture.width; column++) {
+      const from = 3 * ((y + row) * picture.width + x + column)
+      colours.set(picture.data.subarray(from, from + 3), 3 * (row * width + column))
+    }
+  return colours
 }
 
 /** 1 where the mask, the warped face and the target picture all have a pixel. */
@@ -77,42 +105,4 @@ function forEachInside(
       const at = y * region.width + x
       if (inside[at] === 1) visit(at, 3 * ((region.y + y) * target.width + region.x + x))
     }
-}
-
-/**
- * Gives the warped face the mean colour of the target's, and its contrast (Reinhard et al. 2001). The contrast is that of
- * all colours together: one for each colour would tint eyes and shade.
- */
-function matchColours(
-  warped: Float32Array,
-  target: RgbPicture,
-  region: Box,
-  inside: Uint8Array,
-): void {
-  const from = { sums: [0, 0, 0], light: 0, squares: 0 }
-  const to = { sums: [0, 0, 0], light: 0, squares: 0 }
-  let count = 0
-  const add = (sums: typeof from, colours: ArrayLike<number>, start: number): void => {
-    const light = colours[start]! + colours[start + 1]! + colours[start + 2]!
-    for (let c = 0; c < 3; c++) sums.sums[c]! += colours[start + c]!
-    sums.light += light
-    sums.squares += light * light
-  }
-  forEachInside(inside, region, target, (at, inTarget) => {
-    count++
-    add(from, warped, 3 * at)
-    add(to, target.data, inTarget)
-  })
-  if (count === 0) return
-  // Of the mean, so that light that is only stronger is no contrast.
-  const spread = ({ light, squares }: typeof from): number =>
-    Math.sqrt(Math.max(1e-6, (squares * count) / light ** 2 - 1))
-  const gain = Math.min(MOST_GAIN, Math.max(LEAST_GAIN, spread(to) / spread(from)))
-  forEachInside(inside, region, target, (at) => {
-    // Light multiplies: what is dark stays dark, in whatever colour.
-    for (let c = 0; c < 3; c++) {
-      const [own, wanted] = [Math.max(1, from.sums[c]! / count), to.sums[c]! / count]
-      warped[3 * at + c] = wanted * Math.max(0, 1 + (warped[3 * at + c]! / own - 1) * gain)
-    }
-  })
 }
