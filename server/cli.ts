@@ -1,68 +1,47 @@
-import { billingReconcile } from './cli/billing-reconcile.ts'
-import { billingSync } from './cli/billing-sync.ts'
-import { clockAdvance } from './cli/clock-advance.ts'
-import { clockReset } from './cli/clock-reset.ts'
 import type { Command } from './cli/command.ts'
-import { configCheck } from './cli/config-check.ts'
-import { dbBackup } from './cli/db-backup.ts'
-import { dbMigrate } from './cli/db-migrate.ts'
-import { dbRestore } from './cli/db-restore.ts'
-import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
-import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
-import { engineDraw } from './cli/engine-draw.ts'
-import { importCivitai } from './cli/import-civitai.ts'
-import { liveCheck } from './cli/live-check.ts'
-import { lorasTrain } from './cli/loras-train.ts'
-import { modelsAdd } from './cli/models-add.ts'
-import { modelsCatalogue } from './cli/models-catalogue.ts'
-import { modelsCheck } from './cli/models-check.ts'
-import { modelsImport } from './cli/models-import.ts'
-import { modelsList } from './cli/models-list.ts'
-import { modelsRemove } from './cli/models-remove.ts'
-import { safetyCheck } from './cli/safety-check.ts'
-import { seedDemo } from './cli/seed-demo.ts'
-import { setupLink } from './cli/setup-link.ts'
-import { userCreate } from './cli/user-create.ts'
-import { userCredits } from './cli/user-credits.ts'
-import { userSet } from './cli/user-set.ts'
 import { loadConfig, readEnvironment } from './config/index.ts'
 import { AppError } from './platform/errors.ts'
 import { createLogger } from './platform/log.ts'
 import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
 
-/** The operator's commands, by the words that call them. */
-const COMMANDS: Record<string, Command> = {
-  'user create': userCreate,
-  'user credits': userCredits,
-  'user set': userSet,
-  'clock advance': clockAdvance,
-  'clock reset': clockReset,
-  'billing sync': billingSync,
-  'billing reconcile': billingReconcile,
-  'config check': configCheck,
-  'setup link': setupLink,
-  'seed demo': seedDemo,
-  'db migrate': dbMigrate,
-  'db backup': dbBackup,
-  'db restore': dbRestore,
-  'engine check-samplers': engineCheckSamplers,
-  'engine check-pipeline': engineCheckPipeline,
-  'engine draw': engineDraw,
-  'import civitai': importCivitai,
-  'live-check': liveCheck,
-  'loras train': lorasTrain,
-  'models list': modelsList,
-  'models check': modelsCheck,
-  'models import': modelsImport,
-  'models catalogue': modelsCatalogue,
-  'models add': modelsAdd,
-  'models remove': modelsRemove,
-  'safety check': safetyCheck,
+/** The operator's commands, by the words that call them. Only the one that is called is loaded: all of them take three times as long. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  'user create': async () => (await import('./cli/user-create.ts')).userCreate,
+  'user credits': async () => (await import('./cli/user-credits.ts')).userCredits,
+  'user set': async () => (await import('./cli/user-set.ts')).userSet,
+  'clock advance': async () => (await import('./cli/clock-advance.ts')).clockAdvance,
+  'clock reset': async () => (await import('./cli/clock-reset.ts')).clockReset,
+  'billing sync': async () => (await import('./cli/billing-sync.ts')).billingSync,
+  'billing reconcile': async () => (await import('./cli/billing-reconcile.ts')).billingReconcile,
+  'config check': async () => (await import('./cli/config-check.ts')).configCheck,
+  'setup link': async () => (await import('./cli/setup-link.ts')).setupLink,
+  'seed demo': async () => (await import('./cli/seed-demo.ts')).seedDemo,
+  'db migrate': async () => (await import('./cli/db-migrate.ts')).dbMigrate,
+  'db backup': async () => (await import('./cli/db-backup.ts')).dbBackup,
+  'db restore': async () => (await import('./cli/db-restore.ts')).dbRestore,
+  'engine check-samplers': async () =>
+    (await import('./cli/engine-check-samplers.ts')).engineCheckSamplers,
+  'engine check-pipeline': async () =>
+    (await import('./cli/engine-check-pipeline.ts')).engineCheckPipeline,
+  'engine draw': async () => (await import('./cli/engine-draw.ts')).engineDraw,
+  'import civitai': async () => (await import('./cli/import-civitai.ts')).importCivitai,
+  'live-check': async () => (await import('./cli/live-check.ts')).liveCheck,
+  'loras train': async () => (await import('./cli/loras-train.ts')).lorasTrain,
+  'models list': async () => (await import('./cli/models-list.ts')).modelsList,
+  'models check': async () => (await import('./cli/models-check.ts')).modelsCheck,
+  'models import': async () => (await import('./cli/models-import.ts')).modelsImport,
+  'models catalogue': async () => (await import('./cli/models-catalogue.ts')).modelsCatalogue,
+  'models add': async () => (await import('./cli/models-add.ts')).modelsAdd,
+  'models remove': async () => (await import('./cli/models-remove.ts')).modelsRemove,
+  'safety check': async () => (await import('./cli/safety-check.ts')).safetyCheck,
 }
 
-function help(): string {
-  const lines = Object.entries(COMMANDS).map(
-    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`,
+async function help(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, load]) => {
+      const { usage, summary } = await load()
+      return `  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`
+    }),
   )
   return ['Usage: npm run atelier -- COMMAND', ...lines].join('\n')
 }
@@ -70,17 +49,17 @@ function help(): string {
 async function run(args: string[]): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help') {
-    print(help())
+    print(await help())
     return args.length === 0 ? 1 : 0
   }
   const words = args[0] !== undefined && Object.hasOwn(COMMANDS, args[0]) ? 1 : 2
   const name = args.slice(0, words).join(' ')
-  const command = COMMANDS[name]
-  if (!command)
-    throw new OperatorError(`There is no command "${name}": see npm run atelier -- help.`)
+  const load = COMMANDS[name]
+  if (!load) throw new OperatorError(`There is no command "${name}": see npm run atelier -- help.`)
   const config = loadConfig(readEnvironment(process.cwd(), process.env))
   const level = config.log.level === 'info' ? 'warn' : config.log.level
   const log = createLogger({ ...config.log, level })
+  const command = await load()
   return (await command.run(args.slice(words), { config, log, print })) ?? 0
 }
 
