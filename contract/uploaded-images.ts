@@ -89,6 +89,16 @@ export const uploadedImages = {
     response: Faces,
     errors: ['throttled', 'unavailable'],
   }),
+  betterPhoto: endpoint({
+    method: 'GET',
+    path: '/api/uploaded_images/:id/better_photo/',
+    access: 'user',
+    summary:
+      'The best of the latest own photos of the same person, for one whose face cannot be put in the place of another',
+    params: IdParams,
+    response: z.object({ result: UploadedImage.nullable() }),
+    errors: ['consent_required', 'throttled', 'unavailable'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/uploaded_images/:id/',

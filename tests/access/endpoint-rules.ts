@@ -311,6 +311,7 @@ export const RULES: Rules = {
   'POST /api/uploaded_images/upload_image/': 'signed in',
   'GET /api/uploaded_images/:id/': 'own',
   'GET /api/uploaded_images/:id/faces/': 'own',
+  'GET /api/uploaded_images/:id/better_photo/': 'own',
   'DELETE /api/uploaded_images/:id/': 'own',
   'GET /api/users/me/': 'signed in',
   'GET /api/wildcards/': 'signed in',

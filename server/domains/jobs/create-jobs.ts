@@ -12,6 +12,7 @@ import type { JobsDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
+import { createEdgeDoubts } from './library/doubt-edges.ts'
 import { createFaceFinder } from './library/find-faces.ts'
 import { createInputLooks } from './library/look-at-inputs.ts'
 import { createControlViewer } from './library/show-control.ts'
@@ -120,11 +121,13 @@ export function createJobs(deps: JobsDeps): Jobs {
   })
   const requeuer = createJobRequeuer({ events, admission, presenter, deadlines })
   const faces = createFaceFinder({ engines, media })
+  const doubtsEdges = createEdgeDoubts({ engines, media })
   const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
   const parts = {
     ...deps,
     faces,
+    doubtsEdges,
     looks,
     viewControl,
     log,

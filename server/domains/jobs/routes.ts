@@ -17,6 +17,7 @@ import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
 import { createKindRoutes, requestOfCall } from './kinds/routes.ts'
+import { proposePhoto } from './library/propose-photo.ts'
 import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
@@ -181,6 +182,9 @@ function faceRoutes(deps: RouteDeps): Route[] {
     route(api.uploadedImages.faces, ({ caller, params }) =>
       listFaces(deps, caller.userId, { id: params.id, from: 'uploads' }),
     ),
+    route(api.uploadedImages.betterPhoto, async ({ caller, params }) => ({
+      result: await proposePhoto(deps, caller.userId, params.id),
+    })),
     route(api.predictionImages.faces, ({ caller, params }) =>
       listFaces(deps, caller.userId, { id: params.id, from: 'results' }),
     ),

@@ -70,6 +70,27 @@ export const TOOLS = {
     'La cara intercambiada no quedó bien, así que no se entregó. Funcionan mejor las fotos con la misma pose y luz.',
   'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.':
     'Los ojos de esta cara están tapados. Elige una foto sin gafas de sol, manos ni pelo delante.',
+  'The eyes of this face are covered, so a new face would not fit. Choose a photo without sunglasses, hands or hair over them.':
+    'Los ojos de esta cara están tapados y una cara nueva no encajaría. Elige una foto sin gafas de sol, manos ni pelo delante.',
+  'The edge is unsure in this image: touch it up afterwards, free.':
+    'El borde es dudoso en esta imagen: retócalo después, gratis.',
+  'This face is blurred. Choose a sharp photo.': 'Esta cara está borrosa. Elige una foto nítida.',
+  'This face is too dark. Choose a photo with more light on it.':
+    'Esta cara está demasiado oscura. Elige una foto con más luz.',
+  'This face wears glasses, which swaps break. Choose a photo without them.':
+    'Esta cara lleva gafas y el intercambio las rompe. Elige una foto sin ellas.',
+  'Hair, a hand or a hard shadow lies on this face. Choose a photo in which all of it is seen in even light.':
+    'Hay pelo, una mano o una sombra dura sobre esta cara. Elige una foto en la que se vea entera y con luz pareja.',
+  'This face is lit in several colors. Choose a photo in daylight or plain light.':
+    'Esta cara está iluminada con luces de varios colores. Elige una foto con luz de día o luz blanca.',
+  'One of these faces looks up and the other down. Choose a photo with the head held the same way.':
+    'Una de estas caras mira hacia arriba y la otra hacia abajo. Elige una foto con la cabeza en la misma posición.',
+  'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.':
+    'Solo una de estas caras tiene barba y el intercambio la rompería. Elige dos caras con barba o dos sin ella.',
+  'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.':
+    'La boca está abierta en la foto de la cara nueva y cerrada en la otra. Elige una foto con la boca cerrada.',
+  'The light in these two photos is too different. Choose photos taken in similar light.':
+    'La luz de estas dos fotos es demasiado distinta. Elige fotos tomadas con una luz parecida.',
   'Ten results today could not be made better and were not charged. Please try again tomorrow.':
     'Hoy diez resultados no se pudieron mejorar y no se cobraron. Vuelve a intentarlo mañana.',
   '{count} of {all} faces are already sharp and stay as they are.':
@@ -103,8 +124,14 @@ export const TOOLS = {
   'Ensure each background is named once.': 'Asegúrate de nombrar cada fondo una sola vez.',
   'Headshots cannot be made right now. Please try again soon.':
     'En este momento no se pueden hacer retratos. Inténtalo pronto.',
-  'Several faces were found. The headshot shows the largest; who stands close may be seen too.':
-    'Se encontraron varias caras. El retrato muestra la más grande; quien está cerca puede verse también.',
+  'Several faces were found. The result shows the largest; people who stand close may be seen too.':
+    'Se encontraron varias caras. El resultado muestra la más grande; puede verse también a quien está cerca.',
+  'This face is dark, and the result will be too. A photo with more light works better.':
+    'Esta cara está oscura y el resultado también lo estará. Una foto con más luz funciona mejor.',
+  'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.':
+    'La luz viene de un lado, así que media cara queda oscura. Una foto con luz de frente funciona mejor.',
+  'This face is blurred. A sharp photo gives a sharper result.':
+    'Esta cara está borrosa. Con una foto nítida, el resultado es más nítido.',
 
   // Of photos of a studio
   'Too small ({width} x {height} pixels). Add the original file from your camera.':

@@ -77,6 +77,8 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   sees: PictureScores | null
   /** The faces of every picture from now on. */
   faces: FoundFace[]
+  /** Whether edges of the foreground are unsure. */
+  doubted: boolean
   /** Pictures that were searched for faces. */
   readonly searches: Uint8Array[]
   /** Forgets all operations, as an engine does that was restarted. */
@@ -289,6 +291,9 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       engine.searches.push(picture)
       return engine.faces
     },
+    async doubtsEdges() {
+      return engine.doubted
+    },
     avatarLooks: () => SCRIPTED_LOOKS.map((id) => ({ id, name: id, edge: 64 })),
     headshots: () => ({
       scenes: SCRIPTED_SCENES.map((id) => ({ id, name: id })),
@@ -332,6 +337,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     script: options.script ?? finishAll,
     sees: CLEAN,
     faces: [scriptedFace()],
+    doubted: false,
     searches: [],
     async classify() {
       if (engine.sees) return engine.sees
@@ -356,13 +362,29 @@ const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }
 
 /** A face that can be swapped with any other. */
 export const scriptedFace = (
-  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered'>> & {
+  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered' | 'view'>> & {
     size?: number
   } = {},
 ): FoundFace => {
-  const { index = 0, yaw = 0, size = 50, ...rest } = is
+  const { index = 0, yaw = 0, size = 130, ...rest } = is
   return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }
 }
+
+/** A face in plain light that fits any other of them. */
+export const scriptedView = (is: Partial<FaceView> = {}): FaceView => ({
+  pitch: 0,
+  light: 160,
+  blue: -20,
+  red: 30,
+  side: 0,
+  uneven: 0.2,
+  hues: 4,
+  blur: 0.8,
+  mouth: 0.02,
+  glasses: false,
+  beard: false,
+  ...is,
+})
 
 function pictureOf(request: ToolRequest): Uint8Array {
   if (request.tool === 'swap_faces') return request.target

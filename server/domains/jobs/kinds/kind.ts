@@ -2,6 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
+import type { EdgeDoubts } from '../library/doubt-edges.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type {
@@ -68,6 +69,11 @@ export interface ResolveContext {
   findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
   /** What a training learned that the sender may use; null: there is none of this id, or it is not done. */
   findTraining(id: string): Promise<OwnLora | null>
+}
+
+/** What looks at pictures before a price is told. */
+export interface ForeseeContext {
+  doubtsEdges: EdgeDoubts
 }
 
 /** A LoRA that somebody trained, and that the sender may use. */
@@ -203,6 +209,15 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   facesUsed?(parameters: P): { field: string; index: number }[]
   /** Checks a request, fills it in and chooses its engine. Throws `AppError` `invalid` or `unavailable`. */
   resolve(context: ResolveContext, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
+  /**
+   * What can be seen before of how its result will be; only quotes ask. Left out: nothing.
+   * @param resolved the same request, checked
+   */
+  foresee?(
+    context: ForeseeContext,
+    resolved: Pick<ResolvedJob<P>, 'engine'>,
+    inputs: FoundInputs,
+  ): Promise<Quote['warnings']>
   /** How many pictures come of it. */
   outputs(parameters: P): number
   price(parameters: P): Price

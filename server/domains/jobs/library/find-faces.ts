@@ -12,6 +12,11 @@ export interface FaceFinder {
    * @throws {AppError} `invalid`, `unavailable`, `throttled`
    */
   find(userId: string, field: string, picture: FoundInput): Promise<readonly FoundFace[]>
+  /**
+   * The largest face with what it looks like, which is not remembered; null if there is none.
+   * @throws {AppError} as `find`
+   */
+  describe(userId: string, picture: FoundInput): Promise<FoundFace | null>
   /** Whether a picture shows a face, also turned by a quarter or upside down. Where that cannot be known, it counts as one. */
   shows(picture: FoundInput): Promise<boolean>
   /** The same, where it matters whether it could be known. @throws {Error} where it could not */
@@ -49,12 +54,16 @@ export function createFaceFinder({
     return finder.findFaces.bind(finder)
   }
 
-  async function look(field: string, { storageKey }: FoundInput): Promise<readonly FoundFace[]> {
+  async function look(
+    field: string,
+    { storageKey }: FoundInput,
+    described: boolean,
+  ): Promise<readonly FoundFace[]> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw invalidField(field, 'There is no such image, or it was deleted.')
     try {
-      return await findFaces(file)
+      return await findFaces(file, described)
     } catch (error) {
       throw error instanceof EngineError ? refusal(field, error) : error
     }
@@ -72,7 +81,7 @@ export function createFaceFinder({
   }
 
   /** @throws {AppError} `throttled` */
-  async function lookFor(userId: string, field: string, picture: FoundInput) {
+  async function lookFor(userId: string, field: string, picture: FoundInput, described = false) {
     const others = looking.get(userId) ?? 0
     if (others >= AT_ONCE) {
       throw new AppError('throttled', 'Too many images of one person are searched for faces', {
@@ -82,7 +91,7 @@ export function createFaceFinder({
     }
     looking.set(userId, others + 1)
     try {
-      return await look(field, picture)
+      return await look(field, picture, described)
     } finally {
       const left = (looking.get(userId) ?? 1) - 1
       if (left > 0) looking.set(userId, left)
@@ -109,6 +118,7 @@ export function createFaceFinder({
       found.catch(() => known.delete(storageKey))
       return found
     },
+    describe: async (userId, picture) => (await lookFor(userId, 'image', picture, true))[0] ?? null,
     shows: (picture) => see(picture).catch(() => true),
     see,
   }

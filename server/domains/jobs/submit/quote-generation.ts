@@ -6,12 +6,13 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Offer, Orders, Quoted } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { WordsRead } from '../kinds/kind.ts'
+import type { EdgeDoubts } from '../library/doubt-edges.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashBody } from './hash-body.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import type { PreparedJob } from './prepare-job.ts'
 import { type OrderDeps, spendReading } from './prepare-many.ts'
-import { priceOf, resolveRequest } from './resolve-request.ts'
+import { priceOf, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 import { joinStyles } from '../models/join-styles.ts'
 
 /** No price depends on which words are drawn; a price asked for twice should say the same of them. */
@@ -20,6 +21,7 @@ const EXAMPLE_SEED = 0
 export interface QuoteDeps extends OrderDeps {
   billing: Billing
   orders: Orders
+  doubtsEdges: EdgeDoubts
 }
 
 /** What a quote of a request binds: all of it but the quote's own id. */
@@ -43,14 +45,14 @@ export async function quoteGeneration(
   await spendReading(deps, userId, { requests: [request], field: 'prompt' })
   const { request: drawn } = await deps.wordDrawer.draw(userId, request, EXAMPLE_SEED)
   const resolved = await resolveRequest(deps, userId, drawn)
-  const { kind, parameters, warnings = [], words } = resolved
+  const { kind, parameters, words } = resolved
   if (words?.refusal) throw words.refusal
   const count = kind.outputs(parameters)
   const price = priceOf(resolved)
   return deps.orders.quote(userId, quotedRequest(request).requestHash(), {
     lines: [{ label: price.label, amount: price.credits * count }],
     marked: (tx) => countMarked(deps, tx, userId, kind.watermark ? count : 0),
-    warnings,
+    warnings: await warningsOf(deps, resolved),
     ...(words && shownWords(words)),
     model: modelOf(parameters),
   })
@@ -83,7 +85,7 @@ export async function quoteBatch(
 }
 
 /** Like {@link quoteGeneration}, for jobs that are checked already and are ordered together. */
-export function quoteJobs(
+export async function quoteJobs(
   deps: QuoteDeps,
   userId: string,
   request: BatchRequest | GridRequest,
@@ -94,6 +96,7 @@ export function quoteJobs(
       sum + (kind.watermark ? kind.outputs(parameters) : 0),
     0,
   )
+  const warnings = await Promise.all(jobs.map(({ resolved }) => warningsOf(deps, resolved)))
   return deps.orders.quote(userId, quotedRequest(request).requestHash(), {
     lines: jobs.map(({ resolved }) => {
       const { credits, label } = priceOf(resolved)
@@ -101,10 +104,16 @@ export function quoteJobs(
     }),
     joinsLines: true,
     marked: (tx) => countMarked(deps, tx, userId, images),
-    warnings: eachOnce(jobs.flatMap(({ resolved }) => resolved.warnings ?? [])),
+    warnings: eachOnce(warnings.flat()),
     ...shownWords(joinWords(jobs)),
     model: sameModel(jobs),
   })
+}
+
+/** What was found when it was checked, and what can be foreseen of its result. */
+async function warningsOf(deps: QuoteDeps, resolved: ResolvedRequest): Promise<Quote['warnings']> {
+  const { kind, inputs, warnings = [] } = resolved
+  return [...warnings, ...((await kind.foresee?.(deps, resolved, inputs)) ?? [])]
 }
 
 const eachOnce = (warnings: Quote['warnings']): Quote['warnings'] => [

@@ -12,7 +12,7 @@ import { createOperationList } from '../process/operation-list.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkLine } from '../process/work-line.ts'
 import { createWorkerProcess } from '../process/worker-process.ts'
-import { createFaceFinder } from './face-finder.ts'
+import { createPictureLooker } from './picture-looker.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
 import type { AddedChoice } from './networks.ts'
@@ -22,6 +22,7 @@ import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
+  doubtsEdges(image: Uint8Array): Promise<boolean>
   /** Pieces of work that run or wait. */
   load(): number
   dispose(): Promise<void>
@@ -53,7 +54,7 @@ export function createToolEngine({
   log,
 }: Options): BuiltinToolEngine {
   const operations = createOperationList(unknownOperation, stop)
-  const faces = createFaceFinder(threads, log)
+  const looker = createPictureLooker(threads, log, added)
   const line = createWorkLine<Work>(processes, (work, place) => {
     workers[place]!.send({ type: 'work', ...work, isSold: added?.isSold() ?? true })
     showBusy()
@@ -93,6 +94,7 @@ export function createToolEngine({
         return
       case 'measured':
       case 'faces':
+      case 'edges':
         return
       case 'failed':
         log?.warn({ error: message.error }, 'A built-in tool could not do its work')
@@ -125,7 +127,8 @@ export function createToolEngine({
       scenes: HEADSHOT_BACKGROUNDS.map(({ id, name: title }) => ({ id, name: title })),
       ...HEADSHOT_SIZE,
     }),
-    findFaces: faces.find,
+    findFaces: looker.findFaces,
+    doubtsEdges: looker.doubtsEdges,
     async start(request: ToolRequest) {
       const id = randomUUID()
       operations.add(id)
@@ -136,11 +139,11 @@ export function createToolEngine({
     async cancel({ id }) {
       stop(id)
     },
-    load: () => line.load() + faces.load(),
+    load: () => line.load() + looker.load(),
     async dispose() {
       line.clear()
       operations.failAll(workerLost('the server stops'))
-      await Promise.all([faces.dispose(), ...workers.map((worker) => worker.stop())])
+      await Promise.all([looker.dispose(), ...workers.map((worker) => worker.stop())])
     },
   }
 

@@ -5,6 +5,7 @@ import type { ActiveNetworks } from './added/added-networks.ts'
 import { measureNetwork } from './added/measure-network.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
+import { doubtsEdges } from './remove-background/doubts-edges.ts'
 import { runTool } from './run-tool.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -49,6 +50,12 @@ async function work(
       case 'find-faces': {
         const faces = await listFaces(networks, message.image, message.described)
         send({ type: 'faces', id, faces })
+        break
+      }
+      case 'doubt-edges': {
+        isSold = message.isSold
+        const doubted = await doubtsEdges(await networks.foreground(), message.image)
+        send({ type: 'edges', id, doubted })
         break
       }
       case 'measure': {

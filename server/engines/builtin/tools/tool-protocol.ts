@@ -9,6 +9,8 @@ export type ToToolProcess =
   /** Runs a network that has come for the first time. */
   | { type: 'measure'; id: string; file: string; adapter: NetworkAdapter }
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
+  /** Asks whether the edge of the foreground is unsure. */
+  | { type: 'doubt-edges'; id: string; image: Uint8Array; isSold: boolean }
   /** Stops that work between two runs of a network; of no effect if it has ended. */
   | { type: 'stop'; id: string }
 
@@ -16,6 +18,7 @@ export type FromToolProcess =
   | { type: 'progress'; id: string; step: number; steps: number }
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'faces'; id: string; faces: FoundFace[] }
+  | { type: 'edges'; id: string; doubted: boolean }
   | { type: 'measured'; id: string; runMs: number }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }

@@ -7,25 +7,33 @@ const share = (part: number, whole: number): string => `${(100 * part) / whole}%
 export function FaceMarks({
   faces,
   size,
+  isUsable,
 }: {
   faces: readonly Face[]
   /** Of the image, pixels. */
   size: { width: number; height: number }
+  isUsable(face: Face): boolean
 }) {
-  return faces.map(({ index, box: [x, y, width, height], problem }) => (
-    <span
-      key={index}
-      className={classes.mark}
-      data-problem={problem !== null || undefined}
-      aria-hidden
-      style={{
-        left: share(x, size.width),
-        top: share(y, size.height),
-        width: share(width, size.width),
-        height: share(height, size.height),
-      }}
-    >
-      <span>{index + 1}</span>
-    </span>
-  ))
+  return faces.map((face) => {
+    const {
+      index,
+      box: [x, y, width, height],
+    } = face
+    return (
+      <span
+        key={index}
+        className={classes.mark}
+        data-problem={!isUsable(face) || undefined}
+        aria-hidden
+        style={{
+          left: share(x, size.width),
+          top: share(y, size.height),
+          width: share(width, size.width),
+          height: share(height, size.height),
+        }}
+      >
+        <span>{index + 1}</span>
+      </span>
+    )
+  })
 }

@@ -7,20 +7,25 @@ import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { problemOf } from './pairs.ts'
+import { problemOf, problemOn, type Side } from './pairs.ts'
 
 const loadOwnChild = () =>
   import('#web/features/tool-page/faces/own-child.tsx').then(({ OwnChild }) => OwnChild)
+
+const loadBetterPhoto = () =>
+  import('#web/features/tool-page/faces/better-photo.tsx').then(({ BetterPhoto }) => BetterPhoto)
 
 /** One of the two photos, with its faces numbered and what is to be known of them. */
 export function FaceInput({
   label,
   input,
+  side,
   found,
   problem,
   takesDrops,
 }: {
   label: string
+  side: Side
   input: Input
   found: ReturnType<typeof useFaces>
   problem: string | null
@@ -30,7 +35,7 @@ export function FaceInput({
   const { picture } = input
   const { faces, failed } = found
   useWait(picture && faces === undefined && !failed ? 'faces' : null)
-  const wrong = faces && picture ? problemOf(faces, t) : null
+  const wrong = faces && picture ? problemOf(faces, side, t) : null
   const warnings = [...new Set((faces ?? []).flatMap((face) => face.warnings))]
   return (
     <div>
@@ -39,9 +44,25 @@ export function FaceInput({
         input={input}
         problem={wrong ?? problem}
         takesDrops={takesDrops}
-        overlay={picture && faces && <FaceMarks faces={faces} size={picture} />}
+        overlay={
+          picture &&
+          faces && (
+            <FaceMarks
+              faces={faces}
+              size={picture}
+              isUsable={(face) => problemOn(face, side) === null}
+            />
+          )
+        }
       />
       {picture && <FoundFaces found={found} />}
+      {picture && side === 'source' && wrong !== null && faces && faces.length > 0 && (
+        <Deferred
+          key={picture.id}
+          load={loadBetterPhoto}
+          props={{ image: picture.id, onUse: input.choose }}
+        />
+      )}
       {picture && faces && faces.length > 0 && (
         <Deferred load={loadOwnChild} props={{ image: picture.id, swaps: true }} />
       )}

@@ -61,6 +61,7 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
         <>
           <FaceInput
             label={t('faceSwap.target')}
+            side="target"
             input={target}
             found={targetFaces}
             problem={problems['target_image'] ?? problems['target_face'] ?? null}
@@ -68,6 +69,7 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
           />
           <FaceInput
             label={t('faceSwap.source')}
+            side="source"
             input={source}
             found={sourceFaces}
             problem={problems['source_image'] ?? problems['source_face'] ?? null}

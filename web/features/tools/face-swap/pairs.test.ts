@@ -9,6 +9,8 @@ const face = (index: number, problem: string | null = null): Face => ({
   size: 90,
   yaw: 0,
   problem,
+  source_problem: problem,
+  target_problem: problem,
   warnings: [],
 })
 
@@ -30,7 +32,14 @@ test('choices are followed, and a face that is kept is left out', () => {
 })
 
 test('an image without a face that can be used says why', () => {
-  expect(problemOf([], t)).toBe('faceInput.noFace')
-  expect(problemOf([face(0, 'Too small.')], t)).toBe('Too small.')
-  expect(problemOf([face(0, 'Too small.'), face(1)], t)).toBeNull()
+  expect(problemOf([], 'source', t)).toBe('faceInput.noFace')
+  expect(problemOf([face(0, 'Too small.')], 'source', t)).toBe('Too small.')
+  expect(problemOf([face(0, 'Too small.'), face(1)], 'source', t)).toBeNull()
+})
+
+test('a face that can be replaced but not put elsewhere is a target only', () => {
+  const small = { ...face(0), source_problem: 'Too small.' }
+  expect(pairsOf({}, [small, face(1)], [small])).toEqual([{ source: 1, target: 0 }])
+  expect(problemOf([small], 'source', t)).toBe('Too small.')
+  expect(problemOf([small], 'target', t)).toBeNull()
 })

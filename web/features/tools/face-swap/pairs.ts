@@ -10,7 +10,14 @@ export interface Pair {
   target: number
 }
 
-const usable = (faces: readonly Face[]) => faces.filter(({ problem }) => problem === null)
+/** Whether a face is put in the place of another, or is replaced. */
+export type Side = 'source' | 'target'
+
+/** Why a face cannot be used on its side; null: it can. */
+export const problemOn = (face: Face, side: Side): string | null => face[`${side}_problem`]
+
+const usable = (faces: readonly Face[], side: Side) =>
+  faces.filter((face) => problemOn(face, side) === null)
 
 /** The largest face that can be used takes the place of the largest, unless something else is chosen. */
 export function pairsOf(
@@ -18,9 +25,9 @@ export function pairsOf(
   sources: readonly Face[],
   targets: readonly Face[],
 ): Pair[] {
-  const [first] = usable(sources)
+  const [first] = usable(sources, 'source')
   if (!first) return []
-  return usable(targets)
+  return usable(targets, 'target')
     .map(({ index }, place) => {
       const chosen = choices[index]
       const usual = place === 0 ? first.index : null
@@ -30,8 +37,9 @@ export function pairsOf(
     .slice(0, FACE_LIMITS.pairs)
 }
 
-/** Why the faces of an image cannot be used at all; null when one can. */
-export function problemOf(faces: readonly Face[], t: ToolTexts): string | null {
-  if (faces.length === 0) return t('faceInput.noFace')
-  return usable(faces).length === 0 ? (faces[0]?.problem ?? null) : null
+/** Why none of an image's faces can be used on its side; null when one can. */
+export function problemOf(faces: readonly Face[], side: Side, t: ToolTexts): string | null {
+  const [largest] = faces
+  if (!largest) return t('faceInput.noFace')
+  return usable(faces, side).length === 0 ? problemOn(largest, side) : null
 }

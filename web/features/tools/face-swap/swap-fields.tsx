@@ -3,7 +3,7 @@ import type { Face } from '#contract/faces.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '#web/features/tool-page/texts.ts'
-import { type Choices, pairsOf } from './pairs.ts'
+import { type Choices, pairsOf, problemOn } from './pairs.ts'
 
 const KEEP = 'keep'
 
@@ -76,8 +76,8 @@ function PairFields({
         <NativeSelect
           key={face.index}
           label={t('facePairs.faceToChange', { face: face.index + 1 })}
-          disabled={face.problem !== null}
-          description={face.problem}
+          disabled={problemOn(face, 'target') !== null}
+          description={problemOn(face, 'target')}
           value={String(pairs.find(({ target }) => target === face.index)?.source ?? KEEP)}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...choices, [face.index]: value === KEEP ? null : Number(value) })
@@ -87,7 +87,7 @@ function PairFields({
             ...sources.map((one) => ({
               value: String(one.index),
               label: t('facePairs.becomes', { face: one.index + 1 }),
-              disabled: one.problem !== null,
+              disabled: problemOn(one, 'source') !== null,
             })),
           ]}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
+import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
@@ -26,6 +27,8 @@ const loadResult = () =>
 const SEVERAL = { several: true }
 
 const FIRST: Choice = { way: 'fix', strength: 'some' }
+
+const isUsable = ({ problem }: Face): boolean => problem === null
 
 /** /tools/fix-faces */
 export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
@@ -74,7 +77,10 @@ export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
             <InputField
               input={input}
               problem={(input.many?.active === true ? null : faceless) ?? problems['image'] ?? null}
-              overlay={picture && found.faces && <FaceMarks faces={found.faces} size={picture} />}
+              overlay={
+                picture &&
+                found.faces && <FaceMarks faces={found.faces} size={picture} isUsable={isUsable} />
+              }
             />
             {picture && input.many?.active !== true && <FoundFaces found={found} />}
           </div>

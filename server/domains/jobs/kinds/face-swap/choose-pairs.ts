@@ -53,7 +53,7 @@ export function checkPairs(
         if (!face) refuse(field, `${name}: there is no such face.`)
         const problem = face && (side === 'source' ? judgeSource(face) : judgeTarget(face))
         if (problem) refuse(field, `${name}: ${problem}`)
-        return face
+        return problem ? undefined : face
       })
       const [source, target] = found
       if (!source || !target) continue

@@ -1,7 +1,13 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
-import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import type { FoundFace } from '#server/engines/spec/index.ts'
+import {
+  scriptedFace,
+  scriptedView,
+  type ScriptedEngine,
+} from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -53,7 +59,14 @@ describe('faces', () => {
     const { results } = await ada.call(api.uploadedImages.faces, { params: { id: source } })
     expect(results).toMatchObject([
       { index: 0, box: [10, 5, 120, 125], size: 120, yaw: -41, problem: null },
-      { index: 1, size: 60, problem: null, warnings: [expect.stringContaining('60 pixels')] },
+      {
+        index: 1,
+        size: 60,
+        problem: null,
+        source_problem: expect.stringContaining('at least 120'),
+        target_problem: null,
+        warnings: [expect.stringContaining('60 pixels')],
+      },
       { index: 2, size: 39, problem: expect.stringContaining('at least 40') },
     ])
     expect(results[0]!.warnings).toEqual([expect.stringContaining('turned far to the side')])
@@ -95,14 +108,15 @@ describe('a swap', () => {
     expect(engine.toolStarts.at(-1)).toMatchObject({ pairs })
   })
 
-  test('of a face whose eyes are covered is refused unpaid, on top of one it is not', async () => {
+  test('of a face whose eyes are covered is refused unpaid, on either side', async () => {
     engine.faces = [scriptedFace({ eyesCovered: true })]
-    expect(await refusedFor(swap())).toEqual({
-      source_face: [expect.stringContaining('eyes of this face are covered')],
-    })
+    const covered = expect.stringContaining('eyes of this face are covered')
+    expect(await refusedFor(swap())).toEqual({ source_face: [covered], target_face: [covered] })
     const clear = (await upload(ada, await makePng(88, 64))).id
     engine.faces = [scriptedFace()]
-    await waitForEnd(ada, await swap({ source_image: clear }))
+    expect(await refusedFor(swap({ source_image: clear }))).toEqual({ target_face: [covered] })
+    expect(await refusedFor(swap({ target_image: clear }))).toEqual({ source_face: [covered] })
+    await waitForEnd(ada, await swap({ source_image: clear, target_image: clear }))
     expect(engine.toolStarts.at(-1)).toMatchObject({ tool: 'swap_faces' })
   })
 
@@ -150,8 +164,53 @@ describe('a swap', () => {
     )
   })
 
+  test.each([
+    ['blurred', { blur: 2 }, 'blurred'],
+    ['with glasses', { glasses: true }, 'glasses'],
+    ['in the dark', { light: 30 }, 'too dark'],
+    ['behind a hand', { uneven: 1 }, 'a hand'],
+    ['under colored lamps', { hues: 30 }, 'several colors'],
+    ['with a beard, on one without', { beard: true }, 'beard'],
+    ['with an open mouth, on a closed one', { mouth: 0.4 }, 'mouth'],
+    ['looking down, on one that does not', { pitch: 30 }, 'looks up'],
+    ['in a darker light', { light: 60 }, 'light'],
+    ['in another tint', { blue: 20 }, 'light'],
+    ['lit from the other side', { side: 1.8 }, 'light'],
+  ])('of a face %s is refused with its reason before it is paid', async (_what, view, reason) => {
+    const clear = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ view: scriptedView() })]
+    const quoted = await ada.call(api.quotes.create, {
+      body: { type: 'FS', source_image: clear, target_image: clear, consent: true },
+    })
+    expect(quoted.warnings).toEqual([])
+    engine.faces = [scriptedFace({ view: scriptedView(view) })]
+    const body = {
+      type: 'FS' as const,
+      source_image: source,
+      target_image: clear,
+      consent: true as const,
+    }
+    await expect(ada.call(api.quotes.create, { body })).rejects.toMatchObject({
+      status: 400,
+      body: { source_face: [expect.stringContaining(reason)] },
+    })
+    expect(await refusedFor(swap({ target_image: clear }))).toEqual({
+      source_face: [expect.stringContaining(reason)],
+    })
+  })
+
+  test('that would break what the other face wears is refused as well', async () => {
+    const glasses = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ view: scriptedView({ glasses: true }) })]
+    await ada.call(api.uploadedImages.faces, { params: { id: glasses } })
+    engine.faces = [scriptedFace({ view: scriptedView() })]
+    expect(await refusedFor(swap({ target_image: glasses }))).toEqual({
+      target_face: [expect.stringContaining('glasses')],
+    })
+  })
+
   test('that could be better is said so in the quote, before it is paid', async () => {
-    engine.faces = [scriptedFace({ yaw: -15, size: 90 }), scriptedFace({ index: 1, yaw: 15 })]
+    engine.faces = [scriptedFace({ yaw: -15 }), scriptedFace({ index: 1, yaw: 15, size: 50 })]
     const body = {
       type: 'FS' as const,
       source_image: source,
@@ -168,5 +227,48 @@ describe('a swap', () => {
       (await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id })))
         .status,
     ).toBe('S')
+  })
+})
+
+describe('a better photo of the same person', () => {
+  const me = [1, 0]
+  const stranger = [0, 1]
+  /** Uploads a photo whose face the engine describes so. */
+  async function photoOf(face: FoundFace, width: number): Promise<string> {
+    const { id } = await upload(ada, await makePng(width, 64))
+    described.set(width, face)
+    return id
+  }
+  const described = new Map<number, FoundFace>()
+  beforeEach(() => {
+    described.clear()
+    engine.tool.findFaces = async (file) => {
+      const { width } = await sharp(file).metadata()
+      const face = described.get(width)
+      return face ? [face] : []
+    }
+  })
+  const propose = (id: string) => ada.call(api.uploadedImages.betterPhoto, { params: { id } })
+
+  test('is the largest of those that can be swapped, and nobody else’s', async () => {
+    const small = await photoOf({ ...scriptedFace({ size: 90 }), identity: me }, 80)
+    await photoOf({ ...scriptedFace({ size: 400 }), identity: stranger }, 81)
+    await photoOf(
+      { ...scriptedFace({ size: 300, view: scriptedView({ glasses: true }) }), identity: me },
+      82,
+    )
+    await photoOf({ ...scriptedFace({ size: 140 }), identity: me }, 83)
+    const best = await photoOf({ ...scriptedFace({ size: 200 }), identity: me }, 84)
+    expect((await propose(small)).result).toMatchObject({ id: best, width: 84 })
+    const eve = await newPerson(app)
+    await expect(
+      eve.call(api.uploadedImages.betterPhoto, { params: { id: small } }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is none where no other photo shows that person', async () => {
+    const small = await photoOf({ ...scriptedFace({ size: 90 }), identity: me }, 80)
+    await photoOf({ ...scriptedFace({ size: 400 }), identity: stranger }, 81)
+    expect((await propose(small)).result).toBeNull()
   })
 })

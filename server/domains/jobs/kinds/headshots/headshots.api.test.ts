@@ -5,6 +5,7 @@ import {
   finishFirst,
   SCRIPTED_SCENES,
   scriptedFace,
+  scriptedView,
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
@@ -87,6 +88,25 @@ test('somebody else beside the person is said before it is paid', async () => {
     code: 'several_faces',
     message: expect.stringContaining('Several faces'),
   })
+})
+
+test('light that spoils the headshot is said before it is paid, and a black face is refused', async () => {
+  const body = { type: 'PHS' as const, image, backgrounds: SCRIPTED_SCENES }
+  engine.faces = [scriptedFace({ view: scriptedView({ light: 55, side: -1.6, blur: 2 }) })]
+  const quote = await ada.call(api.quotes.create, { body })
+  expect(quote.warnings.map(({ code }) => code)).toEqual([
+    'face_dark',
+    'face_side_lit',
+    'face_blurred',
+  ])
+  engine.faces = [scriptedFace({ view: scriptedView({ light: 20 }) })]
+  image = (await upload(ada, await makePng(88, 64))).id
+  const refusal = { status: 400, body: { image: [expect.stringContaining('too dark')] } }
+  await expect(ada.call(api.quotes.create, { body: { ...body, image } })).rejects.toMatchObject(
+    refusal,
+  )
+  await expect(order()).rejects.toMatchObject(refusal)
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
 test('an unknown background, one named twice, and an image without a face are refused unpaid', async () => {

@@ -5,6 +5,7 @@ import {
   finishFirst,
   SCRIPTED_LOOKS,
   scriptedFace,
+  scriptedView,
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
@@ -47,6 +48,25 @@ test('one image is made again by itself, in its look and with its seed', async (
   })
   expect(text).toContain('Style: inked, Seed: 10')
   expect(again).toMatchObject({ type: 'ISI', image, styles: ['inked'], num_images: 1, seed: 10 })
+})
+
+test('several faces and bad light are said before it is paid, and a black face is refused', async () => {
+  const body = { type: 'ISI' as const, image, styles: ['plain'] }
+  const dim = scriptedFace({ view: scriptedView({ light: 55, side: 1.6 }) })
+  engine.faces = [dim, scriptedFace({ index: 1 })]
+  const quote = await ada.call(api.quotes.create, { body })
+  expect(quote.warnings.map(({ code }) => code)).toEqual([
+    'face_dark',
+    'face_side_lit',
+    'several_faces',
+  ])
+  engine.faces = [scriptedFace({ view: scriptedView({ light: 20 }) })]
+  image = (await upload(ada, await makePng(88, 64))).id
+  await expect(order()).rejects.toMatchObject({
+    status: 400,
+    body: { image: [expect.stringContaining('too dark')] },
+  })
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
 test('what was delivered before the engine was lost is not made again', async () => {

@@ -6,6 +6,7 @@ import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/ba
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { requireSameSize } from '../tool/same-size.ts'
+import { foreseeEdges } from '../tool/foresee-edges.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RB' }>
@@ -35,6 +36,7 @@ export const removeBackground: Kind<Request, Parameters> = {
       parameters: { ...asked, width, height },
     }
   },
+  foresee: foreseeEdges,
   price: () => ({ credits: PRICES.remove_background, label: TITLE }),
   begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files

@@ -75,3 +75,23 @@ test('two backgrounds and a correction that does not fit are refused unpaid', as
   ])
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
+
+test('an edge that is unsure is said before it is paid, of one image and of a batch', async () => {
+  const request = { type: 'RB' as const, image }
+  const sure = await ada.call(api.quotes.create, { body: request })
+  expect(sure.warnings).toEqual([])
+  engine.doubted = true
+  const other = (await upload(ada, await makePng(88, 64))).id
+  const unsure = [{ code: 'edge_unsure', message: expect.stringContaining('touch it up') }]
+  const quote = await ada.call(api.quotes.create, { body: { ...request, image: other } })
+  expect(quote).toMatchObject({ warnings: unsure, cost: 1 })
+  const both = await ada.call(api.quotes.create, {
+    body: { jobs: [request, { ...request, image: other }] },
+  })
+  expect(both).toMatchObject({ warnings: unsure, cost: 2 })
+  engine.doubted = false
+  const again = await ada.call(api.quotes.create, { body: { ...request, image: other } })
+  expect(again.warnings).toEqual(unsure)
+  const job = await waitForEnd(ada, await order({ image: other, quote: quote.id }))
+  expect(job).toMatchObject({ status: 'S', cost: { captured: 1 } })
+})

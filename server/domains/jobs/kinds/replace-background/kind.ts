@@ -7,6 +7,7 @@ import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/ba
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { formatDrawnAfter } from '../drawing/parameters-text.ts'
+import { foreseeEdges } from '../tool/foresee-edges.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 import { drawingOrder, requirePainter } from '../drawing/draw-for-tool.ts'
 import { isPhotograph, readPhotograph } from './photographs.ts'
@@ -59,6 +60,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
       parameters: { ...asked, ...(painter && { model: painter.model.id }), width, height },
     }
   },
+  foresee: foreseeEdges,
   price: () => ({ credits: PRICES.replace_background, label: TITLE }),
   async begin(engine, { parameters, files, seed, beginning }) {
     const { prompt, scene, blur } = parameters

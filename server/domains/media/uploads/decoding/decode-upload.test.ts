@@ -59,6 +59,14 @@ test('an image that waits too long for a busy machine may be sent again', async 
   })
 })
 
+test('a small image that finds no memory may be sent again', async () => {
+  const mask = await makePng(80, 64)
+  await expect(decode(mask, { limits: { memory: 1 } })).rejects.toMatchObject({
+    code: 'unavailable',
+    userMessage: expect.stringContaining('try again') as string,
+  })
+})
+
 test('the pixels wait for a word on the header, and the process ends with its call', async () => {
   const png = await makePng(8, 8)
   const refused = new AppError('throttled', 'later', { userMessage: null })

@@ -35,8 +35,13 @@ const SHOWN_STDERR = 2000
 const TOO_COSTLY =
   'The image takes too long or too much memory to read. Save it smaller or in another format.'
 
-function refused(refusal: Refusal): AppError {
-  if (refusal.reason === 'memory') return invalidField('image', TOO_COSTLY)
+/** An image of fewer pixels needs next to nothing: if it had too little memory, others took it. */
+const SMALL_PIXELS = 2 ** 20
+
+/** @param pixels as its header says; null: nothing has been read yet */
+function refused(refusal: Refusal, pixels: number | null): AppError {
+  if (refusal.reason === 'memory')
+    return isSmall(pixels) ? tooBusy('had too little memory') : invalidField('image', TOO_COSTLY)
   if (refusal.reason === 'damaged') {
     return new AppError('invalid', `The image cannot be read: ${refusal.message}`, {
       fields: { image: ['The image is damaged and cannot be read.'] },
@@ -50,9 +55,11 @@ function refused(refusal: Refusal): AppError {
   )
 }
 
-/** By the clock alone, for processor time has a limit of its own: others kept the machine busy. */
-function tooBusy(seconds: number): AppError {
-  return new AppError('unavailable', `The decoding process was not done in ${seconds} s`, {
+const isSmall = (pixels: number | null): boolean => pixels !== null && pixels <= SMALL_PIXELS
+
+/** Others kept the machine busy. */
+function tooBusy(how: string): AppError {
+  return new AppError('unavailable', `The decoding process ${how}`, {
     userMessage: 'The server is busy. Please try again in a moment.',
     retryAfterSeconds: 10,
   })
@@ -71,19 +78,29 @@ async function listen(
   admit: (pixels: number) => Promise<void>,
 ): Promise<Extract<FromDecoder, { type: 'decoded' }>> {
   return new Promise((resolve, reject) => {
+    let pixels: number | null = null
     const said = text(stderr).catch(() => '')
     child.on('message', (message: FromDecoder) => {
       if (message.type === 'decoded') resolve(message)
-      else if (message.type === 'refused') reject(refused(message.refusal))
+      else if (message.type === 'refused') reject(refused(message.refusal, pixels))
       // Under `node --watch` a process also tells of the modules that it loads.
       else if (message.type === 'header') {
         const go: ToDecoder = 'decode'
-        admit(message.width * message.height).then(() => child.send(go, () => {}), reject)
+        pixels = message.width * message.height
+        admit(pixels).then(() => child.send(go, () => {}), reject)
       }
     })
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      void said.then((all) => reject(lost(signal ?? `exit ${code}`, all.slice(-SHOWN_STDERR))))
+      // The system ends what takes memory that others need.
+      const isForOthers = signal === 'SIGKILL' && isSmall(pixels)
+      void said.then((all) =>
+        reject(
+          isForOthers
+            ? tooBusy('was ended by the system')
+            : lost(signal ?? `exit ${code}`, all.slice(-SHOWN_STDERR)),
+        ),
+      )
     })
   })
 }
@@ -91,7 +108,7 @@ async function listen(
 /**
  * Decodes an upload in a process of its own and writes it anew, so that nothing but its pixels is kept: no place, no
  * camera, no comment, nothing hidden behind the picture. The process is gone when this settles.
- * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`, `unavailable` where the clock ran out; what
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`, `unavailable` where the clock ran out, or a small image had no memory; what
  * `admit` throws; the signal's reason
  */
 export async function decodeUpload(
@@ -107,7 +124,9 @@ export async function decodeUpload(
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
-  const late = setTimeout(() => stopped.reject(tooBusy(limits.seconds)), limits.seconds * 1000)
+  // By the clock alone, for processor time has a limit of its own.
+  const late = () => tooBusy(`was not done in ${limits.seconds} s`)
+  const timer = setTimeout(() => stopped.reject(late()), limits.seconds * 1000)
   try {
     stdin.end(file)
     const read = Promise.all([listen(decoder, admit), buffer(stdout)])
@@ -115,7 +134,7 @@ export async function decodeUpload(
     if (data.length !== bytes) throw lost(`${data.length} of ${bytes} bytes came`, '')
     return { ...picture, data, peakMemory }
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     child.kill('SIGKILL')
     await ended

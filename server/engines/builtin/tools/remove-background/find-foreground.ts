@@ -94,6 +94,18 @@ async function lookTwice(network: OnnxSession, picture: RgbPicture): Promise<Flo
   return straight
 }
 
+/** The answer for a whole picture and that for its mirror image, cell by cell. */
+export async function lookBothWays(
+  network: OnnxSession,
+  picture: RgbPicture,
+): Promise<{ straight: Float32Array; turned: Float32Array; edge: number }> {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const pixels = await pixelsOf(picture, whole)
+  const straight = await look(network, pixels)
+  const other = await look(network, pixels, true)
+  return { straight, turned: straight.map((_, cell) => other[mirrored(cell)]!), edge: INPUT }
+}
+
 /** The cell in whose place one lies in the mirror image. */
 function mirrored(cell: number): number {
   const column = cell % INPUT
@@ -101,7 +113,7 @@ function mirrored(cell: number): number {
 }
 
 /** How much of what was found is neither foreground nor background: 0 (all is clear) to 1. */
-function doubtOf(answer: Float32Array): number {
+export function doubtOf(answer: Float32Array): number {
   let [unclear, all] = [0, 0]
   for (const value of answer) {
     unclear += value * (1 - value)

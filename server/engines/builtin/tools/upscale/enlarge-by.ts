@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { findFaces } from '../faces/find-faces.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { DecodedPicture } from '../pictures/decode-picture.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { markDetail } from './mark-detail.ts'
 import { upscalePicture } from './upscale-picture.ts'
 
 /** How the work is reported and stopped. */
@@ -29,6 +31,9 @@ export async function enlargeBy(
 ): Promise<Enlarged> {
   const first =
     isPro || scale === 8 ? await networks.proUpscaler() : await networks.fastUpscaler(scale)
+  const detail = isPro
+    ? markDetail(picture, await findFaces(await networks.faces(), picture))
+    : undefined
   const halves = scale === 8 ? 2 : 1
   let enlarged = await upscalePicture(
     first,
@@ -36,6 +41,7 @@ export async function enlargeBy(
     Math.min(4, scale),
     (done, tiles) => onProgress(done, halves * tiles),
     signal,
+    detail,
   )
   if (scale === 8) {
     const double = await networks.fastUpscaler(2)

@@ -15,14 +15,15 @@ const TAPS = 4
  * the difference is enlarged smoothly and added (iterative back-projection; Irani and Peleg 1991). A network's colour
  * casts and misplaced details go, and what it has drawn finer than the picture's own pixels stays.
  *
- * @param own how much of the network's drawing is kept, 0 to 1; the rest is the picture enlarged smoothly
+ * @param own how much of the network's drawing is kept, 0 to 1; the rest is the picture enlarged smoothly. More than 1 draws
+ *   what is finer than the picture's own pixels stronger. One for all, or one for each of the picture's pixels
  * @param enlarged `factor` times as large, changed in place
  */
 export function holdToPicture(
   picture: Planes,
   enlarged: Planes,
   factor: number,
-  own: number,
+  own: number | Float32Array,
 ): void {
   const { width, height } = picture
   const area = width * height
@@ -32,11 +33,21 @@ export function holdToPicture(
     const wanted = picture.values.subarray(c * area, (c + 1) * area)
     const size = area * factor ** 2
     const drawn = enlarged.values.subarray(c * size, (c + 1) * size)
-    if (own < 1) for (let i = 0; i < size; i++) drawn[i]! *= own
+    if (typeof own !== 'number') strengthen(drawn, own, width, factor)
+    else if (own < 1) for (let i = 0; i < size; i++) drawn[i]! *= own
     for (let pass = 0; pass < PASSES; pass++) {
       subtractShrunk(difference, wanted, drawn, width, factor)
       addEnlarged(drawn, difference, width, height, weights)
     }
+  }
+}
+
+function strengthen(drawn: Float32Array, own: Float32Array, width: number, factor: number): void {
+  const length = width * factor
+  for (let i = 0, y = 0; i < drawn.length; i += length, y++) {
+    const row = Math.floor(y / factor) * width
+    for (let x = 0, at = i; x < width; x++)
+      for (let k = 0; k < factor; k++) drawn[at++]! *= own[row + x]!
   }
 }
 

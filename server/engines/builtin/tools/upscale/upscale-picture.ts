@@ -2,6 +2,7 @@ import { Tensor } from 'onnxruntime-node'
 import { splitIntoTiles, type Tile } from '../../diffusion/enlarger/tiles.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { holdToPicture, type Planes } from './hold-to-picture.ts'
+import { type DetailMap, strengthAt } from './mark-detail.ts'
 import { resample } from './resample.ts'
 import { spreadTwins } from './spread-twins.ts'
 import type { UpscalerNetwork } from './upscaler.ts'
@@ -12,6 +13,7 @@ import type { UpscalerNetwork } from './upscaler.ts'
  * beyond its result.
  *
  * @param onTile told after each tile how many are done of how many
+ * @param detail where details are drawn stronger; left out: nowhere. Only of a network that keeps all that it draws
  * @param signal stops between two tiles
  * @throws the signal's reason
  */
@@ -21,6 +23,7 @@ export async function upscalePicture(
   factor: number,
   onTile: (done: number, tiles: number) => void,
   signal: AbortSignal,
+  detail?: DetailMap,
 ): Promise<RgbPicture> {
   const width = Math.round(picture.width * factor)
   const height = Math.round(picture.height * factor)
@@ -32,7 +35,7 @@ export async function upscalePicture(
   })
   for (const [i, tile] of tiles.entries()) {
     signal.throwIfAborted()
-    const enlarged = await runTile(network, picture, tile)
+    const enlarged = await runTile(network, picture, tile, detail)
     pasteTile(result, enlarged, tile, network.factor, factor)
     onTile(i + 1, tiles.length)
   }
@@ -44,6 +47,7 @@ async function runTile(
   { session, white, factor, own, hasTwins = false }: UpscalerNetwork,
   picture: RgbPicture,
   { outer }: Tile,
+  detail: DetailMap | undefined,
 ): Promise<Planes> {
   const input = new Float32Array(3 * outer.width * outer.height)
   const scale = white / 255
@@ -67,10 +71,17 @@ async function runTile(
       { values: input, width: outer.width, height: outer.height },
       enlarged,
       factor,
-      own,
+      own === 1 && detail ? strengthsIn(outer, detail) : own,
     )
   for (let i = 0; i < values.length; i++) values[i] = Math.min(255, Math.max(0, values[i]! / scale))
   return enlarged
+}
+
+/** One for each pixel of a tile. */
+function strengthsIn({ left, top, width, height }: Tile['outer'], detail: DetailMap): Float32Array {
+  return Float32Array.from({ length: width * height }, (_, at) =>
+    strengthAt(detail, left + (at % width), top + Math.floor(at / width)),
+  )
 }
 
 /** Writes the part of the result that a tile answers for. */

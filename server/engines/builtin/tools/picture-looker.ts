@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { EngineError, FoundFace } from '../../spec/index.ts'
+import type { EngineLog } from '../engine-log.ts'
+import { toEngineError, workerLost } from '../process/worker-errors.ts'
+import { createWorkLine } from '../process/work-line.ts'
+import { createWorkerProcess } from '../process/worker-process.ts'
+import type { AddedChoice } from './networks.ts'
+import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
+
+/** Looks at pictures while a person looks at the page and waits. */
+export interface PictureLooker {
+  /** Faces, the largest first. Throws EngineError. */
+  findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
+  /** Whether it is unsure where the foreground ends. Throws EngineError. */
+  doubtsEdges(image: Uint8Array): Promise<boolean>
+  /** Pictures that are looked at or wait. */
+  load(): number
+  dispose(): Promise<void>
+}
+
+type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' }>
+type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' }>
+
+interface Waiting {
+  look: Look
+  answer: PromiseWithResolvers<Seen>
+}
+
+/**
+ * A process of its own: the work of the tools takes minutes, and who waits for an answer would wait behind it.
+ *
+ * @param threads of one network run
+ * @param added left out: there are none
+ */
+export function createPictureLooker(
+  threads: number,
+  log: EngineLog | undefined,
+  added?: AddedChoice,
+): PictureLooker {
+  const line = createWorkLine<Waiting>(1, ({ look }) => {
+    worker.send(look)
+    worker.keepProgramAlive(true)
+  })
+  const worker = createWorkerProcess<ToToolProcess, FromToolProcess>(
+    { threads, ...(added && { modelsDir: added.modelsDir }) },
+    {
+      onMessage(message) {
+        const waiting = line.at(0)
+        if (waiting?.look.id !== message.id) return
+        if (message.type === 'faces' || message.type === 'edges') waiting.answer.resolve(message)
+        else if (message.type === 'failed') end(toEngineError(message.error))
+        else if (message.type === 'ended') end(null)
+      },
+      onLost(error) {
+        log?.warn({ err: error }, 'The process that looks at images ended')
+        end(error)
+      },
+    },
+    fileURLToPath(new URL('tool-process.ts', import.meta.url)),
+  )
+
+  function end(error: EngineError | null): void {
+    if (error) line.at(0)?.answer.reject(error)
+    line.release(0)
+    worker.keepProgramAlive(line.at(0) !== null)
+  }
+
+  function ask(look: Look): Promise<Seen> {
+    const answer = Promise.withResolvers<Seen>()
+    line.add({ look, answer })
+    return answer.promise
+  }
+
+  return {
+    async findFaces(image, described = false) {
+      const seen = await ask({ type: 'find-faces', id: randomUUID(), image, described })
+      if (seen.type !== 'faces') throw new Error('Another look was answered')
+      return seen.faces
+    },
+    async doubtsEdges(image) {
+      const isSold = added?.isSold() ?? true
+      const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image, isSold })
+      if (seen.type !== 'edges') throw new Error('Another look was answered')
+      return seen.doubted
+    },
+    load: line.load,
+    async dispose() {
+      for (const { answer } of line.clear()) answer.reject(workerLost('the server stops'))
+      await worker.stop()
+    },
+  }
+}

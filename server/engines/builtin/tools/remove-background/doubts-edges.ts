@@ -1,0 +1,32 @@
+import { decodePicture } from '../pictures/decode-picture.ts'
+import { MOST_PIXELS } from '../limits.ts'
+import { doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
+
+/** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
+const UNCLEAR = 0.04
+/** So much of it is found in the picture or in its mirror image, and not in both. */
+const TURNED = 0.12
+/** What is found is this small a part of the picture: the network found hardly anything. */
+const LEAST_FOUND = 0.02
+/** Half-way between foreground and background. */
+const HALF = 0.5
+
+/**
+ * Whether the edge of a picture's foreground will be unsure, by one quick look: the network is half-hearted, answers the
+ * mirror image otherwise, or finds hardly anything. Of a network that was added nothing is known before.
+ *
+ * @throws {EngineError} `unsupported`
+ */
+export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array): Promise<boolean> {
+  if (network.adapter) return false
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const { straight, turned } = await lookBothWays(network, picture)
+  if (doubtOf(straight) > UNCLEAR) return true
+  let [apart, either, found] = [0, 0, 0]
+  for (const [cell, value] of straight.entries()) {
+    apart += Math.abs(value - turned[cell]!)
+    either += Math.max(value, turned[cell]!)
+    if (value > HALF) found++
+  }
+  return apart > TURNED * either || found < LEAST_FOUND * straight.length
+}
