@@ -22,6 +22,7 @@ import { examples } from './examples.ts'
 import { editorProjects } from './editor-projects.ts'
 import { adminBrands } from './admin-brands.ts'
 import { adminEngines } from './admin-engines.ts'
+import { adminServiceModels } from './admin-service-models.ts'
 import { adminSettings } from './admin-settings.ts'
 import { generationServers } from './generation-servers.ts'
 import { grids } from './grids.ts'
@@ -73,6 +74,7 @@ export const api = {
   adminPeople,
   adminPersonRecord,
   adminReports,
+  adminServiceModels,
   adminSettings,
   adminSetup,
   adminViews,

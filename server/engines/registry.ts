@@ -105,6 +105,13 @@ export function createEngineRegistry(
     },
     videoModels: videos,
     health,
+    whyPaused(model) {
+      for (const { added } of engines) {
+        const pausedBy = added?.paused().get(model)
+        if (pausedBy) return pausedBy
+      }
+      return undefined
+    },
     onChange: (listener) => void listeners.push(listener),
     setOrders(next) {
       orders = next

@@ -11,6 +11,7 @@ import {
   workLost,
 } from '../remote/service/service-error.ts'
 import { judgeFailedRun, judgeFal } from './judge-fal.ts'
+import { readFalModel } from './read-fal-model.ts'
 import { type FalKey, isFromFal } from './verify-fal-webhook.ts'
 
 const SERVICE = 'fal'
@@ -54,6 +55,7 @@ export function createFalServiceClient(options: {
       base ? new URL(`${base.pathname.replace(/\/$/, '')}${url.pathname}${url.search}`, base) : url,
   })
   const fal = createFalClient({ credentials: options.key, fetch })
+  const authorised = { authorization: `Key ${options.key}` }
   let keys: { at: number; list: FalKey[] } | null = null
 
   async function readKeys(): Promise<FalKey[]> {
@@ -108,12 +110,15 @@ export function createFalServiceClient(options: {
     async check() {
       // A request that does not exist: whoever has a key hears that, whoever has none hears 401.
       await fetch(`https://queue.fal.run/fal-ai/flux/requests/${NO_REQUEST}/status?logs=0`, {
-        headers: { authorization: `Key ${options.key}` },
+        headers: authorised,
       }).catch((error: unknown) => {
         const answered = error instanceof ServiceError && error.code === 'unsupported'
         if (!answered) throw error
       })
     },
+
+    publishes: (endpoint) =>
+      readFalModel(async (url) => (await fetch(url, { headers: authorised })).json(), endpoint),
 
     async receive(message) {
       const kept = keys && Date.now() - keys.at < JWKS_KEPT_MS ? keys : null

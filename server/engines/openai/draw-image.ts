@@ -98,8 +98,7 @@ async function fileOf(
 /** The size that the server is asked for: one of its own, the nearest in proportions, or the very one. */
 function askedSize({ options }: Server, size: Size): string {
   if (!options.sizes) return `${size.width}x${size.height}`
-  const ratios = options.sizes.map((one) => one.replace('x', ':'))
-  return nearestAspect(ratios, size)!.replace(':', 'x')
+  return nearestAspect(options.sizes, size)!
 }
 
 /** Brings what a server with sizes of its own drew to the size that was asked for. */

@@ -12,6 +12,7 @@ import {
   workLost,
 } from '../remote/service/service-error.ts'
 import { judgeFailedWork, judgeReplicate } from './judge-replicate.ts'
+import { readReplicateModel } from './read-replicate-model.ts'
 import { createReplicateTrainings } from './replicate-trainings.ts'
 import { isFromReplicate } from './verify-replicate-webhook.ts'
 
@@ -175,6 +176,16 @@ export function createReplicateServiceClient(options: {
     async check() {
       await ask(replicate.accounts.current())
     },
+
+    publishes: (endpoint) =>
+      readReplicateModel(
+        {
+          model: (owner, name) => ask(replicate.models.get(owner, name)),
+          version: (owner, name, version) =>
+            ask(replicate.models.versions.get(owner, name, version)),
+        },
+        endpoint,
+      ),
 
     async receive(message) {
       const kept = secret && Date.now() - secret.at < SECRET_KEPT_MS ? secret : null

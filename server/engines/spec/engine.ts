@@ -1,6 +1,7 @@
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { ImageEngine } from './image.ts'
 import type { RefineEngine } from './refine.ts'
+import type { AddableModels } from './service-models.ts'
 import type { ToolEngine } from './tool.ts'
 import type { TrainingEngine } from './training.ts'
 import type { VideoEngine } from './video.ts'
@@ -50,6 +51,8 @@ export interface Engine {
   readonly training?: TrainingEngine
   readonly words?: WordsEngine
   readonly webhooks?: EngineWebhooks
+  /** Of a service whose models are descriptions, to which administrators add. */
+  readonly added?: AddableModels
   health(): Promise<EngineHealth>
   /** Loads weights ahead of the first request. Throws `EngineError` `model_broken`. */
   warmUp?(): Promise<void>

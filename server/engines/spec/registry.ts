@@ -1,6 +1,7 @@
 import type { Engine, EngineHealth } from './engine.ts'
 import type { EngineOrder, OrderedWork } from './engine-order.ts'
 import type { ImageEngine, ImageModel } from './image.ts'
+import type { PausedBy } from './service-models.ts'
 import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
 import type { VideoEngine, VideoModel } from './video.ts'
 import type { WordsEngine, WordsModel, WordsTask } from './words.ts'
@@ -81,6 +82,8 @@ export interface EngineRegistry {
   videoModels(): Promise<readonly FoundVideoModel[]>
   /** Health of every engine, at most five seconds old; an engine that fails to answer is down. */
   health(): Promise<EngineStatus[]>
+  /** Why a model takes no orders that an engine has; undefined: none has it, or it does. */
+  whyPaused(model: string): PausedBy | undefined
   /** Calls back whenever engines came or went, or take other work than before. */
   onChange(listener: () => void): void
   dispose(): Promise<void>

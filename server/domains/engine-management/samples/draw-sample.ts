@@ -1,20 +1,15 @@
 import sharp from 'sharp'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import {
   EngineError,
   type EngineRegistry,
   type FoundImageModel,
+  sampleRequestFor,
 } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { claimSample, releaseSample, saveSample } from './model-samples.ts'
 
-/** Known to the collection of the built-in model, and a test of light, fur and depth for others. */
-const PROMPT = 'a red fox in the snow'
-const SEED = 7
-/** A model's own size, up to this, in pixels. */
-const MOST_EDGE = 768
 /** Edge of the sample that is kept, pixels. */
 const EDGE = 160
 const QUALITY = 72
@@ -44,7 +39,7 @@ export function createSampleDrawer(deps: SampleDeps): SampleDrawer {
   async function drawNext(model: string, found: FoundImageModel | undefined): Promise<void> {
     if (!found) return saveSample(db, model, null)
     try {
-      const operation = await found.image.start(requestFor(found))
+      const operation = await found.image.start(sampleRequestFor(found.model))
       if (running) running.cancel = () => found.image.cancel(operation)
       let file: Buffer | null = null
       const { costMicros } = await found.image.follow(operation, {
@@ -95,25 +90,5 @@ export function createSampleDrawer(deps: SampleDeps): SampleDrawer {
       await running?.cancel().catch(() => undefined)
       await running?.ended
     },
-  }
-}
-
-function requestFor({ model }: FoundImageModel) {
-  const { sizes, nativeSize, defaults } = model
-  const wanted = Math.min(nativeSize, MOST_EDGE, sizes.max)
-  const edge = Math.max(sizes.min, wanted - (wanted % sizes.step))
-  return {
-    type: 'TTI' as const,
-    model: model.id,
-    prompt: PROMPT,
-    negativePrompt: '',
-    width: edge,
-    height: edge,
-    indexes: [0],
-    seed: SEED,
-    steps: defaults?.steps ?? DEFAULTS.steps,
-    guidanceScale: defaults?.guidanceScale ?? DEFAULTS.guidance_scale,
-    sampler: defaults?.sampler ?? model.samplers[0] ?? DEFAULTS.sampler,
-    loras: [],
   }
 }

@@ -1,11 +1,13 @@
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import { type EngineRegistry, WHY_PAUSED } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
-/** The answer to a model that no engine offers: it rests with its engine, or there is none. */
+/** The refusal of a model that cannot be ordered: why it is paused, that it rests with its engine, or that there is none. */
 export async function noSuchModel(
-  engines: Pick<EngineRegistry, 'isResting'>,
+  engines: Pick<EngineRegistry, 'isResting' | 'whyPaused'>,
   id: string,
 ): Promise<AppError> {
+  const pausedBy = engines.whyPaused(id)
+  if (pausedBy) return invalidField('model', WHY_PAUSED[pausedBy])
   if (!(await engines.isResting(id))) return invalidField('model', 'There is no such model.')
   return new AppError('unavailable', `The engine of the model ${id} takes no work`, {
     userMessage: 'This model is resting right now. Try again later, or choose another one.',

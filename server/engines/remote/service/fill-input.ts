@@ -25,13 +25,13 @@ function fill(value: unknown, values: OrderValues): unknown {
   return value
 }
 
-/** The ratio nearest to a size among those that a service has (`16:9`). */
+/** The ratio nearest to a size among those that a service has (`16:9`, `1344x768`). */
 export function nearestAspect(
   aspects: readonly string[],
   { width, height }: { width: number; height: number },
 ): string | undefined {
   const distance = (aspect: string) => {
-    const [across = 1, down = 1] = aspect.split(':').map(Number)
+    const [across = 1, down = 1] = aspect.split(/[:x]/).map(Number)
     return Math.abs(Math.log((width / height) * (down / across)))
   }
   return aspects.toSorted((a, b) => distance(a) - distance(b))[0]

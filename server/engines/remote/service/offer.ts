@@ -1,6 +1,7 @@
 import type { ImageFeature, ImageModel, ToolModel, WordsModel } from '../../spec/index.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
-import { type Catalogue, costOf, type DrawingModel, type WritingModel } from './catalogue.ts'
+import type { DrawingModel, WritingModel } from '#contract/service-model-entry.ts'
+import { type Catalogue, costOf } from './catalogue.ts'
 
 /** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
 const MOST_IMAGES = 4
@@ -14,7 +15,8 @@ export function offeredModels(catalogue: Catalogue): ImageModel[] {
   )
 }
 
-function presentModel(id: string, model: DrawingModel): ImageModel {
+/** A model as those who order see it. */
+export function presentModel(id: string, model: DrawingModel): ImageModel {
   const asks = new Set(JSON.stringify(model.input).match(/\$\w+/g) ?? [])
   const features: ImageFeature[] = [
     ...(asks.has('$negative') ? (['negative_prompt'] as const) : []),

@@ -2,7 +2,8 @@ import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.
 import { EngineError } from '../../spec/index.ts'
 import { noSampler } from '../missing-model.ts'
 import { prepareSource } from '../prepare-source.ts'
-import { type Catalogue, type DrawingModel, type ServiceTool, TRAINED } from './catalogue.ts'
+import { type DrawingModel, type ServiceTool, TRAINED } from '#contract/service-model-entry.ts'
+import type { Catalogue } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
 import { nameTrained } from './name-trained.ts'
 import type { ServiceOperation } from './operation.ts'
@@ -43,6 +44,8 @@ export async function planDrawing(
       : { weight: loras[0]?.weight }),
     negative: request.negativePrompt.trim() === '' ? undefined : request.negativePrompt,
     ...size,
+    size,
+    pixels: `${size.width}x${size.height}`,
     aspect: model.aspects && nearestAspect(model.aspects, size),
     steps: Math.min(request.steps, model.maxSteps),
     guidance: request.guidanceScale,

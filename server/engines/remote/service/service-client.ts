@@ -1,4 +1,4 @@
-import type { EngineMessage } from '../../spec/index.ts'
+import type { EngineMessage, PublishedModel } from '../../spec/index.ts'
 import type { ServiceCall, CallState } from './call-state.ts'
 import type { TrainingCalls } from './training-calls.ts'
 
@@ -22,6 +22,8 @@ export interface ServiceClient {
   upload(file: Uint8Array, contentType: string): Promise<string>
   /** Whether the service answers and takes the key; begins nothing. Throws ServiceError. */
   check(): Promise<void>
+  /** As `AddableModels.read`. Throws ServiceError. */
+  publishes(endpoint: string): Promise<PublishedModel | null>
   /** Where trainings are not begun and read as other requests are. */
   readonly trainings?: TrainingCalls
   /** As `EngineWebhooks.receive`. */

@@ -13,11 +13,13 @@ import {
 import type { Catalogue } from './catalogue.ts'
 import { deliverCalls } from './deliver-calls.ts'
 import { type ServiceOperation, readOperation, storeOperation } from './operation.ts'
+import { createLiveCatalogue } from './live-catalogue.ts'
 import { offeredModels, offeredTools, offeredWords } from './offer.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
+import { planTrial } from './plan-trial.ts'
 import type { ServiceClient } from './service-client.ts'
-import { workLost } from './service-error.ts'
+import { modelPaused, noSuchModel, workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
 import { queuedTrainings } from './queued-trainings.ts'
 import { unthrottled } from './unthrottled.ts'
@@ -45,6 +47,7 @@ const HEALTH_KEPT_MS = 60_000
 export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const { name, client, catalogue, outbound, webhookUrl } = options
   const patience = { ...USUAL_PATIENCE, ...options.patience }
+  const live = createLiveCatalogue(catalogue)
   const wakeUps = createWakeUps()
   const followed = new Map<string, AbortController>()
   let health: { at: number; detail: Promise<string | null> } | null = null
@@ -98,7 +101,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       try {
         const costMicros = await deliverCalls(
           { name, client, outbound, wakeUps, patience, hasWebhook: webhookUrl !== null },
-          { ...work, cost: catalogue[work.model]?.cost ?? null },
+          { ...work, cost: live.known()[work.model]?.cost ?? null },
           handlers,
           stop.signal,
         )
@@ -119,25 +122,32 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     },
   }
 
-  const models = offeredModels(catalogue)
-  const tools = offeredTools(catalogue)
+  /** @throws EngineError that says why a paused model takes no orders */
+  function refusePaused(model: string): void {
+    const pausedBy = live.paused().get(model)
+    if (pausedBy) throw modelPaused(model, pausedBy)
+  }
+
   const image: ImageEngine = {
     ...following,
-    models: async () => models,
-    start: async (request, beginning) =>
-      begin(
-        await planDrawing(catalogue, request, upload, uploadLora),
-        beginning?.begunSince ?? null,
-      ),
+    models: async () => offeredModels(live.offered()),
+    async start(request, beginning) {
+      refusePaused(request.model)
+      const plan = await planDrawing(live.offered(), request, upload, uploadLora)
+      return begin(plan, beginning?.begunSince ?? null)
+    },
     // There are none but people's own, which come with the order.
     fitLoras: async (_model, ids) =>
       ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` })),
   }
   const tool: ToolEngine = {
     ...following,
-    models: async () => tools,
-    start: async (request, beginning) =>
-      begin(await planTool(catalogue, request, upload), beginning?.begunSince ?? null),
+    models: async () => offeredTools(live.offered()),
+    async start(request, beginning) {
+      if (request.tool === 'edit_image') refusePaused(request.model)
+      const plan = await planTool(live.offered(), request, upload)
+      return begin(plan, beginning?.begunSince ?? null)
+    },
   }
 
   const training = trainAtService({
@@ -167,9 +177,20 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   return {
     name,
     ...(tasks.length > 0 && { words }),
-    ...(models.length > 0 && { image }),
-    ...(tools.length > 0 && { tool }),
+    image,
+    tool,
     ...(training && { training }),
+    added: {
+      shipped: new Set(Object.keys(catalogue)),
+      read: (endpoint) => client.publishes(endpoint),
+      set: (added) => live.set(added),
+      paused: () => live.paused(),
+      async startTrial(id, picture) {
+        const entry = live.known()[id]
+        if (!entry) throw noSuchModel(name, id)
+        return begin(await planTrial(id, entry, picture, upload), null)
+      },
+    },
     webhooks: { receive: (message) => client.receive(message), wake: (id) => wakeUps.wake(id) },
     async health() {
       // A service counts what it is asked, so it is not asked for every page.

@@ -1,4 +1,4 @@
-import type { EngineErrorCode } from '../../spec/index.ts'
+import { EngineError, type EngineErrorCode, type PausedBy, WHY_PAUSED } from '../../spec/index.ts'
 import { RemoteError } from '../remote-error.ts'
 
 /**
@@ -102,6 +102,20 @@ export function brokenService(
     userMessage: 'The service that makes this gave an answer that cannot be used.',
   })
 }
+
+/** An administrator, or what its service did, keeps orders from a model. */
+export const modelPaused = (model: string, pausedBy: PausedBy): EngineError =>
+  new EngineError('unsupported', `${model} is paused (${pausedBy})`, {
+    retryable: false,
+    userMessage: WHY_PAUSED[pausedBy],
+  })
+
+/** Nothing of that name was added to the service, or not any more. */
+export const noSuchModel = (service: string, model: string): EngineError =>
+  new EngineError('model_missing', `${service} has no model ${model}`, {
+    retryable: false,
+    userMessage: 'This model is not available right now.',
+  })
 
 const MOST = 300
 

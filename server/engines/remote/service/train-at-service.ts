@@ -1,3 +1,4 @@
+import type { DrawingModel } from '#contract/service-model-entry.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { zipFiles } from '#server/platform/zip-files.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type TrainingRequest,
 } from '../../spec/index.ts'
 import { NoLora, readTrainedFile } from '../trained-file.ts'
-import type { Catalogue, DrawingModel } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { fetchFile } from './fetch-result.ts'
 import { fillInput } from './fill-input.ts'
 import { readOperation, storeOperation } from './operation.ts'

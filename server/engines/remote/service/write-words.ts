@@ -4,7 +4,8 @@ import {
   type WordsRequest,
   type WrittenWords,
 } from '../../spec/index.ts'
-import { type Catalogue, costOf, type WritingModel } from './catalogue.ts'
+import type { WritingModel } from '#contract/service-model-entry.ts'
+import { type Catalogue, costOf } from './catalogue.ts'
 import { fillInput, type OrderValues } from './fill-input.ts'
 import { isWriting } from './offer.ts'
 import { typeOf } from './plan-order.ts'

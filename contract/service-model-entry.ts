@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { SAMPLERS } from './samplers.ts'
+
+/** Values of an order that an input of a model may name, as `$prompt`. */
+export const ORDER_VALUES = [
+  'prompt',
+  'negative',
+  'size',
+  'pixels',
+  'width',
+  'height',
+  'aspect',
+  'steps',
+  'guidance',
+  'strength',
+  'sampler',
+  'seed',
+  'image',
+  'images',
+  'source',
+  'target',
+  'scale',
+] as const
+export type OrderValue = (typeof ORDER_VALUES)[number]
+
+/**
+ * The inputs of a request to a service. A text that is exactly `$name` is replaced by a value of the order: one of
+ * {@link ORDER_VALUES} (`size` is `{width, height}`, `pixels` is `1024x768`), of drawings with LoRAs `loras` (addresses and
+ * weights), with one that the service keeps `weight`, of trainings `pictures` (a zip), `trigger, isStyle`; a field whose
+ * value the order does not have is left out.
+ */
+const Input = z.record(z.string().max(200), z.unknown())
+
+/** What the service bills. */
+export const ServiceCost = z.strictObject({
+  dollars: z.number().min(0).max(1000),
+  per: z.enum(['image', 'megapixel', 'second', 'request']),
+})
+export type ServiceCost = z.output<typeof ServiceCost>
+
+/** The service's name for a model: `fal-ai/flux/dev`, `owner/name` or `owner/name:version`. */
+export const ServiceEndpoint = z
+  .string()
+  .max(200)
+  .regex(/^[\w.:/-]+$/, 'Enter the id of a model as its service names it.')
+
+const common = {
+  name: z.string().min(1).max(200),
+  licence: z.string().max(500).default(''),
+  endpoint: ServiceEndpoint,
+  input: Input,
+  cost: ServiceCost,
+}
+
+/** How a result comes to the size that was asked for: `exact` has it, `cover` is scaled to it and cut in the middle. */
+const Fit = z.enum(['exact', 'cover'])
+
+/** Another endpoint for a request, with what that one takes. */
+const Way = z.strictObject({ endpoint: ServiceEndpoint, input: Input, fit: Fit.default('cover') })
+
+/** The endpoint of drawings with a LoRA that the service keeps itself: the name that it has there. */
+export const TRAINED = '$trained'
+const LoraWay = Way.extend({ endpoint: z.union([ServiceEndpoint, z.literal(TRAINED)]) })
+
+const Credits = z.int().min(1).max(1000).default(1)
+
+const DrawingModel = z.strictObject({
+  does: z.literal('draw'),
+  ...common,
+  description: z.string().max(1000).default(''),
+  /** Credits for an image up to one megapixel. */
+  credits: Credits,
+  nativeSize: z.int().min(8).max(16_384).default(1024),
+  maxTokens: z.int().min(1).default(512),
+  sizes: z.strictObject({
+    min: z.int().min(8).max(16_384),
+    max: z.int().min(8).max(16_384),
+    step: z.int().min(1).max(256),
+  }),
+  fit: Fit.default('exact'),
+  /** `16:9` or `1344x768` and so on, of a service that takes no pixels; the nearest one is sent as `$aspect`. */
+  aspects: z
+    .array(z.string().regex(/^\d+[:x]\d+$/))
+    .min(1)
+    .optional(),
+  /** The service's names by ours; left out: the model has its own. */
+  samplers: z.partialRecord(z.enum(SAMPLERS), z.string()).optional(),
+  maxSteps: z.int().min(1).max(100).default(100),
+  /** Where image to image goes; left out: it cannot. */
+  fromImage: Way.optional(),
+  /** Where drawings with LoRAs of people's own go; left out: it takes none. */
+  withLoras: LoraWay.extend({ fromImage: LoraWay.optional() }).optional(),
+  /** Whether it shows people as photographs do, and a LoRA trained on somebody draws that person. */
+  drawsPeople: z.boolean().default(false),
+  /** Where such a LoRA is trained; left out: nowhere. */
+  training: z
+    .strictObject({
+      endpoint: ServiceEndpoint,
+      input: Input,
+      cost: ServiceCost,
+      steps: z.int().min(1).max(10_000),
+    })
+    .optional(),
+})
+export type DrawingModel = z.output<typeof DrawingModel>
+
+/** What a tool of a service may do. */
+export const SERVICE_TOOLS = [
+  'remove_background',
+  'upscale',
+  'swap_faces',
+  'fix_faces',
+  'edit_image',
+] as const
+
+const ToolModel = z.strictObject({
+  does: z.enum(SERVICE_TOOLS),
+  ...common,
+  /** For an edit: credits for an image. The other tools cost what the price list says. */
+  credits: Credits,
+  maxEdge: z.int().min(64).max(16_384).default(4096),
+  maxPixels: z.int().min(4096).default(16_777_216),
+  /** For an edit: how many images it can start from. */
+  maxInputs: z.int().min(1).max(4).default(1),
+  scales: z.array(z.literal([2, 3, 4, 8])).optional(),
+})
+export type ServiceTool = z.output<typeof ToolModel>
+
+/** Writes; what an answer costs in credits is a setting. */
+const WritingModel = z.strictObject({
+  does: z.enum(['improve_prompt', 'describe_image']),
+  ...common,
+})
+export type WritingModel = z.output<typeof WritingModel>
+
+/** A model of a service: what it does, and how an order becomes a request for it. */
+export const ServiceModelEntry = z.discriminatedUnion('does', [
+  DrawingModel,
+  ToolModel,
+  WritingModel,
+])
+export type ServiceModelEntry = z.output<typeof ServiceModelEntry>
+
+/** One that administrators may add by themselves. */
+export const AddedModelEntry = z.discriminatedUnion('does', [DrawingModel, ToolModel])
+export type AddedModelEntry = z.output<typeof AddedModelEntry>
+
+/** Our name for a model. */
+export const ServiceModelId = z
+  .string()
+  .max(60)
+  .regex(/^[\w.-]+$/, 'Use letters, digits, dots, hyphens and underscores.')

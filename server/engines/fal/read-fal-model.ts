@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ServiceCost } from '#contract/service-model-entry.ts'
+import { readInputs, Schema, Schemas } from '../remote/service/read-inputs.ts'
+import { brokenService, ServiceError } from '../remote/service/service-error.ts'
+import type { PublishedModel } from '../spec/index.ts'
+
+const SERVICE = 'fal'
+
+const Models = z.object({
+  models: z.array(
+    z.object({
+      endpoint_id: z.string(),
+      metadata: z
+        .object({
+          display_name: z.string().nullish(),
+          description: z.string().nullish(),
+          category: z.string().nullish(),
+          status: z.string().nullish(),
+          license_type: z.string().nullish(),
+        })
+        .nullish(),
+    }),
+  ),
+})
+const Prices = z.object({
+  prices: z.array(
+    z.object({
+      endpoint_id: z.string(),
+      unit_price: z.number(),
+      unit: z.string(),
+      currency: z.string(),
+    }),
+  ),
+})
+const Document = z.object({
+  paths: z.record(
+    z.string(),
+    z.looseObject({
+      post: z
+        .looseObject({
+          requestBody: z.looseObject({
+            content: z.looseObject({
+              'application/json': z.looseObject({ schema: Schema }),
+            }),
+          }),
+        })
+        .optional(),
+    }),
+  ),
+  components: z.object({ schemas: Schemas }),
+})
+
+/**
+ * Asks fal for a model by its id.
+ * @param get the body of an answer; throws ServiceError
+ */
+export async function readFalModel(
+  get: (url: string) => Promise<unknown>,
+  endpoint: string,
+): Promise<PublishedModel | null> {
+  const query = `endpoint_id=${encodeURIComponent(endpoint)}`
+  const read = async <T extends z.ZodType>(url: string, shape: T): Promise<z.output<T> | null> => {
+    const body = await get(`${url}?${query}`).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 404) return null
+      throw error
+    })
+    if (body === null) return null
+    const parsed = shape.safeParse(body)
+    if (!parsed.success) throw brokenService(SERVICE, `${url} answered something else`)
+    return parsed.data
+  }
+  const listed = await read('https://api.fal.ai/v1/models', Models)
+  const model = listed?.models.find(({ endpoint_id: id }) => id === endpoint)
+  if (!model) return null
+  const [document, prices] = await Promise.all([
+    read('https://fal.ai/api/openapi/queue/openapi.json', Document),
+    read('https://api.fal.ai/v1/models/pricing', Prices),
+  ])
+  const body = document?.paths[`/${endpoint}`]?.post?.requestBody
+  if (!document || !body) throw brokenService(SERVICE, `publishes no schema of ${endpoint}`)
+  const {
+    display_name: name,
+    description,
+    category,
+    status,
+    license_type: licence,
+  } = model.metadata ?? {}
+  return {
+    endpoint,
+    name: name ?? endpoint,
+    description: description ?? '',
+    licence: licence ?? '',
+    category: category ?? '',
+    inputs: readInputs(body.content['application/json'].schema, document.components.schemas),
+    cost: costOf(prices?.prices.find(({ endpoint_id: id }) => id === endpoint)),
+    isEnding: status === 'deprecated',
+  }
+}
+
+const UNITS: [RegExp, ServiceCost['per']][] = [
+  [/megapixel/i, 'megapixel'],
+  [/image/i, 'image'],
+  [/second/i, 'second'],
+]
+
+/** Null for a price in another currency. */
+function costOf(price: z.output<typeof Prices>['prices'][number] | undefined): ServiceCost | null {
+  if (!price || price.currency.toUpperCase() !== 'USD') return null
+  const per = UNITS.find(([pattern]) => pattern.test(price.unit))?.[1] ?? 'request'
+  return { dollars: price.unit_price, per }
+}

@@ -1,0 +1,42 @@
+import type { AddedModel, PausedBy } from '../../spec/index.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** The models of a service as they stand now: those it came with, and those that administrators added. */
+export interface LiveCatalogue {
+  /** What can be ordered. */
+  offered(): Catalogue
+  /** Also drafts and paused ones, whose work may go on. */
+  known(): Catalogue
+  paused(): ReadonlyMap<string, PausedBy>
+  set(models: readonly AddedModel[]): void
+}
+
+/** @param shipped keeps its entries where an added model has the same id */
+export function createLiveCatalogue(shipped: Catalogue): LiveCatalogue {
+  let offered = shipped
+  let known = shipped
+  let paused: ReadonlyMap<string, PausedBy> = new Map()
+  return {
+    offered: () => offered,
+    known: () => known,
+    paused: () => paused,
+    set(models) {
+      const added = models.filter(({ id }) => !Object.hasOwn(shipped, id))
+      const entriesOf = (some: readonly AddedModel[]) =>
+        Object.fromEntries(some.map(({ id, entry }) => [id, entry]))
+      const ready = added.filter(({ state }) => state === 'offered')
+      // Whoever adds a tool means to use it: the first of a kind does the work. The default drawing model stays.
+      offered = {
+        ...entriesOf(ready.filter(({ entry }) => entry.does !== 'draw')),
+        ...shipped,
+        ...entriesOf(ready.filter(({ entry }) => entry.does === 'draw')),
+      }
+      known = { ...entriesOf(added), ...shipped }
+      paused = new Map(
+        added.flatMap(({ id, state, pausedBy }) =>
+          state === 'paused' ? [[id, pausedBy ?? 'admin'] as const] : [],
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { ServiceModelInput } from '#contract/admin-service-models.ts'
+
+/** A part of a JSON Schema; what is not looked at is left open. */
+export const Schema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  default: z.unknown(),
+  description: z.string().optional(),
+  required: z.array(z.string()).optional(),
+  'x-order': z.number().optional(),
+  'x-fal-order-properties': z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), Schema).optional()
+  },
+  get items() {
+    return Schema.optional()
+  },
+  get anyOf() {
+    return z.array(Schema).optional()
+  },
+  get oneOf() {
+    return z.array(Schema).optional()
+  },
+  get allOf() {
+    return z.array(Schema).optional()
+  },
+})
+export type Schema = z.output<typeof Schema>
+
+/** The named schemas of an OpenAPI document. */
+export const Schemas = z.record(z.string(), Schema)
+export type Schemas = z.output<typeof Schemas>
+
+const REFERENCE = '#/components/schemas/'
+/** References may go round in circles. */
+const MOST_DEPTH = 8
+const MOST_WORDS = 300
+
+/** A schema without its references and alternatives: everything that a value may be. */
+function variantsOf(schema: Schema, schemas: Schemas, depth = 0): Schema[] {
+  if (depth > MOST_DEPTH) return []
+  const name = schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined
+  const referred = name === undefined ? undefined : schemas[name]
+  if (referred) return variantsOf(referred, schemas, depth + 1)
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  if (parts.length > 0) return parts.flatMap((part) => variantsOf(part, schemas, depth + 1))
+  return schema.type === 'null' ? [] : [schema]
+}
+
+const IMAGE_NAME =
+  /(?:^|_)(?:image|images|img|mask|photo|picture|face)s?(?:_(?:url|urls|uri|path|input))?$/
+
+function typeOf(name: string, variants: readonly Schema[]): ServiceModelInput['type'] {
+  const has = (type: string) => variants.some((one) => one.type === type)
+  const isSize = ({ properties }: Schema) => properties?.['width'] && properties['height']
+  if (variants.some(isSize)) return 'size'
+  if (has('array')) return IMAGE_NAME.test(name) ? 'images' : 'other'
+  if (has('boolean')) return 'boolean'
+  if (has('integer') || has('number')) return 'number'
+  if (!has('string') && !variants.every((one) => one.enum)) return 'other'
+  const isFile = variants.some(({ format, enum: choices }) => format === 'uri' && !choices)
+  if (isFile || (IMAGE_NAME.test(name) && !variants.some((one) => one.enum))) return 'image'
+  return 'text'
+}
+
+/** Null unless every value that it takes is listed. */
+function choicesOf(variants: readonly Schema[]): string[] | null {
+  if (variants.length === 0 || !variants.every((one) => one.enum)) return null
+  return variants.flatMap((one) => one.enum ?? []).map(String)
+}
+
+/** What a model takes, by the schema of its input, in the order in which its service shows it. */
+export function readInputs(input: Schema, schemas: Schemas): ServiceModelInput[] {
+  const whole = input.$ref === undefined ? input : (variantsOf(input, schemas)[0] ?? input)
+  const { properties = {}, required = [] } = whole
+  const order = whole['x-fal-order-properties'] ?? []
+  const rank = (name: string, schema: Schema) => {
+    const at = order.indexOf(name)
+    return schema['x-order'] ?? (at < 0 ? order.length : at)
+  }
+  return Object.entries(properties)
+    .toSorted(([a, one], [b, other]) => rank(a, one) - rank(b, other))
+    .map(([name, schema]) => {
+      const variants = variantsOf(schema, schemas)
+      return {
+        name,
+        type: typeOf(name, variants),
+        required: required.includes(name),
+        choices: choicesOf(variants),
+        standard: schema.default ?? variants[0]?.default ?? null,
+        description: (schema.description ?? '').slice(0, MOST_WORDS),
+      }
+    })
+}

@@ -1,0 +1,59 @@
+import type { ServiceModelInput } from '#contract/admin-service-models.ts'
+import type { ServiceCost, ServiceModelEntry } from '#contract/service-model-entry.ts'
+import type { EngineOperation } from './operation.ts'
+
+/** Why a model that is there takes no orders. */
+export type PausedBy = 'admin' | 'changed' | 'ended'
+
+/** What people are told who order a paused model. */
+export const WHY_PAUSED = {
+  admin: 'This model is paused right now. Please choose another one.',
+  changed: 'This model is paused because its service has changed it. Please choose another one.',
+  ended: 'The service of this model no longer offers it. Please choose another one.',
+} as const satisfies Record<PausedBy, string>
+
+/** A model that an administrator added to a service. */
+export interface AddedModel {
+  id: string
+  entry: ServiceModelEntry
+  /** A draft can be tried and not ordered. */
+  state: 'draft' | 'offered' | 'paused'
+  /** Of a paused one. */
+  pausedBy: PausedBy | null
+}
+
+/** What a service publishes of one of its models. */
+export interface PublishedModel {
+  /** With its version, where the service wants one. */
+  endpoint: string
+  name: string
+  description: string
+  licence: string
+  /** What the service files it under, such as `text-to-image`; empty where it does not say. */
+  category: string
+  inputs: ServiceModelInput[]
+  /** Null where the service does not publish it. */
+  cost: ServiceCost | null
+  /** The service says that it will end. */
+  isEnding: boolean
+}
+
+/** The part of an engine to which models can be added by what its service publishes of them. */
+export interface AddableModels {
+  /** Ids that the program or its settings bring along. */
+  readonly shipped: ReadonlySet<string>
+  /**
+   * Asks the service for a model; null: it has none of that name, or none any more.
+   * @throws EngineError where the service does not answer
+   */
+  read(endpoint: string): Promise<PublishedModel | null>
+  /** Takes the place of all that was added before. */
+  set(models: readonly AddedModel[]): void
+  /** By id. */
+  paused(): ReadonlyMap<string, PausedBy>
+  /**
+   * Begins one image by a description that is not offered yet; it is followed as every other work of the engine.
+   * @param picture what a tool works on, an encoded file
+   */
+  startTrial(id: string, picture: Uint8Array): Promise<EngineOperation>
+}
