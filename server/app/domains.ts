@@ -47,6 +47,7 @@ import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
+import { type AddedModels, createAppAddedModels } from './added-models.ts'
 import { createAppAdmin } from './admin.ts'
 import { auditPublication, auditReport, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
@@ -78,6 +79,7 @@ export interface Domains {
   community: Community
   trials: Trials
   samples: SampleDrawer
+  addedModels: AddedModels
   admin: Admin
   support: Support
   webhooks: ReturnType<typeof createAppWebhooks>
@@ -229,6 +231,11 @@ export async function createDomains(
     moderation,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'model_sample', cost }),
     log,
+  })
+  const addedModels = createAppAddedModels(options, platform, {
+    fleet: engines.fleet,
+    moderation,
+    recordCost,
   })
   const community = createCommunity({
     db,
@@ -382,6 +389,7 @@ export async function createDomains(
     community,
     trials,
     samples,
+    addedModels,
     admin,
     support,
     webhooks,

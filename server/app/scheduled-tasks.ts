@@ -54,6 +54,8 @@ export function createAppSchedules(
       { name: 'engines', everySeconds: 10, run: () => domains.engines.watch() },
       { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
       { name: 'samples', everySeconds: 5, run: () => domains.samples.sweep() },
+      { name: 'trials-of-models', everySeconds: 3, run: () => domains.addedModels.trials.sweep() },
+      { name: 'added-models', everySeconds: 600, run: () => domains.addedModels.look() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'webhooks', everySeconds: 5, run: () => domains.webhooks.sweep() },
       { name: 'api-keys', everySeconds: 3600, run: () => domains.keys.sweep() },

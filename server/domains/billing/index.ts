@@ -5,6 +5,7 @@ export { type BillingMails, createBillingMails } from './mails/index.ts'
 export {
   grantedBy,
   hasPrioritySupport,
+  leastCreditValue,
   limitsOf,
   PACKS,
   PAID_PLANS,

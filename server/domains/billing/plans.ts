@@ -88,6 +88,18 @@ export const PACKS: CreditPack[] = [
   { quantity: 14_000, price: 9999, image: '/images/packs/14000.webp' },
 ]
 
+/** What the cheapest credit that is sold brings, in millionths of a US dollar. */
+export function leastCreditValue(): number {
+  const micros = [
+    ...Object.values(TERMS).flatMap(({ price, creditsAMonth }) => [
+      (price.monthly * 1e6) / creditsAMonth,
+      (price.yearly * 1e6) / (creditsAMonth * MONTHS.yearly),
+    ]),
+    ...PACKS.map(({ price, quantity }) => (price * 1e4) / quantity),
+  ]
+  return Math.floor(Math.min(...micros))
+}
+
 export function limitsOf(plan: PlanName): PlanLimits {
   const { queue, running, weight } = plan === 'free' ? FREE_LIMITS : TERMS[plan]
   return { queue, running, weight }

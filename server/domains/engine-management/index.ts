@@ -18,6 +18,25 @@ export { engineSpending } from './relations.ts'
 export { createEngineRoutes } from './routes.ts'
 export { createSampleDrawer, type SampleDrawer } from './samples/draw-sample.ts'
 export { wantSamples } from './samples/model-samples.ts'
+export {
+  addServiceModel,
+  changeServiceModel,
+  importServiceModels,
+  offerServiceModel,
+  pauseServiceModel,
+  proposeServiceModel,
+  removeServiceModel,
+  wantTrial,
+} from './service-models/keep-models.ts'
+export { type LookDeps, lookAtServiceModels, writeLook } from './service-models/look-at-models.ts'
+export { askService, readPublished, requireAddable } from './service-models/read-published.ts'
+export { createTrialRunner, type TrialRunner } from './service-models/run-trials.ts'
+export {
+  listServiceModels,
+  lockServiceModel,
+  presentServiceModel,
+  type ServiceModelRow,
+} from './service-models/store.ts'
 export { readIncidents } from './status/incidents.ts'
 export { createEngineWatch } from './status/watch-engines.ts'
-export { warnAdmins } from './spending/warn-admins.ts'
+export { warnAdmins, warnOfPause } from './spending/warn-admins.ts'

@@ -1,6 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { OrderedWork } from '#server/engines/spec/index.ts'
-import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+import type {
+  ServiceModel,
+  ServiceModelChange,
+  ServiceModelInput,
+} from '#contract/admin-service-models.ts'
+import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
+import type { OrderedWork, PausedBy } from '#server/engines/spec/index.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  Json,
+} from '#server/platform/db/schema-columns.ts'
 
 export type EngineMode = 'active' | 'paused' | 'draining' | 'removed'
 
@@ -54,6 +65,25 @@ declare module '#server/platform/db/schema.ts' {
       image: Buffer | null
       wanted_at: DefaultInstant
       taken_at: Instant | null
+    }
+    service_models: {
+      engine: string
+      id: string
+      entry: Json<AddedModelEntry>
+      inputs: Json<ServiceModelInput[]> | null
+      price: Json<ServiceCost> | null
+      margin: number
+      state: Generated<ServiceModel['state']>
+      paused_by: PausedBy | null
+      changes: DefaultJson<ServiceModelChange[]>
+      looked_at: Instant | null
+      look_at: DefaultInstant
+      trial_state: Generated<ServiceModel['trial']['state']>
+      trial_problem: string | null
+      trial_image: Buffer | null
+      trial_at: Instant | null
+      version: Generated<number>
+      created_at: DefaultInstant
     }
     engine_spending: {
       engine: string

@@ -5,12 +5,14 @@ import type { EngineContext } from './engine-context.ts'
 import { changeOrder, listOrders } from './engine-orders.ts'
 import { listEngines } from './list-engines.ts'
 import { orderSamples } from './order-samples.ts'
+import { serviceModelRoutes } from './service-model-routes.ts'
 import { testEngine } from './test-engine.ts'
 
 /** Routes under /api/admin/engines/. */
 export function engineRoutes(context: EngineContext): Route[] {
   const { adminEngines } = api
   return [
+    ...serviceModelRoutes(context),
     route(adminEngines.list, () => listEngines(context)),
     route(
       adminEngines.add,

@@ -14,6 +14,7 @@ import { within } from '#server/platform/process/within.ts'
 import type { EngineKinds, FixedEngine } from '../engine-kinds.ts'
 import { saveClosed, saveFailure, saveOpened } from './circuits.ts'
 import { openCredentials } from './credentials.ts'
+import { readAddedModels } from '../service-models/store.ts'
 import { readOrders } from './orders.ts'
 import { addStates, ENGINES_CHANNEL, type EngineState, readStates } from './states.ts'
 
@@ -178,6 +179,8 @@ export function createFleet(deps: FleetDeps): Fleet {
       const { circuit_until: until, circuit_rest_ms: restMs } = state ?? {}
       entry.guarded.adopt(until && restMs ? { until: until.getTime(), restMs } : null)
     }
+    const added = await readAddedModels(db.kysely)
+    for (const [name, { member }] of watched) member.engine.added?.set(added.get(name) ?? [])
     registry.setOrders(await readOrders(db.kysely))
     if (changed) registry.replace(inOrder(watched, kinds).map(({ guarded }) => guarded.engine))
     else registry.forget()

@@ -1,6 +1,7 @@
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
+import type { PauseWarning } from '../service-models/look-at-models.ts'
 import type { SpendingWarning } from './record-cost.ts'
 
 /** To the operator's people, who read English. */
@@ -25,6 +26,26 @@ export function limitMail(
     paragraphs: [
       t('limit.text', { engine, spent: dollars(spent), limit: dollars(limit) }),
       t('limit.next'),
+    ],
+    button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
+    notes: [],
+  })
+}
+
+/** Tells an administrator that a model takes no orders because of what its service did. */
+export function pauseMail(
+  site: { name: string; origin: string },
+  to: string,
+  { engine, name, pausedBy }: PauseWarning,
+): Mail {
+  return renderMail({
+    to,
+    language: 'en',
+    siteName: site.name,
+    subject: t('pause.subject', { name }),
+    paragraphs: [
+      t(pausedBy === 'ended' ? 'pause.ended' : 'pause.changed', { engine, name }),
+      t('pause.next'),
     ],
     button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
     notes: [],

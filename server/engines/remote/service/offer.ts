@@ -1,12 +1,11 @@
 import type { ImageFeature, ImageModel, ToolModel, WordsModel } from '../../spec/index.ts'
+import { USUAL_SECONDS, usualCost } from '#contract/service-model-price.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
 import type { DrawingModel, WritingModel } from '#contract/service-model-entry.ts'
 import { type Catalogue, costOf } from './catalogue.ts'
 
 /** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
 const MOST_IMAGES = 4
-/** Where a service bills by time: more than a picture takes. */
-const USUAL_SECONDS = 10
 
 /** What a catalogue draws with, in its order. The weights are the service's, so no model has a hash. */
 export function offeredModels(catalogue: Catalogue): ImageModel[] {
@@ -42,7 +41,7 @@ export function presentModel(id: string, model: DrawingModel): ImageModel {
     maxSteps: model.maxSteps,
     priceClass: 'standard',
     credits: model.credits,
-    costMicros: costOf(model.cost, { width: 1024, height: 1024, seconds: USUAL_SECONDS }),
+    costMicros: usualCost(model.cost),
     ignores: [
       'prompt_timing',
       'prompt_weights',

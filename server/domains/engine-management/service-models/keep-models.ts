@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { ServiceModelFile, ServiceModelProposal } from '#contract/admin-service-models.ts'
+import type { AddedModelEntry } from '#contract/service-model-entry.ts'
+import { leastCreditValue } from '#server/domains/billing/index.ts'
+import type { PublishedModel } from '#server/engines/spec/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
+import { tellAll } from '../fleet/states.ts'
+import { judgeEntry } from './judge-entry.ts'
+import { proposeEntry } from './propose-entry.ts'
+import { type ServiceModelKey, type ServiceModelRow, updateServiceModel } from './store.ts'
+
+/** Percent of the price, until an administrator says otherwise. */
+const USUAL_MARGIN = 30
+
+/** The description that follows from what a service publishes. */
+export function proposeServiceModel(published: PublishedModel): ServiceModelProposal {
+  const creditValue = leastCreditValue()
+  const { id, entry } = proposeEntry(published, { margin: USUAL_MARGIN, creditValue })
+  return {
+    id,
+    entry,
+    inputs: published.inputs,
+    published_cost: published.cost,
+    margin: USUAL_MARGIN,
+    credit_value: creditValue,
+    problems: judgeEntry(entry, published.inputs),
+  }
+}
+
+/** A description, and what its service published when it was written. */
+export interface WrittenModel {
+  entry: AddedModelEntry
+  margin: number
+  published: PublishedModel
+}
+
+const baselineOf = ({ inputs, cost }: PublishedModel) => ({
+  inputs: JSON.stringify(inputs),
+  price: cost && JSON.stringify(cost),
+  changes: '[]',
+  looked_at: sql<Date>`now()`,
+  look_at: sql<Date>`now() + interval '1 day'`,
+})
+
+const NO_TRIAL = {
+  trial_state: 'none' as const,
+  trial_problem: null,
+  trial_image: null,
+  trial_at: null,
+}
+
+/** Keeps a model as a draft. @throws {AppError} `conflict` where its id is taken */
+export async function addServiceModel(
+  tx: Tx,
+  { engine, id }: ServiceModelKey,
+  shipped: ReadonlySet<string>,
+  { entry, margin, published }: WrittenModel,
+): Promise<ServiceModelRow> {
+  const taken = () => userError('conflict', 'This service has a model of that id already.')
+  if (shipped.has(id)) throw taken()
+  const row = await tx
+    .insertInto('service_models')
+    .values({ engine, id, entry: JSON.stringify(entry), margin, ...baselineOf(published) })
+    .onConflict((conflict) => conflict.columns(['engine', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw taken()
+  await tellAll(tx)
+  return row
+}
+
+/** What of an entry changes nothing of what is sent for it, nor of what comes back. */
+const UNTRIED = ['name', 'description', 'licence', 'credits', 'cost', 'drawsPeople'] as const
+
+const tried = (entry: AddedModelEntry): string => {
+  const kept = Object.entries(entry).filter(([key]) => !UNTRIED.some((one) => one === key))
+  return JSON.stringify(kept.toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+/** Writes a description anew; one that is sent otherwise than before has to be tried again before it is offered. */
+export const changeServiceModel = (
+  tx: Tx,
+  key: ServiceModelKey & { version: number },
+  { entry, margin, published }: WrittenModel,
+): Promise<ServiceModelRow> =>
+  updateServiceModel(tx, key, (row) => {
+    const isAsTried = tried(row.entry) === tried(entry) && row.paused_by === null
+    return {
+      entry: JSON.stringify(entry),
+      margin,
+      ...baselineOf(published),
+      ...(!isAsTried && { state: 'draft', paused_by: null, ...NO_TRIAL }),
+    }
+  })
+
+/** Has a model tried. @throws {AppError} `conflict` while it is, and while it is offered */
+export const wantTrial = (tx: Tx, key: ServiceModelKey & { version: number }) =>
+  updateServiceModel(tx, key, (row) => {
+    if (row.state !== 'draft')
+      throw userError('conflict', 'Only a draft is tried. Change the model first.')
+    if (['wanted', 'running'].includes(row.trial_state))
+      throw userError('conflict', 'This model is being tried already.')
+    return { ...NO_TRIAL, trial_state: 'wanted', trial_at: sql<Date>`now()` }
+  })
+
+/** Offers a model to everybody. @throws {AppError} `conflict` for one that was not tried, or would be refused there */
+export const offerServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>
+  updateServiceModel(tx, key, (row) => {
+    if (row.paused_by !== null && row.paused_by !== 'admin')
+      throw userError('conflict', 'Its service has changed it. Change and try the model first.')
+    if (row.trial_state !== 'made')
+      throw userError('conflict', 'Try the model first: it has to make an image.')
+    if (judgeEntry(row.entry, row.inputs).length > 0)
+      throw userError(
+        'conflict',
+        'Something about this model is missing or wrong. Change it first.',
+      )
+    return { state: 'offered', paused_by: null }
+  })
+
+/** Takes no more orders of a model. @throws {AppError} `conflict` for one that takes none */
+export const pauseServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>
+  updateServiceModel(tx, key, (row) => {
+    if (row.state !== 'offered') throw userError('conflict', 'This model is not offered.')
+    return { state: 'paused', paused_by: 'admin' }
+  })
+
+/** @throws {AppError} `not_found` */
+export async function removeServiceModel(tx: Tx, { engine, id }: ServiceModelKey): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('service_models')
+    .where('engine', '=', engine)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await tellAll(tx)
+}
+
+/** Adds models of a file as drafts that their service is asked about soon. */
+export async function importServiceModels(
+  tx: Tx,
+  engine: string,
+  shipped: ReadonlySet<string>,
+  models: ServiceModelFile['models'],
+): Promise<{ added: string[]; skipped: string[] }> {
+  const added: string[] = []
+  for (const [id, entry] of Object.entries(models)) {
+    if (shipped.has(id)) continue
+    const row = await tx
+      .insertInto('service_models')
+      .values({
+        engine,
+        id,
+        entry: JSON.stringify(entry),
+        margin: USUAL_MARGIN,
+        look_at: sql<Date>`now()`,
+      })
+      .onConflict((conflict) => conflict.columns(['engine', 'id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) added.push(row.id)
+  }
+  await tellAll(tx)
+  return { added, skipped: Object.keys(models).filter((id) => !added.includes(id)) }
+}

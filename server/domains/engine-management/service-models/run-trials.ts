@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import { type Engine, EngineError, type EngineOperation } from '#server/engines/spec/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Fleet } from '../fleet/create-fleet.ts'
+import type { ServiceModelKey } from './store.ts'
+import { drawTrialPicture } from './trial-picture.ts'
+
+/** A process that tries a model for so long has ended. */
+const SILENT_MINUTES = 30
+/** Edge of the image that is kept, pixels. */
+const EDGE = 512
+const QUALITY = 80
+const MOST_WORDS = 400
+
+export interface TrialDeps {
+  db: Db
+  fleet: Pick<Fleet, 'members'>
+  moderation: Pick<Moderation, 'judgePicture'>
+  /** Adds to what an engine cost today. @param cost millionths of a US dollar */
+  recordCost(tx: Tx, engine: string, cost: number): Promise<void>
+  log: Log
+}
+
+/** Has models that administrators added make one image each, one at a time in this process. */
+export interface TrialRunner {
+  /** For cron: tries the next one, if none is being tried. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Claim extends ServiceModelKey {
+  version: number
+}
+
+export function createTrialRunner(deps: TrialDeps): TrialRunner {
+  const { db, fleet, moderation, log } = deps
+  let running: { ended: Promise<void>; cancel(): Promise<void> } | null = null
+  let stopped = false
+
+  async function claim(): Promise<Claim | undefined> {
+    const silent = sql`now() - make_interval(mins => ${SILENT_MINUTES})`
+    const { rows } = await sql<Claim>`
+      update service_models set trial_state = 'running', trial_at = now()
+      where (engine, id) = (
+        select engine, id from service_models
+        where trial_state = 'wanted' or (trial_state = 'running' and trial_at < ${silent})
+        order by trial_at limit 1 for update skip locked
+      ) returning engine, id, version`.execute(db.kysely)
+    return rows[0]
+  }
+
+  /** Only of the version that was tried: a description that changed meanwhile is another one. */
+  async function save(
+    { engine, id, version }: Claim,
+    made: { image: Buffer } | { problem: string } | 'again',
+  ): Promise<void> {
+    await db.kysely
+      .updateTable('service_models')
+      .set(
+        made === 'again'
+          ? { trial_state: 'wanted' }
+          : 'image' in made
+            ? { trial_state: 'made', trial_image: made.image, trial_problem: null }
+            : { trial_state: 'failed', trial_problem: made.problem.slice(0, MOST_WORDS) },
+      )
+      .where('engine', '=', engine)
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('trial_state', '=', 'running')
+      .execute()
+  }
+
+  async function tryOne(claimed: Claim): Promise<void> {
+    const { engine: name, id } = claimed
+    const engine = fleet.members().get(name)?.engine
+    if (!engine?.added) return save(claimed, { problem: 'The engine is not there.' })
+    try {
+      const operation = await engine.added.startTrial(id, await drawTrialPicture())
+      const file = await follow(engine, operation)
+      if (stopped) return await save(claimed, 'again')
+      await save(claimed, file ? await keepable(file) : { problem: 'No image came of it.' })
+    } catch (error) {
+      log.warn({ err: error, ...claimed }, 'a model could not be tried')
+      if (error instanceof EngineError) await noteCost(name, error.costMicros)
+      await save(claimed, { problem: (error as Error).message })
+    }
+  }
+
+  async function follow(engine: Engine, operation: EngineOperation): Promise<Buffer | null> {
+    const part = engine.image ?? engine.tool
+    if (!part) return null
+    if (running) running.cancel = () => part.cancel(operation)
+    let file: Buffer | null = null
+    const { costMicros } = await part.follow(operation, {
+      onProgress: () => undefined,
+      async onOutput({ data }) {
+        file = Buffer.from(data)
+      },
+    })
+    await noteCost(engine.name, costMicros)
+    return file
+  }
+
+  /** Nobody pays for a trial, but the service may bill it. */
+  async function noteCost(engine: string, cost = 0): Promise<void> {
+    if (cost > 0) await transact(db, (tx) => deps.recordCost(tx, engine, cost))
+  }
+
+  async function keepable(file: Buffer): Promise<{ image: Buffer } | { problem: string }> {
+    const { verdict } = await moderation.judgePicture(file)
+    if (verdict !== 'clean')
+      return { problem: 'The image that it made was refused by the moderation.' }
+    const image = await sharp(file)
+      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+    return { image }
+  }
+
+  return {
+    async sweep() {
+      if (running || stopped) return
+      const claimed = await claim()
+      if (!claimed) return
+      const ended = tryOne(claimed)
+        .catch((error: unknown) => log.error({ err: error, ...claimed }, 'a trial was not kept'))
+        .finally(() => (running = null))
+      running = { ended, cancel: async () => undefined }
+    },
+    async stop() {
+      stopped = true
+      await running?.cancel().catch(() => undefined)
+      await running?.ended
+    },
+  }
+}

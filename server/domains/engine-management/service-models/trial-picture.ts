@@ -1,0 +1,23 @@
+import sharp from 'sharp'
+
+const EDGE = 512
+
+/** A red ball on a table before a wall: something to cut out, to enlarge and to change. */
+const BALL = `<svg xmlns="http://www.w3.org/2000/svg" width="${EDGE}" height="${EDGE}">
+  <defs>
+    <linearGradient id="wall" x2="0" y2="1">
+      <stop offset="0" stop-color="#c9d6e2"/><stop offset="1" stop-color="#93a5b5"/>
+    </linearGradient>
+    <radialGradient id="ball" cx="0.38" cy="0.32" r="0.75">
+      <stop offset="0" stop-color="#ff9c8f"/><stop offset="0.45" stop-color="#d3342b"/>
+      <stop offset="1" stop-color="#6d1210"/>
+    </radialGradient>
+  </defs>
+  <rect width="${EDGE}" height="350" fill="url(#wall)"/>
+  <rect y="350" width="${EDGE}" height="162" fill="#8a6a4b"/>
+  <ellipse cx="276" cy="412" rx="128" ry="24" fill="#4d3824"/>
+  <circle cx="256" cy="290" r="122" fill="url(#ball)"/>
+</svg>`
+
+/** A PNG that a tool is tried on. */
+export const drawTrialPicture = (): Promise<Buffer> => sharp(Buffer.from(BALL)).png().toBuffer()
