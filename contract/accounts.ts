@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Detail } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PasskeyAssertion } from './passkeys.ts'
+import { WorkChallenge, WorkSolution } from './proof-of-work.ts'
 import { LoginCode } from './second-factor.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
@@ -96,6 +97,14 @@ export const accounts = {
     body: z.strictObject({}).optional(),
     response: Detail,
   }),
+  challenge: endpoint({
+    method: 'GET',
+    path: '/api/dj-rest-auth/challenge/',
+    access: 'anonymous',
+    summary:
+      'A proof of work (altcha) for one call of `register/` or `password/reset/`; null where none is asked for',
+    response: z.object({ challenge: WorkChallenge.nullable() }),
+  }),
   register: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/register/',
@@ -110,6 +119,8 @@ export const accounts = {
       next: NextPath.optional(),
       /** Token of an invitation. */
       invitation: LinkKey.optional(),
+      /** The solved challenge, where one is asked for. */
+      altcha: WorkSolution.optional(),
     }),
     /** `confirmed`: by an invitation where there is no mail server; one can log in and go on. */
     response: Detail.extend({ state: z.literal('confirmed').optional() }),
@@ -154,7 +165,11 @@ export const accounts = {
     path: '/api/dj-rest-auth/password/reset/',
     access: 'anonymous',
     summary: 'Ask for an email with a reset link',
-    body: z.strictObject({ email: EmailAddress }),
+    body: z.strictObject({
+      email: EmailAddress,
+      /** The solved challenge, where one is asked for. */
+      altcha: WorkSolution.optional(),
+    }),
     response: Detail,
     errors: ['throttled'],
   }),

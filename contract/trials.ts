@@ -2,28 +2,13 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
+import { WorkChallenge } from './proof-of-work.ts'
 
 export const TRIAL_LIMITS = {
   bytes: 10 * 1024 * 1024,
   /** Longest edge of the preview, pixels. */
   edge: 512,
 } as const
-
-/** What altcha's client solves: https://altcha.org/docs. */
-export const TrialChallenge = z.object({
-  parameters: z.looseObject({
-    algorithm: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-    cost: z.number().int(),
-    keyLength: z.number().int(),
-    keyPrefix: z.string(),
-    /** Seconds since 1970. */
-    expiresAt: z.number().int(),
-  }),
-  signature: z.string(),
-})
-export type TrialChallenge = z.infer<typeof TrialChallenge>
 
 /** A photo that somebody without an account had worked on. */
 export const Trial = z.object({
@@ -61,7 +46,7 @@ export const trials = {
     path: '/api/try/challenge/',
     access: 'anonymous',
     summary: 'A proof of work for one call without an account (altcha)',
-    response: TrialChallenge,
+    response: WorkChallenge,
   }),
   removeBackground: endpoint({
     method: 'POST',

@@ -43,6 +43,7 @@ import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { createProofOfWork } from '#server/platform/proof-of-work.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
@@ -117,6 +118,8 @@ export async function createDomains(
     secret: await sharedSecret(db, 'credits'),
     free: freePolicy(() => ({
       grantsPerNetwork: config.limits.freeGrantsPerIp,
+      grantsPerRange: config.limits.freeGrantsPerRange,
+      grantsPerDay: config.limits.freeGrantsPerDay,
       loginBonus: config.loginBonus,
     })),
     log,
@@ -139,9 +142,16 @@ export async function createDomains(
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
   const secret = await secretKey(db, config.secretKey)
+  const proofOfWork = async (name: 'trial' | 'account') =>
+    createProofOfWork({
+      secret: await sharedSecret(db, `${name}s`),
+      limiter,
+      name: `${name}-challenges`,
+    })
   const accounts = createAccounts({
     db,
     secret,
+    work: await proofOfWork('account'),
     mailer,
     limiter,
     outbound,
@@ -317,7 +327,7 @@ export async function createDomains(
     commissions: jobs.commissions,
     engines: engines.registry,
     limiter,
-    secret: await sharedSecret(db, 'trials'),
+    work: await proofOfWork('trial'),
     perNetwork: () => config.limits.trialsPerNetwork,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
     log,

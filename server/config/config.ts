@@ -130,6 +130,16 @@ export interface Config {
   }
   /** Who may open an account. */
   readonly registration: 'open' | 'invitation' | 'closed'
+  /** Opening an account, and asking for a new password, takes a proof of work. */
+  readonly proofOfWork: boolean
+  /** Addresses that accounts may not have. */
+  readonly disposableAddresses: {
+    readonly refused: boolean
+    /** Domains beside those of the list. */
+    readonly further: readonly string[]
+    /** Domains that are permanent whatever the list says. */
+    readonly permanent: readonly string[]
+  }
   readonly limits: {
     /** In 10 minutes. */
     readonly failedLoginsPerAccount: number
@@ -139,6 +149,10 @@ export interface Config {
     readonly registrationsPerIp: number
     /** First free credits a day. */
     readonly freeGrantsPerIp: number
+    /** The same of a range of addresses; 0: no limit. */
+    readonly freeGrantsPerRange: number
+    /** The same in all; 0: no limit. */
+    readonly freeGrantsPerDay: number
     /** Photos tried without an account a day. */
     readonly trialsPerNetwork: number
   }

@@ -111,6 +111,10 @@ function freeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
+/** What a setting with the value `auto` decides. */
+const isOn = (value: string, on: string, usually: boolean): boolean =>
+  value === 'auto' ? usually : value === on
+
 /**
  * Reads every setting once.
  * @param args the command line after the program's name
@@ -200,6 +204,8 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       failedLoginsPerIp: settings.FAILED_LOGINS_PER_IP,
       registrationsPerIp: settings.REGISTRATIONS_PER_IP,
       freeGrantsPerIp: settings.FREE_GRANTS_PER_IP,
+      freeGrantsPerRange: settings.FREE_GRANTS_PER_RANGE,
+      freeGrantsPerDay: settings.FREE_GRANTS_PER_DAY,
       trialsPerNetwork: settings.TRIALS_PER_NETWORK,
     },
     apiLimits: {
@@ -224,6 +230,12 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     uploadDays: settings.UPLOAD_DAYS,
     minimumAge: settings.MINIMUM_AGE,
     registration: settings.REGISTRATION,
+    proofOfWork: isOn(settings.PROOF_OF_WORK, 'on', !testMode),
+    disposableAddresses: {
+      refused: isOn(settings.DISPOSABLE_ADDRESSES, 'refuse', !testMode),
+      further: settings.DISPOSABLE_DOMAINS,
+      permanent: settings.PERMANENT_DOMAINS,
+    },
     leastLikeness: settings.LIKENESS_PERCENT / 100,
     uploadStorage: settings.UPLOAD_STORAGE_MB,
     engine: {

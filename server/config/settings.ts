@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
+import { ABUSE } from './abuse-settings.ts'
 import { DATABASE } from './database-settings.ts'
 import { IMAGE_SERVERS } from './image-server-settings.ts'
 import { OPERATOR } from './operator-settings.ts'
@@ -177,6 +178,7 @@ export const TOPICS = {
       registration,
       'Who may open an account: `open` everybody, `invitation` who has the link of an invitation, `closed` nobody',
     ),
+    ...ABUSE,
     TRIALS_PER_NETWORK: note(
       integer(0, 1_000_000, 3),
       'Photos that one network (/24, of IPv6 /64) may try without an account, a day',

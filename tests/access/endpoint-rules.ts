@@ -46,6 +46,7 @@ export const RULES: Rules = {
   'GET /api/legal/:kind/': 'everybody',
   'POST /api/dj-rest-auth/login/': 'everybody',
   'POST /api/dj-rest-auth/login/second_factor/': 'everybody',
+  'GET /api/dj-rest-auth/challenge/': 'everybody',
   'POST /api/dj-rest-auth/register/': 'everybody',
   'GET /api/dj-rest-auth/registration/verify-email/': 'everybody',
   'POST /api/dj-rest-auth/registration/verify-email/': 'everybody',

@@ -25,6 +25,7 @@ const DOORS: ReadonlySet<string> = new Set([
 
 /** Calls for everybody that show no image of a person's library: what they do show is the installation's, or a model's, whose samples are published images. */
 const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
+  'GET /api/dj-rest-auth/challenge/',
   'GET /api/dj-rest-auth/registration/verify-email/',
   'GET /api/civit_model_version/',
   'GET /api/civit_model_version/model_list/',

@@ -25,7 +25,12 @@ export async function openBooks({ max = 10 } = {}) {
     events,
     schedule: planSchedule,
     secret: Buffer.alloc(32, 7),
-    free: freePolicy(() => ({ grantsPerNetwork: 3, loginBonus: 30 })),
+    free: freePolicy(() => ({
+      grantsPerNetwork: 3,
+      grantsPerRange: 0,
+      grantsPerDay: 0,
+      loginBonus: 30,
+    })),
     log,
   })
   const billing = createBilling({

@@ -1,12 +1,13 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { api } from '#contract/index.ts'
-import type { Trial, TrialChallenge } from '#contract/trials.ts'
+import type { WorkChallenge } from '#contract/proof-of-work.ts'
+import type { Trial } from '#contract/trials.ts'
 import type { TestClient } from './test-app.ts'
 import { uploadForm } from './uploads.ts'
 
 /** Solves a challenge as altcha's clients do. */
-export async function solve(challenge: TrialChallenge): Promise<string> {
+export async function solve(challenge: WorkChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

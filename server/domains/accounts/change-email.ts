@@ -14,6 +14,7 @@ import {
 } from './mails.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { issueToken, type OpenLink } from './one-time-tokens.ts'
+import { requirePermanentAddress } from './permanent-addresses.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, findUserById, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -54,6 +55,7 @@ export async function requestEmailChange(
   if (change.email.toLowerCase() === user.email.toLowerCase()) {
     throw invalidField('email', 'This is your email address already.')
   }
+  await requirePermanentAddress(context.config, change.email)
   await confirmIdentity(context, user, change)
   const work = async () => {
     if (!(await mayMailFor(context, change.caller, change.email))) {

@@ -9,6 +9,7 @@ import { issueToken, wasMailedSince } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { siteOfUser } from './site.ts'
 import { admit, isConfirming, requireAdmission } from './registration.ts'
+import { requireWork } from './require-work.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -24,6 +25,8 @@ export interface Registration {
   next?: string | undefined
   /** Token of the invitation that they came by. */
   invitation?: string | undefined
+  /** The solved challenge, where one is asked for. */
+  altcha?: string | undefined
   host: string
   /** Language of the page where they register; null where there is only one. */
   language: string | null
@@ -78,12 +81,13 @@ async function openOrTell(
  * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
  * another mail; who asks cannot tell the difference, by answer or by time.
  * @returns whether one can log in now, for an invitation confirms the address
- * @throws {AppError} as {@link requireAdmission}; `invalid` for the password, `throttled`
+ * @throws {AppError} as {@link requireAdmission}; `invalid` for the address, the password or the proof of work; `throttled`
  */
 export async function register(context: AccountsContext, input: Registration): Promise<boolean> {
   const invitation = await requireAdmission(context, context.db.kysely, input)
   const { email, password, ip } = input
   checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
+  await requireWork(context, input.altcha)
   const begun = await readClock(context)
   await countRegistration(context, ip)
   return withMinimumTime(openOrTell(context, { ...input, invitation }, begun))

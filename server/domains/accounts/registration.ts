@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import { checkInvitation, isForAddress, redeemInvitation } from './invitations.ts'
+import { requirePermanentAddress } from './permanent-addresses.ts'
 import type { UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
@@ -35,7 +36,7 @@ async function refusalOf(reader: Reader, email: string, token: string): Promise<
 /**
  * Checks whether somebody may open an account now; changes nothing.
  * @returns the invitation that it is opened by; where anybody may open one, an invitation that does not work is none
- * @throws {AppError} `registration_closed`, `invitation_needed`, `invitation_invalid`; `invalid` where it is for another address
+ * @throws {AppError} `registration_closed`, `invitation_needed`, `invitation_invalid`; `invalid` for an address that is for somebody else or disposable
  */
 export async function requireAdmission(
   { config }: Pick<AccountsContext, 'config'>,
@@ -45,11 +46,13 @@ export async function requireAdmission(
   if (config.registration === 'closed') throw closed()
   if (invitation === undefined) {
     if (config.registration === 'invitation') throw invitationNeeded()
+    await requirePermanentAddress(config, email)
     return undefined
   }
   const refusal = await refusalOf(reader, email, invitation)
   if (refusal === null) return invitation
   if (config.registration === 'invitation') throw refusal
+  await requirePermanentAddress(config, email)
   return undefined
 }
 

@@ -7,13 +7,21 @@ import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { closeSessionsOf } from './sessions.ts'
+import { requireWork } from './require-work.ts'
 import { siteOfUser } from './site.ts'
 import { findUserByEmail, findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
 
-/** Mails a link to choose a new password, if there is such an account; says nothing about it. */
-export async function requestPasswordReset(context: AccountsContext, knock: Knock): Promise<void> {
+/**
+ * Mails a link to choose a new password, if there is such an account; says nothing about it.
+ * @throws {AppError} `invalid` for the proof of work
+ */
+export async function requestPasswordReset(
+  context: AccountsContext,
+  { altcha, ...knock }: Knock & { altcha: string | undefined },
+): Promise<void> {
+  await requireWork(context, altcha)
   const work = async () => {
     if (!(await mayMail(context, knock))) return
     await transact(context.db, async (tx) => {

@@ -35,7 +35,8 @@ const chosenIn = ({ config }: AccountsContext, language: string): string | null 
 function passwordRoutes(context: AccountsContext): Route[] {
   return [
     route(api.passwordReset, async ({ body, ip, cookies }) => {
-      await requestPasswordReset(context, { ...body, ip, device: readDevice(cookies) })
+      const { email, altcha } = body
+      await requestPasswordReset(context, { email, altcha, ip, device: readDevice(cookies) })
       return { detail: 'Password reset email has been sent.' }
     }),
     route(api.passwordResetConfirm, async ({ body, ip, cookies }) => {
@@ -157,6 +158,9 @@ export function accountRoutes(context: AccountsContext): Route[] {
       await closeSession(context.db, caller.tokenHash)
       return { detail: 'Successfully logged out.' }
     }),
+    route(api.challenge, async () => ({
+      challenge: context.config.proofOfWork ? await context.work.challenge() : null,
+    })),
     route(api.register, async ({ body, ip, host, language, cookies }) => {
       const isConfirmed = await register(context, {
         firstName: body.first_name,
@@ -168,6 +172,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
         device: readDevice(cookies),
         next: body.next,
         invitation: body.invitation,
+        altcha: body.altcha,
         host,
         language: chosenIn(context, language),
       })

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
+import type { ProofOfWork } from '#server/platform/proof-of-work.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -24,6 +25,15 @@ export interface AccountsConfig {
     readonly appSecret: string | null
     readonly graphUrl: string
   }
+  /** Opening an account, and asking for a new password, takes a proof of work. */
+  readonly proofOfWork: boolean
+  readonly disposableAddresses: {
+    readonly refused: boolean
+    /** Domains beside those of the list. */
+    readonly further: readonly string[]
+    /** Domains that are permanent whatever the list says. */
+    readonly permanent: readonly string[]
+  }
   readonly limits: {
     readonly failedLoginsPerAccount: number
     readonly failedLoginsPerIp: number
@@ -42,6 +52,7 @@ export interface AccountsDeps {
   db: Db
   mailer: Pick<Mailer, 'send'>
   limiter: RateLimiter
+  work: ProofOfWork
   outbound: Outbound
   config: AccountsConfig
   /** Key of the installation, by which secrets of authenticator apps are sealed. */

@@ -33,7 +33,7 @@ async function forgetOldFreeGrants(db: Db): Promise<void> {
   await sql`delete from free_grants where month < date_trunc('month', money_now() at time zone 'UTC')`.execute(
     db.kysely,
   )
-  await sql`update free_credits set network = null
+  await sql`update free_credits set network = null, network_range = null
     where network is not null and due_at < money_now() - interval '2 days'`.execute(db.kysely)
 }
 

@@ -8,17 +8,31 @@ const BONUS_DEDUCTION = 20
 export interface FreePolicy {
   /** First grants on one public network and UTC day; the accounts after them wait. */
   firstGrantsADay: number
+  /** The same of a range of networks, and of all together; 0: no limit. */
+  firstGrantsOfRangeADay: number
+  firstGrantsOfAllADay: number
   /** Credits that one claim of the daily login bonus brings; with 0 there is none. */
   loginBonus: number
 }
 
-/** @param settings `FREE_GRANTS_PER_IP` and `LOGIN_BONUS` as they are configured now, asked at each use */
+/** @param settings `FREE_GRANTS_PER_*` and `LOGIN_BONUS` as they are configured now, asked at each use */
 export function freePolicy(
-  settings: () => { grantsPerNetwork: number; loginBonus: number },
+  settings: () => {
+    grantsPerNetwork: number
+    grantsPerRange: number
+    grantsPerDay: number
+    loginBonus: number
+  },
 ): FreePolicy {
   return {
     get firstGrantsADay() {
       return settings().grantsPerNetwork
+    },
+    get firstGrantsOfRangeADay() {
+      return settings().grantsPerRange
+    },
+    get firstGrantsOfAllADay() {
+      return settings().grantsPerDay
     },
     get loginBonus() {
       return Math.max(0, settings().loginBonus - BONUS_DEDUCTION)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publicNetworkOf } from './public-network.ts'
+import { publicNetworkOf, rangeOf } from './public-network.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -41,4 +41,12 @@ describe('the network of an address', () => {
     }
     expect(publicNetworkOf(null)).toBeNull()
   })
+})
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+])('%s is in the range %s', (network, range) => {
+  expect(rangeOf(network)).toBe(range)
 })

@@ -54,3 +54,9 @@ export function publicNetworkOf(ip: string | null): string | null {
   const prefix = groupsOf(canonical).slice(0, 4)
   return `${prefix.map((group) => group.toString(16)).join(':')}::/64`
 }
+
+/** Much more of the internet, which one person can still rent cheaply: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function rangeOf(network: string): string {
+  if (!network.includes(':')) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`
+  return `${network.split(':').slice(0, 3).join(':')}::/48`
+}

@@ -83,6 +83,7 @@ declare module '#server/platform/db/schema.ts' {
       user_id: string
       due_at: Instant
       network: string | null
+      network_range: string | null
       decided_through: string | null
     }
   }

@@ -2,7 +2,6 @@ import { api } from '#contract/index.ts'
 import type { ExportedTrial } from '#contract/trials.ts'
 import { createFairSlots, type Visibility } from '#server/domains/media/index.ts'
 import { route, type Route } from '#server/platform/route.ts'
-import { makeChallenge } from './challenges.ts'
 import { claimTrial } from './claim-trial.ts'
 import type { TrialsDeps } from './deps.ts'
 import { sweepTrials } from './sweep-trials.ts'
@@ -37,7 +36,7 @@ export function createTrials(deps: TrialsDeps): Trials {
   const { trials } = api
   return {
     routes: [
-      route(trials.challenge, () => makeChallenge(deps)),
+      route(trials.challenge, () => deps.work.challenge()),
       route(trials.removeBackground, ({ file, texts, ip, signal }) =>
         tryBackgroundRemoval(
           { ...deps, slots },

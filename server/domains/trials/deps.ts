@@ -5,6 +5,7 @@ import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Database, Db, Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { ProofOfWork } from '#server/platform/proof-of-work.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 
@@ -17,8 +18,7 @@ export interface TrialsDeps {
   commissions: Pick<Commissions, 'startAlone' | 'present'>
   engines: EngineRegistry
   limiter: RateLimiter
-  /** Signs challenges; the same on every node. */
-  secret: Buffer
+  work: ProofOfWork
   /** Photos that one network may try a day. */
   perNetwork(): number
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */

@@ -6,7 +6,6 @@ import type { createFairSlots } from '#server/domains/media/index.ts'
 import { isExplicit } from '#server/domains/moderation/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import { type Limit, networkKey } from '#server/platform/rate-limit.ts'
-import { redeemChallenge } from './challenges.ts'
 import { cutOut, requireIdleEngine } from './cut-out.ts'
 import type { TrialsDeps } from './deps.ts'
 import { removeTrialFiles, trialKey } from './trial-files.ts'
@@ -31,7 +30,7 @@ export interface TriedPhoto {
 }
 
 /**
- * Removes the background of a stranger's photo, small.
+ * Removes the background of a stranger's photo, small, for a solved challenge.
  * @throws {AppError} `invalid`, `payload_too_large`, `unsupported_media_type` as an upload, `throttled`, `busy`, `unavailable`;
  * then nothing is kept and no trial of the day is used up
  */
@@ -39,7 +38,8 @@ export async function tryBackgroundRemoval(
   deps: TrialsDeps & { slots: TrialSlots },
   { file, altcha, ip, signal }: TriedPhoto,
 ): Promise<Trial> {
-  await redeemChallenge(deps, altcha)
+  if (!(await deps.work.redeem(altcha)))
+    throw userError('invalid', 'That took too long. Please choose the photo again.')
   await requireIdleEngine(deps)
   const network = networkKey(ip)
   const limit = limitOf(deps)

@@ -44,6 +44,10 @@ export const ACCOUNTS = {
     'Hay demasiadas personas iniciando sesión en este momento. Inténtalo de nuevo.',
   'This account has been disabled.': 'Esta cuenta está desactivada.',
   'This account is being deleted.': 'Esta cuenta se está eliminando.',
+  'The check against automated requests failed. Please try again.':
+    'La comprobación contra solicitudes automáticas falló. Inténtalo de nuevo.',
+  'Disposable addresses are not accepted. Please use one you keep.':
+    'No se aceptan correos desechables. Usa uno que conserves.',
   'This is your email address already.': 'Ese ya es tu correo electrónico.',
   "You've requested too many emails. Please try again in an hour.":
     'Pediste demasiados correos. Inténtalo de nuevo en una hora.',

@@ -36,6 +36,8 @@ export const BILLING = {
   'There is no bonus while credits of a refunded payment are spent.':
     'No hay bono mientras estén gastados los créditos de un pago reembolsado.',
   'Free credits': 'Créditos gratis',
+  'Your {count} free credits come on {day}, because all free credits of today are given out.':
+    'Tus {count} créditos gratis llegan el {day}, porque los de hoy ya se repartieron todos.',
   'Your {count} free credits come on {day}, because other accounts on your network already got theirs today.':
     'Tus {count} créditos gratis llegan el {day}, porque otras cuentas de tu red ya recibieron los suyos hoy.',
 

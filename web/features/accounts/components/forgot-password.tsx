@@ -7,6 +7,7 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
+import { takeWork, workAhead } from '../lib/work.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -17,7 +18,8 @@ export function ForgotPassword() {
 
   const form = useFields({ email: '' }, { email })
   const reset = useMutation({
-    mutationFn: (address: string) => call(api.accounts.passwordReset, { body: { email: address } }),
+    mutationFn: async (address: string) =>
+      call(api.accounts.passwordReset, { body: { email: address, altcha: await takeWork() } }),
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
     meta: { showsOwnErrors: true },
   })
@@ -41,7 +43,11 @@ export function ForgotPassword() {
     )
   }
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values.email.trim()))}>
+    <form
+      noValidate
+      onInput={workAhead}
+      onSubmit={form.onSubmit((values) => reset.mutate(values.email.trim()))}
+    >
       <Stack>
         <Title order={1} fz="xl">
           {t('forgotPassword.forgotYourPassword')}

@@ -11,6 +11,7 @@ import { telemetry } from '#web/lib/telemetry.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
+import { takeWork, workAhead } from '../lib/work.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './register-form.module.css'
@@ -46,8 +47,10 @@ export function RegisterForm({
     },
   )
   const register = useMutation({
-    mutationFn: (body: Record<(typeof form.names)[number], string>) =>
-      call(api.accounts.register, { body: { ...body, next, invitation } }),
+    mutationFn: async (body: Record<(typeof form.names)[number], string>) =>
+      call(api.accounts.register, {
+        body: { ...body, next, invitation, altcha: await takeWork() },
+      }),
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -80,6 +83,7 @@ export function RegisterForm({
   return (
     <form
       noValidate
+      onInput={workAhead}
       onSubmit={form.onSubmit((values) =>
         register.mutate({ ...values, email: values.email.trim() }),
       )}

@@ -74,6 +74,27 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Accounts',
     fields: [
       REGISTRATION_FIELD,
+      {
+        name: 'PROOF_OF_WORK',
+        label: 'Proof of work',
+        description: 'Slows programs down that open accounts. People see and solve nothing.',
+        options: [
+          { value: 'auto', label: 'On, unless this is a test installation' },
+          { value: 'on', label: 'On' },
+          { value: 'off', label: 'Off' },
+        ],
+      },
+      {
+        name: 'DISPOSABLE_ADDRESSES',
+        label: 'Disposable email addresses',
+        options: [
+          { value: 'auto', label: 'Refuse, unless this is a test installation' },
+          { value: 'refuse', label: 'Refuse' },
+          { value: 'accept', label: 'Accept' },
+        ],
+      },
+      { name: 'DISPOSABLE_DOMAINS', label: 'Further disposable domains' },
+      { name: 'PERMANENT_DOMAINS', label: 'Domains that are never disposable' },
       { name: 'MINIMUM_AGE', label: 'Minimum age' },
       { name: 'GOOGLE_CLIENT_ID', label: 'Google client ID' },
       { name: 'FACEBOOK_APP_ID', label: 'Facebook app ID' },
@@ -85,7 +106,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Gifts and prices',
     fields: [
       { name: 'LOGIN_BONUS', label: 'Daily bonus' },
-      { name: 'FREE_GRANTS_PER_IP', label: 'Free credits per network' },
+      { name: 'FREE_GRANTS_PER_IP', label: 'Free credits per network address' },
+      { name: 'FREE_GRANTS_PER_RANGE', label: 'Free credits per range of addresses' },
+      { name: 'FREE_GRANTS_PER_DAY', label: 'Free credits a day in all' },
       { name: 'IMPROVE_PROMPT_CREDITS', label: 'Price of a better prompt' },
       { name: 'DESCRIBE_IMAGE_CREDITS', label: 'Price of a description' },
       { name: 'HEADSHOT_SET_CENTS', label: 'Price of a set of headshots' },
