@@ -43,9 +43,9 @@ const own = apps[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!
 process.env['E2E_DATA_DIR'] = own.dataDir
 
 /**
- * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either (the money journey looks
- * at both itself), what is about requests, texts and files and not about the page, what is a form and little else (`walk` and `targets` look at every
- * page in both), and what only operators see.
+ * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either, what is about requests,
+ * texts and files and not about the page, what is a form and little else (`walk` and `targets` look at every page in both), and what only operators see.
+ * Where such a journey shows what `walk` does not come to, it looks at both widths itself (`expectSoundInBothWidths`).
  */
 const ONCE = [
   'money-journey',
@@ -53,8 +53,11 @@ const ONCE = [
   'account-security',
   'accounts',
   'admin',
+  'age-statement',
   'api-docs',
+  'api-keys',
   'billing',
+  'consent-link',
   'create-messages',
   'drafts',
   'editor-projects',
@@ -63,29 +66,38 @@ const ONCE = [
   'grids',
   'headshot-sets',
   'installed',
+  'invitation',
   'languages',
   'long-prompt',
   'many-images',
   'models',
+  'moderation',
+  'money-days',
   'no-credits',
   'notification',
   'offered-tools',
   'pack-run',
   'passkeys',
   'past-prompts',
+  'person',
   'plan-changes',
   'presets',
   'proposals',
+  'publish-model',
   'recovery',
   'save-as',
   'setup',
   'share-model',
   'slow-photo',
   'start-from-list',
+  'studios',
+  'support',
   'telemetry',
   'telemetry-services',
   'understanding',
   'uploads',
+  'webhooks',
+  'withdrawal',
   'your-data',
 ].map((name) => `${name}.spec.ts`)
 

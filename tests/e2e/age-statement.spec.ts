@@ -7,7 +7,10 @@ import { type Photograph, photographFile } from '../support/photographs.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, payStarter, type Person, signIn } from './people.ts'
-import { expectSound, faultsByAxe } from './sound.ts'
+import { expectSoundInBothWidths, faultsByAxe } from './sound.ts'
+
+/** All on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
 
 test.setTimeout(120_000)
 
@@ -44,7 +47,7 @@ async function answer(page: Page, order: string, who: string): Promise<void> {
   await button.click()
   const dialog = question(page)
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await button.click()
@@ -60,7 +63,7 @@ test('a face swap with a face that looks young asks who it is', async ({ page })
   await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
   await answer(page, 'Swap face', adult)
   await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 })
 
 test('an avatar of a child is made for its parents alone, and says why it is not shared', async ({
@@ -80,7 +83,7 @@ test('an avatar of a child is made for its parents alone, and says why it is not
   await expect(viewer.getByText('It shows your child')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Like' })).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Share' })).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await viewer.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Actions' }).first().click()
   await expect(page.getByRole('menuitem', { name: 'Download', exact: true })).toBeVisible()
@@ -96,12 +99,12 @@ test('a parent says without being asked that it is their child', async ({ page }
   await field.getByRole('button', { name: 'This is my own child' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your own child' })
   await expect(dialog.getByText(ownChild)).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
   await expect(field.getByText('Face swap isn’t available for photos of children.')).toBeVisible()
   await expect(field.getByRole('button', { name: 'This is my own child' })).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 })
 
 const IN_STUDIO: Photograph[] = ['astronaut', 'chelsea', 'coffee', 'dahlia', 'raccoon', 'temple']
@@ -149,7 +152,7 @@ test('a studio with photos of a face that looks young asks before its training, 
   await order()
   const dialog = question(page)
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   const me = await http.get('/api/users/me/', {

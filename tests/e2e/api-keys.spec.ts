@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('a key is made by keyboard, shown once, used, looked at and revoked', async ({
   page,
@@ -19,7 +19,7 @@ test('a key is made by keyboard, shown once, used, looked at and revoked', async
   await page.keyboard.press('Enter')
   const made = page.getByText(/^sk-atl-[\w-]{43}$/)
   await expect(made).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   const key = (await made.textContent())!
 
   const answer = await page.request.get('/api/users/me/', {
@@ -33,7 +33,7 @@ test('a key is made by keyboard, shown once, used, looked at and revoked', async
   await expect(page.getByRole('cell', { name: 'GET /api/users/me/' })).toBeVisible()
   await page.getByText('TypeScript').click()
   await expect(page.getByRole('region', { name: 'TypeScript' })).toContainText(baseURL!)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await page.getByRole('button', { name: 'Revoke My program' }).press('Enter')
   await expect(page.getByText('You have no keys yet.')).toBeVisible()

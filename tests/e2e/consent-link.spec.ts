@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { photographFile } from '../support/photographs.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('somebody in the photos is asked by a link, agrees without an account, and withdraws by the same link', async ({
   page,
@@ -29,14 +29,9 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await page.getByRole('button', { name: 'Create a consent link' }).click()
   const link = await page.getByLabel('Consent link').inputValue()
   await expect(page.getByText(/^Waiting for an answer until/)).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
-  const { viewport, hasTouch, isMobile } = test.info().project.use
-  const context = await browser.newContext({
-    viewport: viewport ?? null,
-    hasTouch: hasTouch ?? false,
-    isMobile: isMobile ?? false,
-  })
+  const context = await browser.newContext({ viewport: page.viewportSize()! })
   const other = await context.newPage()
   const answer = await other.goto(link)
   expect(answer!.status()).toBe(200)
@@ -44,7 +39,7 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Ada asks for your consent')
   await expect(other.getByText('Aunt Eve')).toHaveCount(0)
   await expect(other.getByText(/deleted 30 days after it was added/)).toBeVisible()
-  await expectSound(other)
+  await expectSoundInBothWidths(other)
   await other.getByRole('button', { name: 'I agree' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('You agreed')
   await expect(page.getByText(/^They agreed/)).toBeVisible()
@@ -60,13 +55,13 @@ test('somebody in the photos is asked by a link, agrees without an account, and 
   await other.getByRole('button', { name: 'Delete everything' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('You withdrew your consent')
   await expect(other.getByText(/^Removed for good: 1 photo/)).toBeVisible()
-  await expectSound(other)
+  await expectSoundInBothWidths(other)
 
   await page.goto('/train/loras/all')
   await expect(page.getByText('No Studios found.')).toBeVisible()
   const forged = await other.goto('/consent/forged')
   expect(forged!.status()).toBe(404)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
-  await expectSound(other)
+  await expectSoundInBothWidths(other)
   await context.close()
 })

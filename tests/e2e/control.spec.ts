@@ -5,6 +5,9 @@ import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
+/** All on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
+
 /** A drawing: what comes of it is looked at by a model before it is shown. */
 const WORK_MS = 60_000
 const PHOTO = 'tests/fixtures/photographs/portrait-smiling.jpg'

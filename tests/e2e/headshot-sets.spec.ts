@@ -8,6 +8,9 @@ import { pay } from './buying.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { expectSound } from './sound.ts'
 
+/** All on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
+
 const PASSWORD = 'correct horse battery'
 const WORK_MS = 60_000
 test.setTimeout(240_000)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
 import { startOwnApp } from './own-app.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -30,7 +30,7 @@ test('an administrator invites somebody, who opens an account and protects it by
     await page.getByRole('button', { name: 'Make a link' }).click()
     const link = await page.getByLabel('The link').inputValue()
     await expect(page.getByRole('table').getByText('eve@example.org').first()).toBeVisible()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
 
     const context = await browser.newContext()
     const guest = await context.newPage()
@@ -38,14 +38,14 @@ test('an administrator invites somebody, who opens an account and protects it by
     await expect(
       guest.getByRole('heading', { name: 'Registration is by invitation' }),
     ).toBeVisible()
-    await expectSound(guest)
+    await expectSoundInBothWidths(guest)
     await guest.goto(`${app.url}/es/register`, { waitUntil: 'networkidle' })
     await expect(
       guest.getByRole('heading', { name: 'El registro es por invitación' }),
     ).toBeVisible()
     await guest.goto(link, { waitUntil: 'networkidle' })
     await expect(guest.getByLabel('Email')).toHaveValue('eve@example.org')
-    await expectSound(guest)
+    await expectSoundInBothWidths(guest)
     await guest.getByLabel('First name').fill('Eve')
     await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
     await guest.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD)
@@ -61,12 +61,12 @@ test('an administrator invites somebody, who opens an account and protects it by
     await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await section.getByRole('button', { name: 'Go on' }).click()
     await expect(section.getByRole('img', { name: 'QR code' })).toBeVisible()
-    await expectSound(guest)
+    await expectSoundInBothWidths(guest)
     const secret = (await section.locator('code').innerText()).replaceAll(/\s/g, '')
     await section.getByLabel('Code of the app').fill(codeOf(secret))
     await section.getByRole('button', { name: 'Switch on' }).click()
     await expect(section.getByRole('listitem')).toHaveCount(10)
-    await expectSound(guest)
+    await expectSoundInBothWidths(guest)
     await expect(section.getByRole('status')).toBeFocused()
     await section.getByRole('button', { name: 'I have kept them' }).click()
     await expect(section.getByText('Two-factor login is on: ')).toBeFocused()
@@ -77,7 +77,7 @@ test('an administrator invites somebody, who opens an account and protects it by
     const step = phone.getByRole('main')
     await expect(step.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
     await expect(step.getByLabel('Code')).toBeFocused()
-    await expectSound(phone)
+    await expectSoundInBothWidths(phone)
     // The way back keeps what was typed.
     await step.getByRole('button', { name: 'Back to login' }).click()
     await expect(step.getByLabel('Email')).toBeFocused()
@@ -95,7 +95,7 @@ test('an administrator invites somebody, who opens an account and protects it by
     await expect(
       late.getByRole('heading', { name: 'This invitation no longer works' }),
     ).toBeVisible()
-    await expectSound(late)
+    await expectSoundInBothWidths(late)
   } finally {
     await app.dispose()
   }

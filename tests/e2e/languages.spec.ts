@@ -3,6 +3,9 @@ import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
+/** All on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
+
 let app: OwnApp
 test.beforeAll(async () => {
   app = await startOwnApp({ LANGUAGES: 'en,es' })

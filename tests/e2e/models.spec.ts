@@ -9,6 +9,9 @@ import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
+/** All on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
+
 const TINY = { folder: resolve('tests/fixtures/tiny-sd'), licence: 'mit' }
 let hub: ModelHub
 let app: OwnApp

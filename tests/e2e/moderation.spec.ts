@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SEED, startJob } from './creating.ts'
 import { mailTo, makeAdmin, newPerson, type Person, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -84,7 +84,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     const told = page.getByRole('list', { name: 'Notifications' })
     await expect(told).toContainText('commented: “How red it is”')
     await expect(told).toContainText('Your image is published')
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
   })
 
   await test.step('reported without an account, and taken down by keyboard', async () => {
@@ -97,7 +97,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByText('Choose a reason.')).toBeVisible()
     await expect(page.getByRole('radio').first()).toBeFocused()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await page.getByLabel('Copyright: it is my work').check()
     await page.getByLabel('What is wrong with it?').fill('I took this photo')
     await page.getByLabel('Your email address').fill(fan.email)
@@ -109,7 +109,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.goto('/admin/reports')
     const report = page.getByRole('listitem', { name: 'Copyright: image' }).last()
     await report.focus()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await page.getByLabel('Strike').check()
     await report.focus()
     await report.press('r')
@@ -131,7 +131,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
       await item.press('x')
     }
     await expect(page.getByLabel('Reason, about 2 reports')).toBeVisible()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await items[1]!.press('l')
     await expect(page.getByText('2 reports are decided.')).toBeVisible()
     for (const item of items) await expect(item).toHaveCount(0)
@@ -142,14 +142,14 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await be(page, null, base)
     await page.goto(new URL(link).pathname)
     await expect(page.getByText('It uses the work of somebody else')).toBeVisible()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await page.getByLabel('Why do you think it is wrong?').fill('I drew it')
     await page.getByRole('button', { name: 'Send objection' }).click()
     await expect(page.getByText(/^You objected on/)).toBeVisible()
     await be(page, admin, base)
     await page.goto('/admin/reports')
     await page.getByText('Objections', { exact: true }).click()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await page.getByRole('button', { name: 'Take it back' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Take the decision back' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is a drawing')
@@ -165,7 +165,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
       await page.getByRole('button', { name: `Change the roles of ${fan.email}` }).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Roles' })
       await dialog.getByLabel('Staff').press('Space')
-      await expectSound(page)
+      await expectSoundInBothWidths(page)
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('For a day')
       await dialog.getByRole('textbox', { name: 'Reason' }).press('Enter')
       await expect(dialog).toHaveCount(0)
@@ -179,7 +179,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.getByRole('button', { name: `Ban ${author.email}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Ban a person' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spam in every comment')
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
     await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
     await expect(page.getByText(`${author.email} is banned.`)).toBeVisible()
     expect((await page.request.get(`/api/civit_images/${id}/`)).status()).toBe(404)

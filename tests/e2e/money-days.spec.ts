@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newPerson, payStarter, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 // Where the day is another one for half of the time.
 test.use({ timezoneId: 'Pacific/Auckland' })
@@ -32,6 +32,6 @@ test('money says that its days are UTC, in both languages, and its days are', as
     // The plan's credits are a line of the statement, at its time in UTC.
     const line = page.getByRole('main').getByText(timeInUtc)
     await expect(line.first()).toBeVisible()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
   }
 })

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { buyPack, cancelPlan, choosePlan, credits, keepPlan, startPlan } from './buying.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -51,15 +51,6 @@ async function chooseCardOfThePortal(card: string): Promise<void> {
   await portal.getByRole('button', { name: 'Save the card' }).click()
   await expect(portal.getByText(`Visa ending in ${card.slice(-4)}`)).toBeVisible()
   await portal.close()
-}
-
-/** The journey is made once, on a desk; what it shows has to suit a phone as well. */
-async function expectSoundInBothWidths(shown: Page): Promise<void> {
-  await expectSound(shown)
-  const wide = shown.viewportSize()!
-  await shown.setViewportSize({ width: 390, height: 844 })
-  await expectSound(shown)
-  await shown.setViewportSize(wide)
 }
 
 /** What the operator sees, by the page and by the command line. */

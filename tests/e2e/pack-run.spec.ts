@@ -118,9 +118,7 @@ test('two shots of a run with a model of one’s own fail: tried again for nothi
 
 test('the server is killed in the middle of a run: it goes on, no shot is made twice and no credit is lost', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'What a killed server does is the same in either width.')
   const own = await begin(page)
   const id = await draft({
     title: 'Ten foxes',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makeAdmin, newPerson, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('an administrator finds a person by a job, reads their page and notes something', async ({
   page,
@@ -24,7 +24,7 @@ test('an administrator finds a person by a job, reads their page and notes somet
   await page.getByRole('textbox', { name: 'New note' }).fill('Asked for a fox')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('region', { name: 'Notes' }).getByText(admin.email)).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await page.getByRole('button', { name: `Adjust the credits of ${person.email}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Adjust credits' })
@@ -36,5 +36,5 @@ test('an administrator finds a person by a job, reads their page and notes somet
   await page.getByRole('searchbox', { name: 'Who or whom' }).fill(person.email)
   await page.getByRole('combobox', { name: 'What' }).selectOption('Adjusted credits')
   await expect(page.getByRole('table', { name: 'Log' }).getByText(person.email)).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 })

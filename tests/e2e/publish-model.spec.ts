@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { toSafetensors } from '#server/engines/builtin/import/write-safetensors.ts'
 import { loraMatrices } from '../support/safetensors.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -25,7 +25,7 @@ test('a model file is published, withdrawn and published again', async ({ page, 
   await page.getByRole('link', { name: 'Publish a model' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Publish a model')
   await expect(page.getByText('You haven’t published a model yet.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   // Nothing was trained here: a file is what can be published.
   await expect(page.getByRole('radio', { name: 'A file' })).toBeChecked()
@@ -50,7 +50,7 @@ test('a model file is published, withdrawn and published again', async ({ page, 
   ).toBeVisible()
   const own = page.getByRole('region', { name: 'Your models' })
   await expect(own).toContainText('Being checked')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await own.getByRole('button', { name: 'Withdraw Paper cut-outs' }).click()
   await expect(own).toContainText('Withdrawn')

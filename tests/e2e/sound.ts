@@ -9,6 +9,15 @@ export async function expectSound(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
+/** For a journey that is made once, on a desk: what it shows has to suit a phone as well. */
+export async function expectSoundInBothWidths(page: Page): Promise<void> {
+  await expectSound(page)
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectSound(page)
+  await page.setViewportSize(wide)
+}
+
 /**
  * Runs in the page: colours in the middle of a change are nobody's choice. Not waited for is what never ends, such as a spinner, and
  * what nobody sees: of a change inside closed details the browser never says that it is over.

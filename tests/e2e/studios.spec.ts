@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile, softPhotograph } from '../support/photographs.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 
@@ -18,14 +18,14 @@ test('a studio is made, the coach names the bad photos, a free plan is shown wha
   await page.goto('/train/loras/all')
   await expect(page.getByText('No Studios found.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Public Studios' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await page.getByRole('link', { name: 'Create Studio' }).click()
   await page.getByLabel('Name').fill('Morning coffee')
   await page.getByRole('radio', { name: 'An object' }).check()
   await page.getByRole('radio', { name: /Nobody can be recognized/ }).check()
   await expect(page.getByText('What to expect')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('button', { name: 'Continue to photos' }).click()
 
   await expect(page.getByText('Add at least 4 photos: there are none yet.')).toBeVisible()
@@ -52,7 +52,7 @@ test('a studio is made, the coach names the bad photos, a free plan is shown wha
   await expect(photo(4)).toContainText('Blurred')
   await expect(page.getByRole('alert').first()).toContainText('words.jpg: Only JPEG, PNG')
   await expect(page.getByText('Needs work')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await page.getByLabel('What photo 1 shows').fill('a cup of coffee')
   await page.getByLabel('What photo 2 shows').focus()
@@ -69,11 +69,11 @@ test('a studio is made, the coach names the bad photos, a free plan is shown wha
   await expect(page.getByText('Your training is ready to be trained!')).toBeVisible()
   await page.getByRole('link', { name: /^Open.*Morning coffee$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Morning coffee' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('button', { name: 'Delete Morning coffee' }).click()
   await expect(page.getByText('Are you sure you want to delete this studio?')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Removed for good: 3 photos, no samples.')).toBeVisible()
   await expect(page.getByText('No Studios found.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makeAdmin, newPerson, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('an image is reported from its details, answered, and its credit given back', async ({
   page,
@@ -33,20 +33,20 @@ test('an image is reported from its details, answered, and its credit given back
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('This field is required.')).toHaveCount(2)
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.keyboard.type('The fox has no tail')
   await page.getByRole('textbox', { name: 'What happened?' }).fill('Foxes have tails.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('heading', { name: 'The fox has no tail', level: 1 })).toBeVisible()
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Foxes have tails.')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   const team = await browser.newContext({ baseURL: baseURL! })
   await signIn(team, admin, baseURL!)
   const desk = await team.newPage()
   await desk.setViewportSize(page.viewportSize()!)
   await desk.goto(`/admin/tickets`)
-  await expectSound(desk)
+  await expectSoundInBothWidths(desk)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   await desk.locator(`a[href="/admin/tickets/${id}"]`).click()
   await desk.getByRole('textbox', { name: 'Answer' }).fill('You are right, we are sorry.')
@@ -57,23 +57,23 @@ test('an image is reported from its details, answered, and its credit given back
   await expect(back.getByRole('textbox', { name: 'Credits' })).toHaveValue('1')
   await back.getByRole('button', { name: 'Give back' }).click()
   await expect(back.getByText('Say why, in 3 characters or more.')).toBeVisible()
-  await expectSound(desk)
+  await expectSoundInBothWidths(desk)
   await back.getByRole('textbox', { name: /^Reason/ }).fill('A fox without a tail')
   await back.getByRole('button', { name: 'Give back' }).click()
   await expect(desk.getByText('1 credit given back.')).toBeVisible()
-  await expectSound(desk)
+  await expectSoundInBothWidths(desk)
   await team.close()
 
   await page.goto('/support')
   const ticket = page.getByRole('link', { name: /The fox has no tail/ })
   await expect(ticket).toContainText('Answered')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await ticket.click()
   const messages = page.getByRole('log', { name: 'Messages' })
   await expect(messages).toContainText('You are right, we are sorry.')
   await expect(messages).toContainText('We gave you 1 credit back')
   await expect(messages).toContainText('A fox without a tail')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   const { results } = (await (await page.request.get('/api/credits/', { headers })).json()) as {
     results: { kind: string; amount: number; text: string }[]
   }

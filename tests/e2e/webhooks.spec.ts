@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('a webhook is added by keyboard, its secret is shown once, its messages are looked at and sent again', async ({
   page,
@@ -18,7 +18,7 @@ test('a webhook is added by keyboard, its secret is shown once, its messages are
   await expect(secret).toBeVisible()
   await expect(page.getByRole('status').filter({ has: secret })).toBeFocused()
   const first = await secret.textContent()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   const ordered = await page.request.post('/api/inference_jobs/', {
     headers: { authorization: `Token ${token}` },
@@ -30,14 +30,14 @@ test('a webhook is added by keyboard, its secret is shown once, its messages are
   await page.getByRole('button', { name: 'Log of 127.0.0.1:9' }).press('Enter')
   const log = page.getByRole('region', { name: 'Messages to 127.0.0.1:9' })
   await expect(log).toContainText('The address is not public', { timeout: 60_000 })
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await log.getByRole('button', { name: /^Resend job\.ended/ }).press('Enter')
   await expect(log).toContainText('2 attempts')
 
   await page.getByRole('button', { name: 'New secret for 127.0.0.1:9' }).press('Enter')
   await expect(secret).toBeVisible()
   expect(await secret.textContent()).not.toBe(first)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('button', { name: 'Remove 127.0.0.1:9' }).press('Enter')
   await expect(page.getByText('You have no webhooks yet.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { buyPack } from './buying.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 interface Mail {
   to: string
@@ -23,12 +23,12 @@ test('somebody withdraws from a purchase in two steps, and by the link of the re
   const pack = page.getByRole('article', { name: '1,000 credits' })
   await expect(pack).toContainText('$9.99')
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('list.png'), fullPage: true })
   await pack.getByRole('link', { name: 'Withdraw from contract here' }).click()
   await page.getByRole('button', { name: 'Withdraw from contract here' }).click()
   await expect(page.getByText('Step 2 of 2')).toBeFocused()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('confirm.png'), fullPage: true })
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByRole('heading', { name: 'We received your withdrawal' })).toBeFocused()
@@ -45,7 +45,7 @@ test('somebody withdraws from a purchase in two steps, and by the link of the re
   const { pathname, search } = new URL(link)
   await other.goto(new URL(`/es${pathname}${search}`, baseURL).href)
   await other.getByRole('button', { name: 'Desistir del contrato aquí' }).click()
-  await expectSound(other)
+  await expectSoundInBothWidths(other)
   await other.screenshot({ path: info.outputPath('link.png'), fullPage: true })
   await other.getByRole('button', { name: 'Confirmar desistimiento' }).click()
   await expect(other.getByRole('heading', { name: 'Recibimos tu desistimiento' })).toBeFocused()
