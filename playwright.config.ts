@@ -65,6 +65,7 @@ const ONCE = [
   'file-settings',
   'grids',
   'headshot-sets',
+  'headshots',
   'installed',
   'invitation',
   'languages',
@@ -78,6 +79,7 @@ const ONCE = [
   'offered-tools',
   'pack-run',
   'passkeys',
+  'packs',
   'past-prompts',
   'person',
   'plan-changes',
@@ -125,6 +127,8 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: ONCE,
+      // A single test of this kind in a file of others.
+      grepInvert: /@once/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -18,10 +18,7 @@ test('a guide shows what was drawn with which settings, and fills the create pag
   await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('4')
 })
 
-test('a style, a tool and a use case are read; every link of the site leads somewhere', async ({
-  page,
-  request,
-}) => {
+test('a style, a tool and a use case are read', async ({ page }) => {
   for (const path of [
     '/ai-img-generator/styles/all',
     '/ai-image-tools/background-removal',
@@ -33,6 +30,9 @@ test('a style, a tool and a use case are read; every link of the site leads some
     await page.goto(path)
     await expectSound(page)
   }
+})
+
+test('every link of the site leads somewhere', { tag: '@once' }, async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
     ([, path]) => path!,

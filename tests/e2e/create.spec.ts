@@ -13,7 +13,7 @@ import {
 } from './creating.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { askForOne } from './settings.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 /** The newest job of a person, once it has delivered. */
 async function delivered(page: Page, { token }: Person): Promise<Job> {
@@ -67,69 +67,82 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
   await expect(pictures).toHaveCount(4)
 })
 
-test('cancelling gives back what was not delivered', async ({ page, baseURL }) => {
-  const link = '?selected_mode=advanced&prompt=a%20castle&width=1024&height=1024'
-  await openCreatePage(page, baseURL!, link)
-  // Long enough to be caught in the middle.
-  await changeSetting(page, 'Steps', '100')
-  await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
-  await stage(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(stage(page).getByText(/Canceled\./)).toBeVisible()
-  await expect(async () => {
-    const me = (await (await page.request.get('/api/users/me/')).json()) as {
-      credits: number
-      credits_held: number
-    }
-    expect(me.credits_held).toBe(0)
-    const pictures = await stage(page)
-      .getByRole('button', { name: /^Open image/ })
-      .count()
-    expect(me.credits).toBe(50 - pictures)
-  }).toPass()
-})
+test(
+  'cancelling gives back what was not delivered',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const link = '?selected_mode=advanced&prompt=a%20castle&width=1024&height=1024'
+    await openCreatePage(page, baseURL!, link)
+    // Long enough to be caught in the middle.
+    await changeSetting(page, 'Steps', '100')
+    await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
+    await stage(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(stage(page).getByText(/Canceled\./)).toBeVisible()
+    await expect(async () => {
+      const me = (await (await page.request.get('/api/users/me/')).json()) as {
+        credits: number
+        credits_held: number
+      }
+      expect(me.credits_held).toBe(0)
+      const pictures = await stage(page)
+        .getByRole('button', { name: /^Open image/ })
+        .count()
+      expect(me.credits).toBe(50 - pictures)
+    }).toPass()
+  },
+)
 
-test('a link to a LoRA that is not there says so and costs nothing', async ({ page, baseURL }) => {
-  await openCreatePage(page, baseURL!, '?prompt=a%20cat&lora_models=missing&lora_weights=1.3')
-  const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
-  await expect(chips.getByRole('listitem')).toHaveText(['missing 1.3'])
-  await expect(page.getByText('There is no LoRA named "missing".')).toBeVisible()
-  await page.getByRole('button', { name: /^Generate/ }).click()
-  await expect(stage(page).getByRole('article')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove missing' }).click()
-  await expect(page.getByText('There is no LoRA named "missing".')).toBeHidden()
-})
+test(
+  'a link to a LoRA that is not there says so and costs nothing',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openCreatePage(page, baseURL!, '?prompt=a%20cat&lora_models=missing&lora_weights=1.3')
+    const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
+    await expect(chips.getByRole('listitem')).toHaveText(['missing 1.3'])
+    await expect(page.getByText('There is no LoRA named "missing".')).toBeVisible()
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await expect(stage(page).getByRole('article')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove missing' }).click()
+    await expect(page.getByText('There is no LoRA named "missing".')).toBeHidden()
+  },
+)
 
-test('a link to a model that is not there names it and offers the default one', async ({
-  page,
-  baseURL,
-}) => {
-  await openCreatePage(page, baseURL!, '?prompt=a%20cat&model=gone')
-  await expect(page.getByText('There is no model “gone” here.')).toBeVisible()
-  const generate = page.getByRole('button', { name: /^Generate/ })
-  await expect(generate).toBeDisabled()
-  await page.getByRole('button', { name: 'Use the default model' }).click()
-  await expect(generate).toBeEnabled()
-})
+test(
+  'a link to a model that is not there names it and offers the default one',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openCreatePage(page, baseURL!, '?prompt=a%20cat&model=gone')
+    await expect(page.getByText('There is no model “gone” here.')).toBeVisible()
+    const generate = page.getByRole('button', { name: /^Generate/ })
+    await expect(generate).toBeDisabled()
+    await page.getByRole('button', { name: 'Use the default model' }).click()
+    await expect(generate).toBeEnabled()
+  },
+)
 
-test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) => {
-  await putLora('e2e-shade')
-  await openCreatePage(
-    page,
-    baseURL!,
-    '?selected_mode=advanced&prompt=a%20cat%20<lora:e2e-shade:0.8>',
-  )
-  const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
-  await expect(chips.getByRole('listitem')).toHaveText(['e2e-shade 0.8'])
-  await expect(page.getByText(/There is no LoRA|cannot be used/)).toBeHidden()
-  await changeSetting(page, 'Steps', '2')
-  await changeSetting(page, 'Seed', String(SEED))
-  await askForOne(page)
-  await page.getByRole('button', { name: /^Generate/ }).click()
-  const picture = stage(page).getByRole('button', { name: /^Open image/ })
-  await expect(picture).toHaveCount(1, { timeout: 60_000 })
-  await picture.click()
-  await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
-})
+test(
+  'a LoRA of the prompt is shown and drawn with',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await putLora('e2e-shade')
+    await openCreatePage(
+      page,
+      baseURL!,
+      '?selected_mode=advanced&prompt=a%20cat%20<lora:e2e-shade:0.8>',
+    )
+    const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
+    await expect(chips.getByRole('listitem')).toHaveText(['e2e-shade 0.8'])
+    await expect(page.getByText(/There is no LoRA|cannot be used/)).toBeHidden()
+    await changeSetting(page, 'Steps', '2')
+    await changeSetting(page, 'Seed', String(SEED))
+    await askForOne(page)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    const picture = stage(page).getByRole('button', { name: /^Open image/ })
+    await expect(picture).toHaveCount(1, { timeout: 60_000 })
+    await picture.click()
+    await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
+  },
+)
 
 test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
   await page.route('**/api/prediction_images/**', async (route) => {
@@ -200,7 +213,7 @@ test('an image that the classifier doubts is covered where a mask is painted', a
   await expect(undo).toBeEnabled()
 })
 
-test('a blank prompt is refused at the field', async ({ page, baseURL }) => {
+test('a blank prompt is refused at the field', { tag: '@once' }, async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!)
   const prompt = page.getByLabel('Prompt', { exact: true })
   const complaint = page.getByText('This field may not be blank.')
@@ -228,17 +241,21 @@ test('signed out, the page shows what it does and the way in', async ({ page }) 
   await expectSound(page)
 })
 
-test('an unverified address is told so, and how to go on', async ({ page, baseURL }) => {
-  await signIn(page.context(), await newPerson(page.request, { verified: false }), baseURL!)
-  await page.goto('/text-to-image?prompt=a%20cat')
-  await expect(page.getByText('Verify your email first')).toBeVisible()
-  // It stands alone: nothing asks for credits before.
-  await expect(page.getByText(/credits missing|get more credits/i)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-})
+test(
+  'an unverified address is told so, and how to go on',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await signIn(page.context(), await newPerson(page.request, { verified: false }), baseURL!)
+    await page.goto('/text-to-image?prompt=a%20cat')
+    await expect(page.getByText('Verify your email first')).toBeVisible()
+    // It stands alone: nothing asks for credits before.
+    await expect(page.getByText(/credits missing|get more credits/i)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+)
 
 test('the settings are in reach of finger and keyboard', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?selected_mode=advanced&prompt=a%20cat')
@@ -253,18 +270,22 @@ test('the settings are in reach of finger and keyboard', async ({ page, baseURL 
   await expect(page.getByRole('textbox', { name: 'Steps', exact: true })).toHaveValue('20')
 })
 
-test('a full queue costs nothing and names the ways on', async ({ page, baseURL }) => {
-  const person = await openCreatePage(page, baseURL!, '?prompt=a%20bird')
-  const jobs = [await startJob(page, person, LONG), await startJob(page, person, LONG)]
-  await page.getByRole('button', { name: /^Generate -/ }).click()
-  await expect(page.getByText('Your queue is full')).toBeVisible()
-  await page.getByRole('button', { name: 'See plans with a longer queue' }).click()
-  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectSound(page)
-  for (const job of jobs) await cancelJob(page, person, job)
-  await expect(page.getByText('Your queue is full')).toBeHidden()
-})
+test(
+  'a full queue costs nothing and names the ways on',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const person = await openCreatePage(page, baseURL!, '?prompt=a%20bird')
+    const jobs = [await startJob(page, person, LONG), await startJob(page, person, LONG)]
+    await page.getByRole('button', { name: /^Generate -/ }).click()
+    await expect(page.getByText('Your queue is full')).toBeVisible()
+    await page.getByRole('button', { name: 'See plans with a longer queue' }).click()
+    await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectSoundInBothWidths(page)
+    for (const job of jobs) await cancelJob(page, person, job)
+    await expect(page.getByText('Your queue is full')).toBeHidden()
+  },
+)
 
 test('a tile has its menu, and its viewer steps by keyboard and gives the focus back', async ({
   page,
@@ -309,20 +330,24 @@ test('a tile has its menu, and its viewer steps by keyboard and gives the focus 
   await expect(viewer).toBeHidden()
 })
 
-test('the place in the queue follows, and a lost connection is said', async ({ page, baseURL }) => {
-  const person = await openCreatePage(page, baseURL!)
-  const job = await startJob(page, person, LONG)
-  await expect(stage(page).getByRole('article')).toBeVisible()
-  await page.route('**/api/inference_jobs/running/*', (route) => route.abort())
-  await expect(stage(page).getByText('No connection')).toBeVisible({ timeout: 15_000 })
-  await page.unroute('**/api/inference_jobs/running/*')
-  await page.route('**/api/inference_jobs/running/*', async (route) => {
-    const waiting = { ...job, queue: { position: 7, eta_p50: 40, eta_p90: 60 }, attempt: 9 }
-    await route.fulfill({ json: { count: 1, next: null, previous: null, results: [waiting] } })
-  })
-  await expect(stage(page).getByText('7 jobs ahead of you, about 40 s')).toBeVisible({
-    timeout: 15_000,
-  })
-  // Nobody waits for its pictures; other tests would wait for the engine.
-  await cancelJob(page, person, job)
-})
+test(
+  'the place in the queue follows, and a lost connection is said',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const person = await openCreatePage(page, baseURL!)
+    const job = await startJob(page, person, LONG)
+    await expect(stage(page).getByRole('article')).toBeVisible()
+    await page.route('**/api/inference_jobs/running/*', (route) => route.abort())
+    await expect(stage(page).getByText('No connection')).toBeVisible({ timeout: 15_000 })
+    await page.unroute('**/api/inference_jobs/running/*')
+    await page.route('**/api/inference_jobs/running/*', async (route) => {
+      const waiting = { ...job, queue: { position: 7, eta_p50: 40, eta_p90: 60 }, attempt: 9 }
+      await route.fulfill({ json: { count: 1, next: null, previous: null, results: [waiting] } })
+    })
+    await expect(stage(page).getByText('7 jobs ahead of you, about 40 s')).toBeVisible({
+      timeout: 15_000,
+    })
+    // Nobody waits for its pictures; other tests would wait for the engine.
+    await cancelJob(page, person, job)
+  },
+)

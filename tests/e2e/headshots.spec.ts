@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { photographFile } from '../support/photographs.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 const WORK_MS = 120_000
 
@@ -16,7 +16,7 @@ test('headshots are made of a photo, with the price before and what is not chang
   await expect(
     page.getByRole('heading', { level: 1, name: 'A headshot from the photos you have' }),
   ).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('link', { name: 'Make headshots' }).first().click()
   await expect(page.getByText('Your clothes stay as they are')).toBeVisible()
 
@@ -37,7 +37,7 @@ test('headshots are made of a photo, with the price before and what is not chang
   await expect(page.getByText('Choose at least one background.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Navy' }).check()
   await page.getByRole('checkbox', { name: 'Warm beige' }).check()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('button', { name: 'Make headshots - 4 credits' }).click()
   const stage = page.getByRole('region', { name: 'Images', exact: true })
   for (const name of ['Navy', 'Warm beige']) {
@@ -45,12 +45,12 @@ test('headshots are made of a photo, with the price before and what is not chang
       timeout: WORK_MS,
     })
   }
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   await page.goto('/tools/professional-headshots/all')
   await expect(page.getByRole('heading', { level: 1, name: 'Headshots' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open headshot 2' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('link', { name: 'All of them, in your images' }).click()
   await expect(page).toHaveURL(/\/user\/images\?type=PHS$/)
   await expect(page.getByRole('combobox', { name: 'Tool' })).toHaveValue('PHS')
@@ -63,7 +63,7 @@ test('the headshot brand shows its pages and what they cost', async ({ page, bas
     page.getByRole('heading', { level: 1, name: 'Headshots from the photos you have' }),
   ).toBeVisible()
   await expect(page.getByText('Clothes, pose and expression are not changed.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   for (const [link, heading] of [
     ['/ai-headshots/actor-headshots', 'Your face, not a retouched one'],
     ['/ai-headshots/corporate-headshots', 'One look for the whole team'],
@@ -71,6 +71,6 @@ test('the headshot brand shows its pages and what they cost', async ({ page, bas
   ] as const) {
     await page.goto(`http://portrait.localhost:${port}${link}`)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
   }
 })

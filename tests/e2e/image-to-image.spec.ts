@@ -4,7 +4,7 @@ import type { DrawingParameters } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { askForOne, inSettings } from './settings.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 import {
   brush,
   chooseFile,
@@ -172,32 +172,37 @@ test('what was undone of a mask is redone, and Escape asks before it throws pain
   await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
 })
 
-test('a file that is no picture says so and costs nothing', async ({ page, baseURL }) => {
-  await openSourcePage(page, baseURL!, '?prompt=a%20cat')
-  await page.getByRole('button', { name: /^Generate/ }).click()
-  await expect(source(page).getByText('Choose an image to start from.')).toBeVisible()
-  await chooseFile(page, 'photo.heic', Buffer.from('no photo'))
-  await expect(source(page).getByRole('alert')).toContainText(
-    'Only JPEG, PNG, WebP, GIF, HEIC and AVIF',
-  )
-  await chooseFile(page, 'broken.png', (await makePng(200, 200)).subarray(0, 300))
-  await expect(source(page).getByRole('alert')).toContainText('damaged')
-  await expectSound(page)
-  await uploadPicture(page)
-  await expect(source(page).getByRole('alert')).toHaveCount(0)
-})
+test(
+  'a file that is no picture says so and costs nothing',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!, '?prompt=a%20cat')
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await expect(source(page).getByText('Choose an image to start from.')).toBeVisible()
+    await chooseFile(page, 'photo.heic', Buffer.from('no photo'))
+    await expect(source(page).getByRole('alert')).toContainText(
+      'Only JPEG, PNG, WebP, GIF, HEIC and AVIF',
+    )
+    await chooseFile(page, 'broken.png', (await makePng(200, 200)).subarray(0, 300))
+    await expect(source(page).getByRole('alert')).toContainText('damaged')
+    await expectSoundInBothWidths(page)
+    await uploadPicture(page)
+    await expect(source(page).getByRole('alert')).toHaveCount(0)
+  },
+)
 
-test('an image that only the browser can read is sent in a form that the server takes', async ({
-  page,
-  baseURL,
-}) => {
-  await openSourcePage(page, baseURL!)
-  const avif = await sharp(await makePng(EDGE, EDGE, { noise: 12 }))
-    .avif()
-    .toBuffer()
-  await chooseFile(page, 'picture.avif', avif)
-  await expect(startPicture(page)).toBeVisible()
-})
+test(
+  'an image that only the browser can read is sent in a form that the server takes',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!)
+    const avif = await sharp(await makePng(EDGE, EDGE, { noise: 12 }))
+      .avif()
+      .toBuffer()
+    await chooseFile(page, 'picture.avif', avif)
+    await expect(startPicture(page)).toBeVisible()
+  },
+)
 
 test('added space shows in the frame and in the result', async ({ page, baseURL }) => {
   await openSourcePage(page, baseURL!, '?prompt=a%20red%20apple&selected_mode=advanced')
@@ -221,38 +226,39 @@ test('added space shows in the frame and in the result', async ({ page, baseURL 
   })
 })
 
-test('a made picture becomes the one to start from, and an upload can be deleted', async ({
-  page,
-  baseURL,
-}) => {
-  const person = await openSourcePage(page, baseURL!)
-  await page.request.post('/api/inference_jobs/', {
-    headers: { Authorization: `Token ${person.token}` },
-    data: { prompt: 'a red apple', seed: SEED, width: 64, height: 64, steps: 1, num_images: 1 },
-  })
-  await page.goto('/text-to-image')
-  const picture = stage(page).getByRole('button', { name: /^Open image/ })
-  await expect(picture).toHaveCount(1, { timeout: 40_000 })
-  await picture.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use as input' }).click()
-  await expect(page).toHaveURL(/\/image-to-image\?image=/)
-  await expect(startPicture(page)).toBeVisible()
+test(
+  'a made picture becomes the one to start from, and an upload can be deleted',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const person = await openSourcePage(page, baseURL!)
+    await page.request.post('/api/inference_jobs/', {
+      headers: { Authorization: `Token ${person.token}` },
+      data: { prompt: 'a red apple', seed: SEED, width: 64, height: 64, steps: 1, num_images: 1 },
+    })
+    await page.goto('/text-to-image')
+    const picture = stage(page).getByRole('button', { name: /^Open image/ })
+    await expect(picture).toHaveCount(1, { timeout: 40_000 })
+    await picture.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use as input' }).click()
+    await expect(page).toHaveURL(/\/image-to-image\?image=/)
+    await expect(startPicture(page)).toBeVisible()
 
-  await source(page).getByRole('button', { name: 'Remove' }).click()
-  await uploadPicture(page)
-  await source(page).getByRole('button', { name: 'Change' }).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: 'Start from: Image 1: a red apple' }),
-  ).toBeVisible()
-  await page.getByRole('tab', { name: 'Uploaded' }).click()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Delete uploaded image 1' }).click()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByText('Images you upload will show up here')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(source(page).getByText('That image no longer exists.')).toBeVisible()
-})
+    await source(page).getByRole('button', { name: 'Remove' }).click()
+    await uploadPicture(page)
+    await source(page).getByRole('button', { name: 'Change' }).click()
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: 'Start from: Image 1: a red apple' }),
+    ).toBeVisible()
+    await page.getByRole('tab', { name: 'Uploaded' }).click()
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Delete uploaded image 1' }).click()
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(page.getByText('Images you upload will show up here')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(source(page).getByText('That image no longer exists.')).toBeVisible()
+  },
+)
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {
   await page.goto('/image-to-image')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
 import { startJob } from './creating.ts'
 import { type Person, signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 /** Three images: two apples and one more. */
 async function makeImages(page: Page, person: Person): Promise<void> {
@@ -180,77 +180,78 @@ test('beside the list stand its days, to jump to one', async ({ page, baseURL, i
   await expect(page.getByText('No images match these filters.')).toBeVisible()
 })
 
-test('a link shows an image to people who are signed out, until it is revoked', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = await signedIn(page, baseURL!)
-  await makeImages(page, person)
-  await page.goto('/user/images')
-  await tiles(page).first().click()
-  const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
-  await viewer.getByRole('button', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share this image' })
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  const field = dialog.getByLabel('Link', { exact: true })
-  await expect(field).toHaveValue(/\/s\/[\w-]{22}$/)
-  await expectSound(page)
-  const url = await field.inputValue()
+test(
+  'a link shows an image to people who are signed out, until it is revoked',
+  { tag: '@once' },
+  async ({ page, browser, baseURL }) => {
+    const person = await signedIn(page, baseURL!)
+    await makeImages(page, person)
+    await page.goto('/user/images')
+    await tiles(page).first().click()
+    const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
+    await viewer.getByRole('button', { name: 'Share' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share this image' })
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    const field = dialog.getByLabel('Link', { exact: true })
+    await expect(field).toHaveValue(/\/s\/[\w-]{22}$/)
+    await expectSoundInBothWidths(page)
+    const url = await field.inputValue()
 
-  const guest = await browser.newContext()
-  const other = await guest.newPage()
-  await other.goto(url)
-  const shared = other.getByRole('article').getByRole('img')
-  await expect(shared).toBeVisible()
-  expect(await shared.evaluate((image: HTMLImageElement) => image.decode().then(() => true))).toBe(
-    true,
-  )
-  await expect(other.getByText('a green pear')).toHaveCount(0)
-  await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expect(other.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
-  await expectSound(other)
+    const guest = await browser.newContext()
+    const other = await guest.newPage()
+    await other.goto(url)
+    const shared = other.getByRole('article').getByRole('img')
+    await expect(shared).toBeVisible()
+    expect(
+      await shared.evaluate((image: HTMLImageElement) => image.decode().then(() => true)),
+    ).toBe(true)
+    await expect(other.getByText('a green pear')).toHaveCount(0)
+    await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    await expect(other.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
+    await expectSoundInBothWidths(other)
 
-  const showsPrompt = dialog.getByRole('switch', { name: 'Show the prompt', exact: true })
-  await showsPrompt.click()
-  await expect(showsPrompt).toBeChecked()
-  await other.reload()
-  await expect(other.getByText('a green pear')).toBeVisible()
-  await other.getByRole('link', { name: 'Remix' }).click()
-  await expect(other).toHaveURL(/prompt=a\+green\+pear/)
+    const showsPrompt = dialog.getByRole('switch', { name: 'Show the prompt', exact: true })
+    await showsPrompt.click()
+    await expect(showsPrompt).toBeChecked()
+    await other.reload()
+    await expect(other.getByText('a green pear')).toBeVisible()
+    await other.getByRole('link', { name: 'Remix' }).click()
+    await expect(other).toHaveURL(/prompt=a\+green\+pear/)
 
-  await dialog.getByRole('button', { name: 'Revoke link' }).click()
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible()
-  // The keyboard is the dialog's: this closes it, and not the viewer behind it.
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(viewer).toBeVisible()
-  expect((await other.goto(url))?.status()).toBe(404)
-  await guest.close()
-})
+    await dialog.getByRole('button', { name: 'Revoke link' }).click()
+    await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible()
+    // The keyboard is the dialog's: this closes it, and not the viewer behind it.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(viewer).toBeVisible()
+    expect((await other.goto(url))?.status()).toBe(404)
+    await guest.close()
+  },
+)
 
-test('an image is made again after it was said that it will be the same', async ({
-  page,
-  baseURL,
-}) => {
-  const person = await signedIn(page, baseURL!)
-  await makeImages(page, person)
-  await page.goto('/user/images')
-  await tiles(page).first().click()
-  const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
-  await viewer.getByRole('button', { name: 'Make it again' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make it again' })
-  await expect(dialog.getByText('the same image, pixel for pixel')).toBeVisible()
-  await expectSound(page)
-  await dialog.getByRole('button', { name: /^Make it again - \d+ credits?$/ }).click()
-  await expect(page.getByText('The image will show up with your other images.')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  // The list does not hear of it, so it is opened once the image is there.
-  const count = async () => {
-    const answer = await page.request.get('/api/prediction_images/')
-    return ((await answer.json()) as { results: unknown[] }).results.length
-  }
-  await expect.poll(count, { timeout: 40_000 }).toBe(4)
-  await page.goto('/user/images')
-  await expect(tiles(page)).toHaveCount(4)
-})
+test(
+  'an image is made again after it was said that it will be the same',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const person = await signedIn(page, baseURL!)
+    await makeImages(page, person)
+    await page.goto('/user/images')
+    await tiles(page).first().click()
+    const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
+    await viewer.getByRole('button', { name: 'Make it again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make it again' })
+    await expect(dialog.getByText('the same image, pixel for pixel')).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await dialog.getByRole('button', { name: /^Make it again - \d+ credits?$/ }).click()
+    await expect(page.getByText('The image will show up with your other images.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    // The list does not hear of it, so it is opened once the image is there.
+    const count = async () => {
+      const answer = await page.request.get('/api/prediction_images/')
+      return ((await answer.json()) as { results: unknown[] }).results.length
+    }
+    await expect.poll(count, { timeout: 40_000 }).toBe(4)
+    await page.goto('/user/images')
+    await expect(tiles(page)).toHaveCount(4)
+  },
+)

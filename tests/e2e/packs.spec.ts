@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { PackDetail } from '#contract/packs.ts'
 import { cancelJob, LONG, startJob } from './creating.ts'
 import { newPerson, signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -15,7 +15,7 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await page.goto('/packs/photo-packs/all')
   const packs = page.getByRole('list', { name: 'Photo packs' })
   await expect(packs.getByRole('heading', { level: 2 })).toHaveCount(6)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   const person = await signedIn(page, baseURL!)
   await page.goto('/packs/photo-packs/all')
@@ -28,7 +28,7 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   )
   await packs.getByRole('link', { name: 'Forest friends' }).click()
   await expect(page.getByRole('heading', { name: 'Made with this pack' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   // Somebody else's image is drawn meanwhile, and the next of theirs comes after the first shot, so that the run can be looked at.
   const other = await newPerson(request)
@@ -46,11 +46,11 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   await expect(page.getByText(/^In progress · [1-9]\d* of 12 delivered$/)).toBeVisible({
     timeout: 120_000,
   })
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('button', { name: 'Stop and refund the rest' }).click()
   await expect(page.getByText(/^Stopped · \d+ of 12 delivered$/)).toBeVisible()
   await cancelJob(page, other, after)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   const headers = { authorization: `Token ${person.token}` }
   const { results } = await (await page.request.get('/api/photo_packs/my/', { headers })).json()
@@ -65,7 +65,7 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
   expect([me.credits_held, me.credits % 10]).toEqual([0, (10 - (counts.delivered % 10)) % 10])
   await page.goto('/packs/my-photo-packs')
   await expect(page.getByRole('link', { name: 'Forest friends' })).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 })
 
 test('a pack is written, changed and offered', async ({ page, baseURL }) => {
@@ -77,7 +77,7 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.getByLabel('Prompts, one per line').fill('an owl')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Ensure this field has at least 10 elements.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   const lines = Array.from({ length: 10 }, (_, index) => `{subject} with ${index + 1} owls`)
   await page.getByLabel('Prompts, one per line').fill(lines.join('\n'))
   await page.getByText('More: size, seed and style of each shot').click()
@@ -88,12 +88,12 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.getByLabel('Seed').fill('7')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('From 64 to 2048 pixels, in steps of 8.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByLabel('Width').fill('640')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ten owls' })).toBeVisible()
   await expect(page.getByText('This pack needs a model of a person.')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Title').fill('Ten wise owls')
   // A prompt that is put in before it takes nothing of the third.

@@ -5,7 +5,7 @@ import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { photographFile, softPhotograph } from '../support/photographs.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 const WORK_MS = 120_000
 
@@ -18,42 +18,47 @@ async function order(page: Page, verb: string): Promise<void> {
   await expectSound(page)
 }
 
-test('a face is swapped, with a consent to compare faces, a statement whose it is and a label on what comes of it', async ({
-  page,
-  baseURL,
-}) => {
-  test.slow()
-  await signedIn(page, baseURL!, { comparesFaces: false })
-  await page.goto('/tools/face-swap')
-  await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
-  await choosePhoto(page, 'Face to use', await readFile(photographFile('astronaut')))
-  await expect(page.getByText('1 face found')).toHaveCount(2)
-  await page.getByRole('button', { name: /^Swap face - / }).click()
-  await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
-  await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
-  const swap = page.getByRole('button', { name: /^Swap face - \d+ credits?$/ })
-  await swap.click()
-  const dialog = page.getByRole('dialog', { name: 'Your consent to compare faces' })
-  await dialog.getByRole('button', { name: 'Not now' }).click()
-  await expect(dialog).toBeHidden()
-  await swap.click()
-  await dialog.getByRole('button', { name: 'I agree' }).click()
-  await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
-  await expectSound(page)
-  await expect(page.getByText('Made with AI, and the file says so too.')).toBeVisible()
-})
+test(
+  'a face is swapped, with a consent to compare faces, a statement whose it is and a label on what comes of it',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    test.slow()
+    await signedIn(page, baseURL!, { comparesFaces: false })
+    await page.goto('/tools/face-swap')
+    await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
+    await choosePhoto(page, 'Face to use', await readFile(photographFile('astronaut')))
+    await expect(page.getByText('1 face found')).toHaveCount(2)
+    await page.getByRole('button', { name: /^Swap face - / }).click()
+    await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
+    await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
+    const swap = page.getByRole('button', { name: /^Swap face - \d+ credits?$/ })
+    await swap.click()
+    const dialog = page.getByRole('dialog', { name: 'Your consent to compare faces' })
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await expect(dialog).toBeHidden()
+    await swap.click()
+    await dialog.getByRole('button', { name: 'I agree' }).click()
+    await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
+    await expectSoundInBothWidths(page)
+    await expect(page.getByText('Made with AI, and the file says so too.')).toBeVisible()
+  },
+)
 
-test('a sharp face is left alone, a soft one fixed', async ({ page, baseURL }) => {
-  test.slow()
-  await signedIn(page, baseURL!)
-  await page.goto('/tools/fix-faces')
-  await choosePhoto(page, 'Image', await readFile(photographFile('astronaut')))
-  await expect(page.getByText('The face in this image is already sharp')).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Remove: Image' }).click()
-  await choosePhoto(page, 'Image', await softPhotograph('astronaut'))
-  await order(page, 'Fix faces')
-})
+test(
+  'a sharp face is left alone, a soft one fixed',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    test.slow()
+    await signedIn(page, baseURL!)
+    await page.goto('/tools/fix-faces')
+    await choosePhoto(page, 'Image', await readFile(photographFile('astronaut')))
+    await expect(page.getByText('The face in this image is already sharp')).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Remove: Image' }).click()
+    await choosePhoto(page, 'Image', await softPhotograph('astronaut'))
+    await order(page, 'Fix faces')
+  },
+)
 
 test('a subject is put in a studio', async ({ page, baseURL }) => {
   test.slow()

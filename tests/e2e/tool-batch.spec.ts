@@ -4,7 +4,7 @@ import { makePng } from '../support/pictures.ts'
 import { photographFile, softPhotograph } from '../support/photographs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 const WORK_MS = 120_000
 
@@ -28,7 +28,7 @@ const small = async (count: number) =>
     })),
   )
 
-test('more than fifty are left out', async ({ page, baseURL }) => {
+test('more than fifty are left out', { tag: '@once' }, async ({ page, baseURL }) => {
   await signedIn(page, baseURL!)
   await page.goto('/tools/upscale-image')
   // What is left out is known before anything is sent.
@@ -40,43 +40,44 @@ test('more than fifty are left out', async ({ page, baseURL }) => {
 /** The API's own tests order fifty, and cancel some. */
 const COUNT = 12
 
-test('many images are one order: one price, a state each, over a reload, as one file', async ({
-  page,
-  baseURL,
-}) => {
-  test.slow()
-  await signedIn(page, baseURL!)
-  await page.goto('/tools/upscale-image')
-  await chooseFiles(page, await small(COUNT))
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(COUNT, { timeout: WORK_MS })
-  await expectSound(page)
-  await page.reload()
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(COUNT)
-  await page.getByRole('button', { name: `Upscale: ${COUNT} images - ${COUNT} credits` }).click()
-  const batch = page.getByRole('region', { name: `Upscale image: ${COUNT} images` })
-  await expect(batch.getByRole('listitem')).toHaveCount(COUNT)
-  await expectSound(page)
-  await page.reload()
-  await expect(
-    batch.getByRole('heading', { name: `${COUNT} of ${COUNT} images done` }),
-  ).toBeVisible({
-    timeout: WORK_MS,
-  })
+test(
+  'many images are one order: one price, a state each, over a reload, as one file',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    test.slow()
+    await signedIn(page, baseURL!)
+    await page.goto('/tools/upscale-image')
+    await chooseFiles(page, await small(COUNT))
+    await expect(chosen(page).getByRole('listitem')).toHaveCount(COUNT, { timeout: WORK_MS })
+    await expectSoundInBothWidths(page)
+    await page.reload()
+    await expect(chosen(page).getByRole('listitem')).toHaveCount(COUNT)
+    await page.getByRole('button', { name: `Upscale: ${COUNT} images - ${COUNT} credits` }).click()
+    const batch = page.getByRole('region', { name: `Upscale image: ${COUNT} images` })
+    await expect(batch.getByRole('listitem')).toHaveCount(COUNT)
+    await expectSoundInBothWidths(page)
+    await page.reload()
+    await expect(
+      batch.getByRole('heading', { name: `${COUNT} of ${COUNT} images done` }),
+    ).toBeVisible({
+      timeout: WORK_MS,
+    })
 
-  const saving = page.waitForEvent('download')
-  await batch.getByRole('link', { name: 'Download all (zip)' }).click()
-  const zip = readZip(await readFile(await (await saving).path()))
-  expect(zip).toHaveLength(COUNT)
+    const saving = page.waitForEvent('download')
+    await batch.getByRole('link', { name: 'Download all (zip)' }).click()
+    const zip = readZip(await readFile(await (await saving).path()))
+    expect(zip).toHaveLength(COUNT)
 
-  await batch
-    .getByRole('button', { name: /^Open image/ })
-    .first()
-    .click()
-  await expect(stage(page).getByRole('slider', { name: 'Before and after' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to all images' }).click()
-  await batch.getByRole('button', { name: 'Close' }).click()
-  await expect(batch).toHaveCount(0)
-})
+    await batch
+      .getByRole('button', { name: /^Open image/ })
+      .first()
+      .click()
+    await expect(stage(page).getByRole('slider', { name: 'Before and after' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to all images' }).click()
+    await batch.getByRole('button', { name: 'Close' }).click()
+    await expect(batch).toHaveCount(0)
+  },
+)
 
 test('photos from the uploads get one background each; what cannot be used is named before it costs anything', async ({
   page,

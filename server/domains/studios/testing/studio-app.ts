@@ -38,8 +38,7 @@ const BODY = {
 export const create = (person: TestPerson, body: object = {}): Promise<LoraTraining> =>
   person.call(api.loraTrainings.create, { body: { ...BODY, ...body } })
 
-/** A photo that the coach finds nothing wrong with: waves with grain, other ones for each number. */
-export const photo = (number: number): Promise<Buffer> => {
+async function drawPhoto(number: number): Promise<Buffer> {
   const edge = 560
   const data = Buffer.alloc(3 * edge * edge)
   for (let at = 0; at < edge * edge; at++) {
@@ -52,6 +51,15 @@ export const photo = (number: number): Promise<Buffer> => {
   return sharp(data, { raw: { width: edge, height: edge, channels: 3 } })
     .jpeg()
     .toBuffer()
+}
+
+const photos = new Map<number, Promise<Buffer>>()
+
+/** A photo that the coach finds nothing wrong with: waves with grain, other ones for each number. Each is drawn once. */
+export function photo(number: number): Promise<Buffer> {
+  const drawn = photos.get(number) ?? drawPhoto(number)
+  photos.set(number, drawn)
+  return drawn
 }
 
 /** Adds a photo to a studio. */

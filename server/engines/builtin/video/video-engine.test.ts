@@ -21,11 +21,17 @@ vi.setConfig({ testTimeout: 120_000 })
 const scripted = createScriptedEngine()
 let folder: string
 let image: Buffer
+/** Starts its process, which loads the networks, once for all tests that do not end it. */
+let engine: ReturnType<typeof open>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'videos-'))
   image = await readFile(photographFile('astronaut'))
+  engine = open()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await engine.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const open = () =>
   createVideoEngine('builtin', scripted.image, { threads: 1, folder, log: undefined })
@@ -77,7 +83,6 @@ async function make(
 }
 
 test('a photograph becomes a video of every frame, whose parts are one file', async () => {
-  const engine = open()
   const { video, progress } = await make(engine, order(), 'whole')
   expect(video).toMatchObject({ width: 128, height: 96, duration: 2, fps: 24, seed: 1 })
   expect(video.stills).toHaveLength(3)
@@ -86,14 +91,11 @@ test('a photograph becomes a video of every frame, whose parts are one file', as
   expect(progress.some(({ previews }) => previews[0]?.url.startsWith('data:image/jpeg'))).toBe(true)
   // What is delivered is kept no longer.
   expect(await readdir(folder)).toEqual([])
-  await engine.dispose()
 })
 
 test('what a process had finished when it ended is not made again, and the result is the same', async () => {
-  const whole = open()
   const long = order({ duration: 4 })
-  const { video: expected } = await make(whole, long, 'undisturbed')
-  await whole.dispose()
+  const { video: expected } = await make(engine, long, 'undisturbed')
 
   const first = open()
   const began = await first.start(long, {
@@ -118,7 +120,6 @@ test('what a process had finished when it ended is not made again, and the resul
 })
 
 test('several key images are drawn once each and run into one another', async () => {
-  const engine = open()
   const [first] = await scripted.image.models()
   const key = {
     type: 'TTI' as const,
@@ -143,11 +144,9 @@ test('several key images are drawn once each and run into one another', async ()
   )
   expect(scripted.starts.length - before).toBe(2)
   expect(indexOf(video).frames).toBe(48)
-  await engine.dispose()
 })
 
 test('a video ends on the image that it is given to end on', async () => {
-  const engine = open()
   const endImage = await readFile(photographFile('coffee'))
   const still = order({ motion: 'none' })
   const { video } = await make(engine, { ...still, endImage }, 'led')
@@ -155,11 +154,9 @@ test('a video ends on the image that it is given to end on', async () => {
   const pixels = (picture: Uint8Array | undefined) => sharp(picture).raw().toBuffer()
   expect(await pixels(video.stills[2])).toEqual(await pixels(alone.stills[0]))
   expect(await pixels(video.stills[0])).not.toEqual(await pixels(alone.stills[0]))
-  await engine.dispose()
 })
 
 test('an extension is the very video and what follows its last frame, joined without coding anew', async () => {
-  const engine = open()
   const { video: first } = await make(engine, order(), 'first-part')
   const { image: _image, ...request } = order({ motion: 'pan_left' })
   const extended = {
@@ -187,7 +184,6 @@ test('an extension is the very video and what follows its last frame, joined wit
   )
   expect(longest).toMatchObject({ duration: 6, added: 2 })
   expect(indexOf(longest).keys).toEqual([1, 25, 49, 73, 97, 121])
-  await engine.dispose()
 })
 
 test('a camera sets out from a frame as it is, and shows no edge on its way', async () => {
@@ -214,7 +210,6 @@ test('a camera sets out from a frame as it is, and shows no edge on its way', as
 })
 
 test('nothing is handed over once it is cancelled', async () => {
-  const engine = open()
   const operation = await engine.start(order({ duration: 8 }))
   const videos: EngineVideo[] = []
   const following = engine.follow(operation, {
@@ -230,5 +225,4 @@ test('nothing is handed over once it is cancelled', async () => {
   await engine.cancel(operation)
   // The next one is made as if nothing had been.
   expect(indexOf((await make(engine, order(), 'after')).video).frames).toBe(48)
-  await engine.dispose()
 })
