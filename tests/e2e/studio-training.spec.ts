@@ -5,7 +5,7 @@ import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, payStarter, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
-/** A training takes minutes; it is stopped at its first checkpoint. */
+/** A training takes a minute, and on a busy machine several; it is stopped at its first checkpoint. */
 test.setTimeout(1_200_000)
 const TRAINING = { timeout: 480_000 }
 /** Photos are sent one after the other, and the faces of each are looked for before the next. */
@@ -54,7 +54,7 @@ let http: APIRequestContext
 let person: Person
 
 test.beforeAll(async () => {
-  app = await startOwnApp()
+  app = await startOwnApp({}, 'tests/support/short-training-program.ts')
   http = await request.newContext({ baseURL: app.url })
   person = await newPerson(http)
   await payStarter(http, person)

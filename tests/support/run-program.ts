@@ -29,7 +29,11 @@ export function killPrograms(): void {
 
 export interface RunOptions {
   /** Default: the program itself. */
-  script?: 'server/main.ts' | 'server/cli.ts' | 'tests/support/scripted-program.ts'
+  script?:
+    | 'server/main.ts'
+    | 'server/cli.ts'
+    | 'tests/support/scripted-program.ts'
+    | 'tests/support/short-training-program.ts'
   args?: string[]
   /** Settings; the environment of the test is not passed on, apart from PATH and HOME. */
   env: Record<string, string>

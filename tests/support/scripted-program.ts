@@ -5,10 +5,6 @@
  * SIGCONT, so that it is seen.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAppContext } from '#server/app/context.ts'
-import { httpAddress, loadConfig } from '#server/config/index.ts'
-import { createLogger } from '#server/platform/log.ts'
-import { openDatabase } from '#server/platform/open-database.ts'
 import { waitForStopSignal } from '#server/platform/process/stop-signals.ts'
 import {
   after,
@@ -19,6 +15,7 @@ import {
   type Script,
   scriptedFace,
 } from './doubles/scripted-engine.ts'
+import { serveApp } from './serve-app.ts'
 import { SCRIPTED_STEPS, stepOfState, type TrainingScript } from './doubles/scripted-training.ts'
 
 const A_MOMENT_MS = 150
@@ -56,14 +53,6 @@ const train: TrainingScript = async ({ request, progress, state, checkpoint }) =
 }
 
 const signal = waitForStopSignal()
-const config = loadConfig(process.env)
-const log = createLogger(config.log)
-const { db, close } = await openDatabase({
-  url: config.database.url,
-  dataDir: config.dataDir,
-  connections: config.database.connections,
-  log,
-})
 const features: ('negative_prompt' | 'loras' | 'photo_person')[] = ['negative_prompt', 'loras']
 const engine = createScriptedEngine({
   capabilities: { features, nativeSize: 512 },
@@ -85,17 +74,4 @@ process.on('SIGUSR2', () => {
 })
 engine.image.fitLoras = async (_model, ids) =>
   ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
-const context = await createAppContext({
-  config,
-  db,
-  log,
-  overrides: { engines: [engine], classifier: engine },
-})
-await context.start()
-await context.http?.listen({ host: config.host, port: config.port })
-process.stdout.write(`Atelier is ready at ${httpAddress(config.host, config.port)}\n`)
-await signal
-await context.drain()
-await context.dispose()
-await close()
-process.exit()
+await serveApp(() => ({ engines: [engine], classifier: engine }), signal)
