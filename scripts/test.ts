@@ -1,5 +1,5 @@
 /**
- * Runs all tests: unit and API tests (vitest), the browser tests (Playwright) and a short chaos run.
+ * Runs all tests: unit and API tests (vitest) with a short chaos run beside them, then the browser tests (Playwright).
  * Their output streams through; then come what passed only at its second try, what failed and how long each part took,
  * and the last line is the sum, `N passed, N failed`.
  * Exits with 1 if a test failed, if a part ended badly without naming a test, or if nothing ran.
@@ -29,26 +29,41 @@ interface Part {
   ms: number
 }
 
+interface RunOptions {
+  env?: Record<string, string>
+  /** Beside another part, so that its output comes in one piece, at its end. */
+  isBeside?: boolean
+}
+
 /** Runs one part to its end. */
-function run(name: string, args: string[], env: Record<string, string> = {}): Promise<Part> {
-  console.log(`\n== ${name}`)
+function run(
+  name: string,
+  args: string[],
+  { env = {}, isBeside = false }: RunOptions = {},
+): Promise<Part> {
+  const output: Buffer[] = []
+  if (!isBeside) console.log(`\n== ${name}`)
   const started = performance.now()
   return new Promise((resolve) => {
+    const stream = isBeside ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', stream, stream],
     })
+    for (const piped of [child.stdout, child.stderr])
+      piped?.on('data', (chunk: Buffer) => output.push(chunk))
     const passOn = (signal: NodeJS.Signals): void => {
       child.kill(signal)
     }
     process.on('SIGINT', passOn).on('SIGTERM', passOn)
     const end = (code: number | null): void => {
       process.off('SIGINT', passOn).off('SIGTERM', passOn)
+      if (isBeside) console.log(`\n== ${name}\n${Buffer.concat(output).toString()}`)
       resolve({ name, code: code ?? 1, ms: performance.now() - started })
     }
     child.once('error', () => end(1))
-    child.once('exit', end)
+    child.once('close', end)
   })
 }
 
@@ -70,6 +85,8 @@ function countOf(part: Part, file: string, count: (report: unknown) => Counts): 
 }
 
 async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[] }> {
+  // Most of its time it waits, for what was killed and for what is to settle.
+  const chaosBeside = run('Chaos', ['tests/chaos/main.ts', '--kills', '5'], { isBeside: true })
   const vitest = join(reports, 'vitest.json')
   const units = await run('Unit and API tests', [
     'node_modules/vitest/vitest.mjs',
@@ -78,13 +95,13 @@ async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[
     '--reporter=json',
     `--outputFile.json=${vitest}`,
   ])
+  const chaos = await chaosBeside
   const playwright = join(reports, 'playwright.json')
   const browser = await run(
     'Browser tests',
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_FOLDER: join(reports, 'e2e') },
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_FOLDER: join(reports, 'e2e') } },
   )
-  const chaos = await run('Chaos', ['tests/chaos/main.ts', '--kills', '5'])
   const chaosFailures = chaos.code === 0 ? [] : [endedBadly(chaos)]
   const counts = [
     countOf(units, vitest, (report) => countVitest(report as VitestReport, root)),
