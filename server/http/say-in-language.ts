@@ -42,8 +42,17 @@ function changesOf(schemas: readonly z.core.$ZodType[]): Change | null {
   return changes.length === 0 ? null : inAnyOf(changes)
 }
 
+/** Schemas are parts of many others. */
+const known = new WeakMap<z.core.$ZodType, { change: Change | null }>()
+
 /** How the texts of a value of some schema ({@link Said}) are put into another language; null: it has none. */
 function changeOf(schema: z.core.$ZodType): Change | null {
+  const found = known.get(schema) ?? { change: findChange(schema) }
+  known.set(schema, found)
+  return found.change
+}
+
+function findChange(schema: z.core.$ZodType): Change | null {
   if (schema === Said) return (value, say) => (typeof value === 'string' ? say(value) : value)
   if (schema instanceof z.ZodObject) {
     const changes = Object.entries(schema.shape).flatMap(([field, inner]): [string, Change][] => {
