@@ -13,7 +13,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   credits: ['accounts'],
   media: ['accounts'],
   billing: ['credits'],
-  'engine-management': ['jobs', 'accounts'],
+  engines: ['jobs', 'accounts'],
   mcp: ['credits', 'jobs', 'media', 'orders'],
   'openai-images': ['api-keys', 'jobs', 'media', 'orders'],
   sdapi: ['openai-images'],

@@ -18,7 +18,7 @@ const COVERED = [
 ]
 
 /** Domains of the server that write emails. */
-const MAIL_DOMAINS = ['accounts', 'billing', 'engine-management', 'studios']
+const MAIL_DOMAINS = ['accounts', 'billing', 'engines', 'studios']
 
 /** Those that write to customers; the mails of engines are for the operator's people. */
 const TRANSLATED_MAILS = ['accounts', 'billing', 'studios']

@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const FOR_OPERATORS = [
   /^server\/(?:cli|config|app|test-payments|translations)[/.]/,
   /^server\/main\.ts$/,
-  /^server\/domains\/(?:admin|engine-management|installation)\//,
+  /^server\/domains\/(?:admin|engines|installation)\//,
   /^server\/domains\/accounts\/(?:bans|change-person|first-administrator|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:advance|reset)-clock\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,

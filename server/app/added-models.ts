@@ -5,7 +5,7 @@ import {
   lookAtServiceModels,
   type TrialRunner,
   warnOfPause,
-} from '#server/domains/engine-management/index.ts'
+} from '#server/domains/engines/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { AppOptions } from './options.ts'

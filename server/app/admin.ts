@@ -2,23 +2,13 @@ import { type Admin, createAdmin } from '#server/domains/admin/index.ts'
 import { createCatalogue } from '#server/domains/community/index.ts'
 import { alertSources } from './alert-sources.ts'
 import { auditPublication } from './audit-events.ts'
-import { engineKinds } from './engine-kinds.ts'
-import { type Engines, takesRealMoney } from './engines.ts'
+import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
 type Context = Parameters<typeof createAdmin>[0]
 /** What follows from the settings, the platform and the engines alone. */
-type Settled =
-  | 'db'
-  | 'log'
-  | 'adjustmentLimit'
-  | 'engineCentsPerHour'
-  | 'engines'
-  | 'models'
-  | 'isSold'
-  | 'alerts'
-  | 'catalogue'
+type Settled = 'db' | 'log' | 'adjustmentLimit' | 'engineCentsPerHour' | 'alerts' | 'catalogue'
 
 /** The console's domain. @param domains those that it reads and acts through */
 export function createAppAdmin(
@@ -34,9 +24,6 @@ export function createAppAdmin(
     log,
     adjustmentLimit: () => config.adjustmentLimit,
     engineCentsPerHour: config.engineCentsPerHour,
-    engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
-    models: engines.models,
-    isSold: () => takesRealMoney(config),
     alerts: alertSources(options, platform),
     catalogue: createCatalogue({ db, engines: engines.registry, audit: auditPublication }),
   })

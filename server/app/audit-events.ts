@@ -1,5 +1,6 @@
 import { recordAuditEvent } from '#server/domains/admin/index.ts'
 import type { AuditPublication, AuditReport } from '#server/domains/community/index.ts'
+import type { EngineAct } from '#server/domains/engines/index.ts'
 import type { InstallationAct } from '#server/domains/installation/index.ts'
 import type { ShareAct } from '#server/domains/studios/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
@@ -30,6 +31,6 @@ export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promis
     data: { share: share.id },
   })
 
-/** Writes down what an administrator changed of the installation. */
-export const auditInstallation = (tx: Tx, act: InstallationAct): Promise<void> =>
+/** Writes down what an administrator changed of the installation and its engines. */
+export const auditInstallation = (tx: Tx, act: InstallationAct | EngineAct): Promise<void> =>
   recordAuditEvent(tx, { ...act, userId: null, reason: null })

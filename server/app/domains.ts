@@ -17,7 +17,7 @@ import {
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
-import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
+import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
 import { closeLanes, createEvidence, createJobs, type Jobs } from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/index.ts'
-import type { EngineKinds, EngineConnection } from '#server/domains/engine-management/index.ts'
+import type { EngineKinds, EngineConnection } from '#server/domains/engines/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'

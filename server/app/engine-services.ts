@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '#server/config/index.ts'
-import type { FixedEngine } from '#server/domains/engine-management/index.ts'
+import type { FixedEngine } from '#server/domains/engines/index.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
 import { createReplicateEngine } from '#server/engines/replicate/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'

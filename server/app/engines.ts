@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { Config } from '#server/config/index.ts'
 import { siteOfUser } from '#server/domains/accounts/index.ts'
 import {
@@ -10,9 +11,10 @@ import {
   type DownloadRunner,
   type FixedEngine,
   type Fleet,
+  listServers,
   readLoads,
   warnAdmins,
-} from '#server/domains/engine-management/index.ts'
+} from '#server/domains/engines/index.ts'
 import type { EngineControl } from '#server/domains/jobs/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { isLiveKey } from '#server/domains/billing/index.ts'
@@ -27,15 +29,11 @@ import {
 import { createGuard } from '#server/engines/circuit-breaker.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
-import type {
-  Engine,
-  EngineRegistry,
-  ModelStore,
-  PictureClassifier,
-} from '#server/engines/spec/index.ts'
+import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
 import { secretKey } from '#server/platform/db/index.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import type { Route } from '#server/platform/route.ts'
+import { auditInstallation } from './audit-events.ts'
 import { engineKinds } from './engine-kinds.ts'
 import { createEngineServices, createTrainers } from './engine-services.ts'
 import type { AppOptions } from './options.ts'
@@ -46,19 +44,17 @@ export interface Engines {
   registry: EngineRegistry
   fleet: Fleet
   control: EngineControl
-  /** Key of the installation, by which credentials are sealed. */
-  secret: Buffer
   classifier: PictureClassifier
   /** Reads what administrators added, and follows their changes; before the queue starts. */
   start(): Promise<void>
   /** Loads the models ahead of the first order, and says at the start which are broken. */
   warmUp(): void
-  /** The models of the built-in engine, and what adds to them. */
-  models: ModelStore
   downloads: DownloadRunner
   /** For cron: notes incidents. */
   watch(): Promise<void>
-  /** status/ */
+  /** The engines, what each can do and how it is. */
+  servers(): Promise<GenerationServer[]>
+  /** status, generation_servers, capabilities, things, admin/engines, admin/models. */
   routes: Route[]
   dispose(): Promise<void>
 }
@@ -83,7 +79,7 @@ export const createServers = ({ servers, workflowsDir }: Config): FixedEngine[] 
 ]
 
 /** Whether people pay here with real money: some licences of models forbid it. */
-export const takesRealMoney = ({ stripe }: Config): boolean =>
+const takesRealMoney = ({ stripe }: Config): boolean =>
   stripe.secretKey !== null && isLiveKey(stripe.secretKey)
 
 const asBuiltin = (engine: Engine) => ({ engine, kind: 'builtin', source: 'builtin' as const })
@@ -102,6 +98,7 @@ export async function createEngines(
   })
   const registry = createEngineRegistry([], { loads: () => readLoads(db) })
   const secret = await secretKey(db, config.secretKey)
+  const kinds = engineKinds(config)
   const fleet = createFleet({
     db,
     log,
@@ -111,7 +108,7 @@ export async function createEngines(
       const guarded = createGuard(engine, hooks)
       return { ...guarded, engine: withRefining(guarded.engine, builtin.tool) }
     },
-    kinds: engineKinds(config),
+    kinds,
     fixed: overrides.engines?.map(asBuiltin) ?? [
       ...createServers(config),
       asBuiltin(builtin),
@@ -122,7 +119,6 @@ export async function createEngines(
   const site = siteOfUser({ brand: null, language: null }, config)
   const control = createEngineControl({
     db,
-    fleet,
     warn: (tx, warning) => warnAdmins({ mailer, site }, tx, warning),
   })
   const { endpoint, token, civitaiUrl } = config.hub
@@ -148,13 +144,21 @@ export async function createEngines(
     registry,
     fleet,
     control,
-    models,
     downloads,
-    secret,
     classifier: overrides.classifier ?? builtin,
     start: () => fleet.start(),
+    servers: () => listServers({ db, fleet, wordsPrices: config.wordsPrices }, {}),
     watch: createEngineWatch({ db, registry: fleet.registry }),
-    routes: createEngineRoutes({ db, fleet, kinds: engineKinds(config) }),
+    routes: createEngineRoutes({
+      db,
+      fleet,
+      kinds,
+      secret,
+      wordsPrices: config.wordsPrices,
+      audit: auditInstallation,
+      models,
+      isSold: () => takesRealMoney(config),
+    }),
     warmUp() {
       for (const engine of registry.list()) void warmUp(engine)
     },

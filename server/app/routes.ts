@@ -118,8 +118,10 @@ export async function createRoutes(
     plugins: [
       eventStream({ events, authenticate: accounts.authenticate }),
       mediaPlugin(media),
-      openAiImagesPlugin(createOpenAiImages({ jobs, uploads, media, keys })),
-      sdapiPlugin(createSdapi({ jobs, uploads, media, keys })),
+      openAiImagesPlugin(
+        createOpenAiImages({ jobs, servers: engines.servers, uploads, media, keys }),
+      ),
+      sdapiPlugin(createSdapi({ jobs, servers: engines.servers, uploads, media, keys })),
       brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),

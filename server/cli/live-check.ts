@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import type { FixedEngine } from '../domains/engine-management/index.ts'
+import type { FixedEngine } from '#server/domains/engines/index.ts'
 import { OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 import { dollars, explain, type LiveCall, planCalls } from './live-calls.ts'

@@ -13,10 +13,7 @@ import { readBusiness } from './business/read-business.ts'
 import { type AlertSources, watchAlerts } from './business/watch-alerts.ts'
 import { foldHours } from './dashboards/fold-hours.ts'
 import { type DashboardContext, dashboardRoutes } from './dashboards/routes.ts'
-import type { EngineContext } from './engines/engine-context.ts'
-import { listJobs } from './engines/list-jobs.ts'
-import { engineRoutes } from './engines/routes.ts'
-import { modelRoutes, type ModelContext } from './models/routes.ts'
+import { listJobs } from './jobs/list-jobs.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import {
   exportAuditEvents,
@@ -71,9 +68,7 @@ export interface Admin {
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
 export function createAdmin(
-  context: EngineContext &
-    ModelContext &
-    DashboardContext &
+  context: DashboardContext &
     BanContext &
     RecordContext &
     InvitationContext & { alerts: AlertSources },
@@ -147,8 +142,6 @@ export function createAdmin(
       route(admin.resolveCase, ({ caller, params, body }) =>
         resolveCase(context.db, caller.userId, params.id, body.reason),
       ),
-      ...engineRoutes(context),
-      ...modelRoutes(context),
       ...dashboardRoutes(context),
       ...peopleRoutes(context),
       ...invitationRoutes(context),

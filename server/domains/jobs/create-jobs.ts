@@ -1,5 +1,4 @@
 import type { GridSummary } from '#contract/grids.ts'
-import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -12,11 +11,10 @@ import type { JobsDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
-import { createEdgeDoubts } from './library/doubt-edges.ts'
-import { createFaceFinder } from './library/find-faces.ts'
-import { createInputLooks } from './library/look-at-inputs.ts'
-import { createControlViewer } from './library/show-control.ts'
-import { listServers } from './library/list-servers.ts'
+import { createEdgeDoubts } from './inputs/doubt-edges.ts'
+import { createFaceFinder } from './inputs/find-faces.ts'
+import { createInputLooks } from './inputs/look-at-inputs.ts'
+import { createControlViewer } from './inputs/show-control.ts'
 import { defaultModel } from './models/default-model.ts'
 import { createJobEnder } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
@@ -24,14 +22,14 @@ import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { cancelAll, forgetJobs } from './forget-jobs.ts'
 import { hideChildren } from './children/hide-children.ts'
-import { findShownImage } from './library/shown-image.ts'
+import { findShownImage } from './present/shown-image.ts'
 import { createEvidence } from './publications/evidence.ts'
 import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
-import { listJobs } from './library/list-jobs.ts'
-import { createJobPresenter } from './library/present-job.ts'
+import { listJobs } from './present/list-jobs.ts'
+import { createJobPresenter } from './present/present-job.ts'
 import { createLanePaces } from './queue/lane-paces.ts'
 import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
@@ -86,8 +84,6 @@ export interface Jobs {
   hideChildren(tx: Tx, userId: string, names: readonly string[]): Promise<() => Promise<void>>
   /** Receives a call of an engine's service; see `receiveWebhook`. */
   receiveWebhook(engine: string, message: EngineMessage): Promise<void>
-  /** The engines, what each can do and how it is. */
-  servers(): Promise<GenerationServer[]>
   /** Id of the model that a request without one uses; null while none is ready. */
   defaultModel(): Promise<string | null>
   /** Jobs that other domains order and pay. */
@@ -154,7 +150,6 @@ export function createJobs(deps: JobsDeps): Jobs {
   return {
     routes: createRoutes(parts),
     quoter: createQuoter(parts),
-    servers: () => listServers(deps, {}),
     defaultModel: async () => (await defaultModel(engines))?.model.id ?? null,
     commissions: createCommissions(parts),
     drawings: createDrawings(parts),

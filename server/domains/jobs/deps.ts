@@ -25,17 +25,8 @@ export interface Deadlines {
   readonly runningFactor: number
 }
 
-/** What an engine is, and whether it is trusted with work. */
-export interface EngineStanding {
-  /** `builtin`, or a kind that can be added. */
-  kind: string
-  circuit: 'closed' | 'open' | 'half_open'
-}
-
 /** What an engine may do now, as all processes have agreed. */
 export interface EngineControl {
-  /** The standing of every engine there is, by its name. */
-  readStandings(): Promise<ReadonlyMap<string, EngineStanding>>
   /** Locks the answer, so that it stays true until the transaction ends. */
   lockLimits(tx: Tx, engine: string): Promise<EngineLimits>
   /**

@@ -4,7 +4,12 @@ export type { DrawingOrder, Drawn } from './submit/order-drawings.ts'
 export type { PublicationListener } from './publications/listener.ts'
 export { createEvidence, type Evidence } from './publications/evidence.ts'
 export type { PublishedSource } from './publications/published-source.ts'
-export type { EngineControl, EngineLimits, EngineStanding, JobsDeps } from './deps.ts'
+export type { EngineControl, EngineLimits, JobsDeps, WordsPrices } from './deps.ts'
+export { defaultModel, drawsAnything, readyEngines } from './models/default-model.ts'
+export { listEditors } from './models/find-editor.ts'
+export { listWorkflows } from './models/find-workflow.ts'
+export type { OfferedTool } from './models/list-tool-models.ts'
+export { defaultsOf } from './models/model-defaults.ts'
 export {
   countBusy,
   type EngineWork,

@@ -1,7 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
-import type { ServersDeps } from './library/list-servers.ts'
-import type { ControlViewer } from './library/show-control.ts'
+import type { ControlViewer } from './inputs/show-control.ts'
 import type { Evidence } from './publications/evidence.ts'
 import type { PublicationListener } from './publications/listener.ts'
 import type { JobEnder } from './run/end-job.ts'
@@ -9,7 +8,7 @@ import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
 
 /** What the calls of the domain need. */
-export interface RouteDeps extends StartDeps, ServersDeps, ProposeDeps {
+export interface RouteDeps extends StartDeps, ProposeDeps {
   /** Makes the tokens of links to images. */
   secret: Buffer
   ender: JobEnder

@@ -1,4 +1,3 @@
-import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
@@ -17,30 +16,28 @@ import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
 import { createKindRoutes, requestOfCall } from './kinds/routes.ts'
-import { proposePhoto } from './library/propose-photo.ts'
-import { listFaces } from './library/list-faces.ts'
+import { proposePhoto } from './inputs/propose-photo.ts'
+import { listFaces } from './inputs/list-faces.ts'
 import { listImages } from './library/list-images.ts'
-import { listJobs } from './library/list-jobs.ts'
-import { countTokens, listServers } from './library/list-servers.ts'
-import { listThings } from './models/list-things.ts'
-import { readCapabilities } from './models/read-capabilities.ts'
+import { listJobs } from './present/list-jobs.ts'
+import { countTokens } from './models/count-tokens.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
 import { quoteGrid } from './grids/quote-grid.ts'
 import { createGridRoutes } from './grids/routes.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
-import { readBatch } from './library/read-batch.ts'
+import { readBatch } from './present/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
 import type { Quoter } from '#server/domains/orders/index.ts'
-import { readDeliveredJob, readJob } from './library/read-job.ts'
+import { readDeliveredJob, readJob } from './present/read-job.ts'
 import { hashBody } from './submit/hash-body.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
-/** inference_jobs, grids, prediction_images, generation_servers, proposals. */
+/** inference_jobs, grids, prediction_images, proposals; how words and controls are read. */
 export function createRoutes(deps: RouteDeps): Route[] {
   return [
     ...jobRoutes(deps),
@@ -204,11 +201,6 @@ function reviewRoutes(deps: RouteDeps): Route[] {
 function serverRoutes(deps: RouteDeps): Route[] {
   const { generationServers } = api
   return [
-    route(api.things.list, ({ language, query }) => listThings(deps.engines, language, query)),
-    route(api.capabilities.read, ({ host }) => readCapabilities(deps.engines, brandOfHost(host))),
-    route(generationServers.list, async ({ query }) => ({
-      results: await listServers(deps, query),
-    })),
     route(generationServers.countTokens, ({ body, caller }) => countTokens(deps, caller, body)),
     route(generationServers.showControl, ({ body, caller }) =>
       deps.viewControl(caller.userId, body),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { OpenAiEdit, OpenAiImages, OpenAiModel } from '#contract/openai-images.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { ApiKeys, OpenedRequest } from '#server/domains/api-keys/index.ts'
@@ -48,18 +49,20 @@ export interface OpenAiDoor {
 }
 
 interface OpenAiDeps {
-  jobs: Pick<Jobs, 'commissions' | 'servers' | 'defaultModel'>
+  jobs: Pick<Jobs, 'commissions' | 'defaultModel'>
+  /** The engines and what each can do. */
+  servers(): Promise<GenerationServer[]>
   uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
   media: Pick<Media, 'convertFile'>
   keys: Pick<ApiKeys, 'openRequest' | 'noteJob' | 'noteRefusal' | 'enterWait'>
 }
 
 export function createOpenAiImages(deps: OpenAiDeps): OpenAiDoor {
-  const { jobs } = deps
+  const { servers } = deps
   return {
-    models: async () => modelsOf(await jobs.servers()),
+    models: async () => modelsOf(await servers()),
     async model(id) {
-      const found = modelsOf(await jobs.servers()).find((model) => model.id === id)
+      const found = modelsOf(await servers()).find((model) => model.id === id)
       if (!found) throw noSuchModel(id)
       return found
     },
@@ -104,11 +107,11 @@ async function open(
 
 /** Begins the job of an order. */
 async function start(
-  { jobs, uploads, keys }: OpenAiDeps,
+  { jobs, servers, uploads, keys }: OpenAiDeps,
   { caller, asked, files }: OpenAiCall,
   { id: requestId, bodyHash }: Opened,
 ): Promise<string> {
-  const chosen = chooseModel(await jobs.servers(), {
+  const chosen = chooseModel(await servers(), {
     named: asked.model,
     defaultModel: await jobs.defaultModel(),
     prefersEditor: files !== null && files.mask === null,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { GenerationModel } from '#contract/generation-servers.ts'
+import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type {
   SdImageToImage,
@@ -56,7 +56,9 @@ export interface SdapiDoor {
 }
 
 interface SdapiDeps {
-  jobs: Pick<Jobs, 'commissions' | 'servers' | 'defaultModel'>
+  jobs: Pick<Jobs, 'commissions' | 'defaultModel'>
+  /** The engines and what each can do. */
+  servers(): Promise<GenerationServer[]>
   uploads: Pick<Uploads, 'addPhoto' | 'admit' | 'decode'>
   media: Pick<Media, 'convertFile'>
   keys: Pick<
@@ -88,11 +90,11 @@ const keyOf = ({ key }: Caller): string => {
 }
 
 export function createSdapi(deps: SdapiDeps): SdapiDoor {
-  const { jobs, media, keys } = deps
-  const drawing = async () => (await jobs.servers()).flatMap(({ models }) => models)
+  const { jobs, servers, media, keys } = deps
+  const drawing = async () => (await servers()).flatMap(({ models }) => models)
 
   async function modelOf(caller: Caller, named?: string): Promise<GenerationModel> {
-    const chosen = chooseModel(await jobs.servers(), {
+    const chosen = chooseModel(await servers(), {
       named: named ?? (await keys.chosenModel(keyOf(caller))),
       defaultModel: await jobs.defaultModel(),
       prefersEditor: false,
@@ -149,8 +151,9 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
     },
     models: drawing,
     async loras() {
-      const servers = await jobs.servers()
-      return servers.flatMap(({ loras }) => loras.filter(({ problem }) => problem === null))
+      return (await servers()).flatMap(({ loras }) =>
+        loras.filter(({ problem }) => problem === null),
+      )
     },
     modelOf,
     async chooseModel(caller, model) {

@@ -4,7 +4,7 @@ import { dashboards, type DashboardJobsQuery } from '#contract/dashboards.ts'
 import { readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import type { AdminContext } from '../context.ts'
-import { jobsWithOwners, presentJob } from '../engines/list-jobs.ts'
+import { jobsWithOwners, presentJob } from '../jobs/list-jobs.ts'
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listInferenceJobs(

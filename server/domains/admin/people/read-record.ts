@@ -5,7 +5,7 @@ import type { Uploads } from '#server/domains/media/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { AdminContext } from '../context.ts'
-import { listJobs } from '../engines/list-jobs.ts'
+import { listJobs } from '../jobs/list-jobs.ts'
 import { listPayments } from '../payments.ts'
 import { notesOf } from './notes.ts'
 

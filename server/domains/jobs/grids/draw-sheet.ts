@@ -3,7 +3,7 @@ import { STYLES } from '#contract/styles.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { Download } from '#server/platform/route.ts'
-import { shownKey } from '../library/shown-image.ts'
+import { shownKey } from '../present/shown-image.ts'
 import { labelOf } from './label-value.ts'
 import { type GridDeps, readCells, requireGrid, summaryOf } from './read-grids.ts'
 

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { everyItem, type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { type PictureDeps, presentImages } from '../library/present-image.ts'
+import { type PictureDeps, presentImages } from '../present/present-image.ts'
 import { type ImageRow, imagesOf, type JobRow } from '../store.ts'
 
 type GridRow = Selectable<Database['grids']>

@@ -2,7 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
-import type { EdgeDoubts } from '../library/doubt-edges.ts'
+import type { EdgeDoubts } from '../inputs/doubt-edges.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type {

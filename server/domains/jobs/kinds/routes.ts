@@ -6,7 +6,7 @@ import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import type { QuoteRequest, VideoCall } from '#contract/quotes.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { type Reply, route, type Route } from '#server/platform/route.ts'
-import { readImage } from '../library/read-image.ts'
+import { findVisibleImage } from '../present/shown-image.ts'
 import type { RouteDeps, Submitted } from '../route-deps.ts'
 import { listHeadshotBackgrounds } from './headshots/headshot-backgrounds.ts'
 import { listAvatarStyles } from './instant-avatars/avatar-styles.ts'
@@ -41,14 +41,14 @@ export function createKindRoutes(
       results: await listHeadshotBackgrounds(deps.engines),
     })),
     route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
-      const { id: image } = await readImage(deps, request.caller.userId, params.id)
-      return start({ ...request, body: { type: 'RB', ...body, image } })
+      const { image } = await findVisibleImage(deps.db.kysely, request.caller.userId, params.id)
+      return start({ ...request, body: { type: 'RB', ...body, image: image.id } })
     }),
     route(inferenceJobs.upscaleOf, async ({ body, params, ...request }) => {
-      const { id: image } = await readImage(deps, request.caller.userId, params.id)
+      const { image } = await findVisibleImage(deps.db.kysely, request.caller.userId, params.id)
       return start({
         ...request,
-        body: upscaleRequest({ ...UpscaleChoice.parse(body ?? {}), image }),
+        body: upscaleRequest({ ...UpscaleChoice.parse(body ?? {}), image: image.id }),
       })
     }),
     ...createVideoRoutes(deps, start),

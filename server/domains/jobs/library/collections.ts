@@ -3,7 +3,7 @@ import { type Collection, MOST_COLLECTIONS } from '#contract/collections.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
-import { type PictureDeps, presentImages } from './present-image.ts'
+import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 type Deps = PictureDeps & { db: Db }
 

@@ -11,7 +11,7 @@ import {
   resolveRequest,
 } from '../submit/resolve-request.ts'
 import { readParameters } from './read-image.ts'
-import { findReadableImage } from './shown-image.ts'
+import { findReadableImage } from '../present/shown-image.ts'
 
 type Reproduction = Answer<typeof predictionImages.reproduction>
 type Reason = Reproduction['reasons'][number]

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { ImageRow, JobRow } from '../store.ts'
 import { filterImages } from './filter-images.ts'
-import { type PictureDeps, presentImages } from './present-image.ts'
+import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 /**
  * One page of own delivered images, newest first.

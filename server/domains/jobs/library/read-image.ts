@@ -2,11 +2,11 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { RemakingRequest } from '#contract/generation-request.ts'
 import type { predictionImages, VisibleImage } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { type PictureDeps, presentImages, presentPublicImage } from './present-image.ts'
+import { type PictureDeps, presentImages, presentPublicImage } from '../present/present-image.ts'
 import type { Kind, StoredParameters } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { parametersOf } from '../store.ts'
-import { findReadableImage, findVisibleImage } from './shown-image.ts'
+import { findReadableImage, findVisibleImage } from '../present/shown-image.ts'
 
 /** An own image, or a public one as others see it. @throws {AppError} `not_found` */
 export async function readImage(

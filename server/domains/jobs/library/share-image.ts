@@ -7,7 +7,7 @@ import { isId } from '#server/platform/storable-text.ts'
 import { paths } from '#web/app/paths.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
 import { findJob } from '../store.ts'
-import { type PictureDeps, presentImages } from './present-image.ts'
+import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 export interface ShareDeps extends PictureDeps {
   db: Db

@@ -5,8 +5,8 @@ import type { Published, SourceType } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { FaceFinder } from '../library/find-faces.ts'
-import { shownKey } from '../library/shown-image.ts'
+import type { FaceFinder } from '../inputs/find-faces.ts'
+import { shownKey } from '../present/shown-image.ts'
 import type { Kinds } from '../kinds/registry.ts'
 
 interface PublishedDeps {

@@ -1,6 +1,6 @@
 import type { Batch } from '#contract/inference-jobs.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { presentBatch } from '../library/read-batch.ts'
+import { presentBatch } from '../present/read-batch.ts'
 import { findOwnBatch, isEnded } from '../store.ts'
 import { cancelJob } from './cancel-job.ts'
 

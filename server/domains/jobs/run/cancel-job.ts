@@ -6,7 +6,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { JobEnder } from './end-job.ts'
 import { callWorker } from '../queue/messages.ts'
-import type { JobPresenter } from '../library/present-job.ts'
+import type { JobPresenter } from '../present/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { findOwnJob, isEnded, lockJob } from '../store.ts'
 

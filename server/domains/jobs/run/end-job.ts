@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type Kinds, VIDEO_TYPES } from '../kinds/registry.ts'
-import type { JobPresenter } from '../library/present-job.ts'
+import type { JobPresenter } from '../present/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { capturedFor, type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
 

@@ -22,7 +22,7 @@ import {
 import { claimJob, type ClaimDeps } from './claim-job.ts'
 import { deliverOutput, type DeliverDeps } from './deliver-output.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
-import { type InputDeps, readInputs } from '../library/find-inputs.ts'
+import { type InputDeps, readInputs } from '../inputs/find-inputs.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { createProgressWriter } from './progress-writer.ts'

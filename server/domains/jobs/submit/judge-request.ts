@@ -1,7 +1,7 @@
 import type { PromptChecker, PromptVerdict } from '#server/domains/moderation/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
-import type { FaceFinder } from '../library/find-faces.ts'
-import type { InputLooks } from '../library/look-at-inputs.ts'
+import type { FaceFinder } from '../inputs/find-faces.ts'
+import type { InputLooks } from '../inputs/look-at-inputs.ts'
 import type { FoundInput } from '../kinds/kind.ts'
 import type { ResolvedRequest } from './resolve-request.ts'
 

@@ -2,7 +2,7 @@ import { looksYoung } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { FaceConsents } from '../deps.ts'
-import type { FaceFinder } from '../library/find-faces.ts'
+import type { FaceFinder } from '../inputs/find-faces.ts'
 import type { ResolvedRequest } from './resolve-request.ts'
 
 interface AgeDeps {

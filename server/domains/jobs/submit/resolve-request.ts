@@ -13,9 +13,9 @@ import type {
 } from '../kinds/kind.ts'
 import type { FaceConsents, OwnLoras } from '../deps.ts'
 import type { Kinds } from '../kinds/registry.ts'
-import type { FaceFinder } from '../library/find-faces.ts'
+import type { FaceFinder } from '../inputs/find-faces.ts'
 import { showChild } from '../children/show-child.ts'
-import { findInputs, type InputDeps } from '../library/find-inputs.ts'
+import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   kind: Kind

@@ -9,7 +9,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { presentBatch } from '../library/read-batch.ts'
+import { presentBatch } from '../present/read-batch.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import type { PreparedJob } from './prepare-job.ts'
 import { quotedRequest } from './quote-generation.ts'

@@ -19,7 +19,7 @@ import type { Caller } from '#server/platform/route.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WordsPrices } from '../deps.ts'
 import { countAtWork, lockEngine } from '../queue/engine-room.ts'
-import { findInput, type InputDeps } from '../library/find-inputs.ts'
+import { findInput, type InputDeps } from '../inputs/find-inputs.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 import { cleanText } from './clean-text.ts'
 import {

@@ -2,7 +2,7 @@ import { describeFace } from '#server/engines/builtin/tools/faces/describe-face.
 import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { listFaces } from '#server/engines/builtin/tools/faces/list-faces.ts'
 import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { judgeFace, judgePair } from '#server/domains/jobs/library/judge-faces.ts'
+import { judgeFace, judgePair } from '#server/domains/jobs/inputs/judge-faces.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import type { BenchResult } from '../../bench-result.ts'

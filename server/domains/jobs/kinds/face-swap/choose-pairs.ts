@@ -1,7 +1,7 @@
 import type { Quote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { judgePair, judgeSource, judgeTarget } from '../../library/judge-faces.ts'
+import { judgePair, judgeSource, judgeTarget } from '../../inputs/judge-faces.ts'
 
 /** Faces by their numbers. */
 export interface FacePair {

@@ -4,7 +4,7 @@ import type { HeadshotScene } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
-import { judgePortrait } from '../../library/judge-faces.ts'
+import { judgePortrait } from '../../inputs/judge-faces.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 

@@ -6,9 +6,9 @@ import { VideoRequest } from '#contract/jobs/video.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import { removeImage } from '../../library/change-image.ts'
-import { listJobs } from '../../library/list-jobs.ts'
-import { readImage } from '../../library/read-image.ts'
-import { readJob } from '../../library/read-job.ts'
+import { listJobs } from '../../present/list-jobs.ts'
+import { findVisibleImage } from '../../present/shown-image.ts'
+import { readJob } from '../../present/read-job.ts'
 import type { RouteDeps, Submitted } from '../../route-deps.ts'
 import { cancelJob } from '../../run/cancel-job.ts'
 import { removeJob } from '../../store.ts'
@@ -36,11 +36,11 @@ export function createVideoRoutes(
       startVideo({ ...request, body: { type: 'VID', ...body } }),
     ),
     route(calls.createOf, async ({ body, params, ...request }) => {
-      const { id: image } = await readImage(deps, request.caller.userId, params.id)
+      const { image } = await findVisibleImage(deps.db.kysely, request.caller.userId, params.id)
       const choice: Partial<z.output<typeof VideoChoice>> = body ?? {}
       return startVideo({
         ...request,
-        body: VideoRequest.parse({ type: 'VID', ...choice, image }),
+        body: VideoRequest.parse({ type: 'VID', ...choice, image: image.id }),
       })
     }),
     route(calls.running, async ({ caller, query }) =>

@@ -1,4 +1,4 @@
-import type { Member } from '#server/domains/engine-management/index.ts'
+import type { Member } from '../fleet/create-fleet.ts'
 import type { ImageModel, ToolModel, WordsModel } from '#server/engines/spec/index.ts'
 import { within } from '#server/platform/process/within.ts'
 

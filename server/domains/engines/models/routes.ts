@@ -1,19 +1,15 @@
 import { api } from '#contract/index.ts'
-import {
-  cancelDownload,
-  forgetDownload,
-  listDownloads,
-  queueDownload,
-} from '#server/domains/engine-management/index.ts'
+import { cancelDownload, forgetDownload, listDownloads, queueDownload } from './model-downloads.ts'
 import type { ModelOffer, ModelStore, ToolNetwork } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
-import { recordAuditEvent } from '../audit.ts'
+import type { AuditEngines, EngineAct } from '../console/engine-context.ts'
 
 export interface ModelContext {
   db: Db
+  audit: AuditEngines
   models: ModelStore
   /** Whether people pay on this site with real money. */
   isSold(): boolean
@@ -30,7 +26,7 @@ async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
 }
 
 /** Routes under /api/admin/models/. */
-export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
+export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[] {
   const { networks } = models
   const { adminModels } = api
   const offerOf = (source: string): ModelOffer | undefined =>
@@ -108,7 +104,7 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
         throw userError('conflict', 'There is a model of this name already.')
       const download = await transact(db, async (tx) => {
         const queued = await queueDownload(tx, id, source)
-        await recordAuditEvent(tx, event(caller.userId, 'model_added', id, { source }))
+        await audit(tx, event(caller.userId, 'model_added', id, { source }))
         return queued
       })
       return new Reply(201, download)
@@ -121,9 +117,7 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
           'Its license forbids commercial use, and people pay on this site.',
         )
       await networks.switch(id, on)
-      await transact(db, (tx) =>
-        recordAuditEvent(tx, event(caller.userId, 'network_switched', id, { on })),
-      )
+      await transact(db, (tx) => audit(tx, event(caller.userId, 'network_switched', id, { on })))
       return presentNetwork(await requireNetwork(id))
     }),
     route(adminModels.compareNetwork, async ({ params: { id }, body }) => {
@@ -140,7 +134,7 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
     route(adminModels.cancel, ({ caller, params: { id } }) =>
       transact(db, async (tx) => {
         const canceled = await cancelDownload(tx, id)
-        await recordAuditEvent(tx, event(caller.userId, 'model_canceled', id))
+        await audit(tx, event(caller.userId, 'model_canceled', id))
         return canceled
       }),
     ),
@@ -152,7 +146,7 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
       await transact(db, async (tx) => {
         const wasKnown = await forgetDownload(tx, id)
         if (!model && !network?.isHere && !wasKnown) throw notFound()
-        await recordAuditEvent(tx, event(caller.userId, 'model_removed', id))
+        await audit(tx, event(caller.userId, 'model_removed', id))
       })
       if (network?.isHere) await networks.remove(id)
       else if (model) await models.remove(id)
@@ -163,7 +157,7 @@ export function modelRoutes({ db, models, isSold }: ModelContext): Route[] {
 
 const event = (
   actorId: string,
-  action: 'model_added' | 'model_canceled' | 'model_removed' | 'network_switched',
+  action: EngineAct['action'],
   subject: string,
   data: Record<string, unknown> = {},
-) => ({ actorId, action, userId: null, subject, reason: null, data })
+): EngineAct => ({ actorId, action, subject, data })

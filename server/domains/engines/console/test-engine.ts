@@ -12,7 +12,7 @@ const PATIENCE_MS = 15_000
  * @throws {AppError} `not_found`
  */
 export async function testEngine(
-  { engines: { fleet } }: EngineContext,
+  { fleet }: EngineContext,
   id: string,
 ): Promise<Answer<typeof adminEngines.test>> {
   const engine = fleet.members().get(id)?.engine

@@ -4,7 +4,7 @@ import type { ExtendedVideo } from '#server/engines/spec/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import type { FoundInput, FoundInputs, FoundVideo, InputPicture, Order } from '../kinds/kind.ts'
 import { type DbOrTx, findJob, parametersOf, readerOf } from '../store.ts'
-import { findShownImage, shownKey } from './shown-image.ts'
+import { findShownImage, shownKey } from '../present/shown-image.ts'
 
 export interface InputDeps {
   db: Db

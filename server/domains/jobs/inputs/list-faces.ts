@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { judgeFace, judgeSource, judgeTarget } from './judge-faces.ts'
 import type { FaceFinder } from './find-faces.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
-import { findShownImage } from './shown-image.ts'
+import { findShownImage } from '../present/shown-image.ts'
 
 /**
  * The faces of an own upload or an own result: those in a public image of somebody else are nobody's business.

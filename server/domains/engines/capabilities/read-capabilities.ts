@@ -3,8 +3,12 @@ import type { Capabilities } from '#contract/capabilities.ts'
 import type { Feature } from '#contract/site.ts'
 import { TOOLS } from '#contract/tools.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { defaultModel, drawsAnything, readyEngines } from './default-model.ts'
-import { listEditors } from './find-editor.ts'
+import {
+  defaultModel,
+  drawsAnything,
+  listEditors,
+  readyEngines,
+} from '#server/domains/jobs/index.ts'
 
 /** What the engines that are ready can do, as far as the brand offers it. */
 export async function readCapabilities(

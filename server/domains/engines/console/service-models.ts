@@ -6,27 +6,26 @@ import type {
   ServiceModelProposal,
 } from '#contract/admin-service-models.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import {
   addServiceModel,
-  askService,
   changeServiceModel,
   importServiceModels,
-  listServiceModels,
-  lockServiceModel,
   offerServiceModel,
   pauseServiceModel,
-  presentServiceModel,
   proposeServiceModel,
-  readPublished,
   removeServiceModel,
-  requireAddable,
-  type ServiceModelRow,
   wantTrial,
-  writeLook,
-} from '#server/domains/engine-management/index.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
-import { invalidField } from '#server/platform/errors.ts'
-import { type AuditEvent, recordAuditEvent } from '../audit.ts'
+} from '../service-models/keep-models.ts'
+import { writeLook } from '../service-models/look-at-models.ts'
+import { askService, readPublished, requireAddable } from '../service-models/read-published.ts'
+import {
+  listServiceModels,
+  lockServiceModel,
+  presentServiceModel,
+  type ServiceModelRow,
+} from '../service-models/store.ts'
 import type { EngineContext } from './engine-context.ts'
 
 interface Named {
@@ -35,25 +34,11 @@ interface Named {
   model: string
 }
 
-const record = (
-  tx: Tx,
-  adminId: string,
-  action: AuditEvent['action'],
-  { id, model }: Named,
-  data: Record<string, unknown> = {},
-): Promise<void> =>
-  recordAuditEvent(tx, {
-    actorId: adminId,
-    action,
-    userId: null,
-    subject: `${id} ${model}`.trim(),
-    reason: null,
-    data,
-  })
+const subjectOf = ({ id, model }: Named): string => `${id} ${model}`.trim()
 
 /** Models that were added to a service. @throws {AppError} `not_found` for an engine that is none */
 export async function listModels(
-  { db, engines: { fleet } }: EngineContext,
+  { db, fleet }: EngineContext,
   engine: string,
 ): Promise<{ results: ServiceModel[] }> {
   requireAddable(fleet, engine)
@@ -62,7 +47,7 @@ export async function listModels(
 
 /** What a service publishes of a model, and what would be added. @throws {AppError} `invalid`, `not_found`, `unavailable` */
 export async function lookUpModel(
-  { engines: { fleet } }: EngineContext,
+  { fleet }: EngineContext,
   engine: string,
   endpoint: string,
 ): Promise<ServiceModelProposal> {
@@ -76,13 +61,18 @@ export async function addModel(
   engine: string,
   { id: model, entry, margin }: z.output<typeof adminServiceModels.add.body>,
 ): Promise<ServiceModel> {
-  const { db, engines } = context
-  const added = requireAddable(engines.fleet, engine)
+  const { db, fleet } = context
+  const added = requireAddable(fleet, engine)
   const published = await readPublished(added, entry.endpoint)
   const row = await transact(db, async (tx) => {
     const key = { engine, id: model }
     const written = await addServiceModel(tx, key, added.shipped, { entry, margin, published })
-    await record(tx, adminId, 'service_model_added', { id: engine, model }, priceOf(written))
+    await context.audit(tx, {
+      actorId: adminId,
+      action: 'service_model_added',
+      subject: subjectOf({ id: engine, model }),
+      data: priceOf(written),
+    })
     return written
   })
   return shown(context, row)
@@ -95,12 +85,17 @@ export async function changeModel(
   named: Named,
   { version, entry, margin }: z.output<typeof adminServiceModels.change.body>,
 ): Promise<ServiceModel> {
-  const { db, engines } = context
-  const published = await readPublished(requireAddable(engines.fleet, named.id), entry.endpoint)
+  const { db, fleet } = context
+  const published = await readPublished(requireAddable(fleet, named.id), entry.endpoint)
   const row = await transact(db, async (tx) => {
     const key = { engine: named.id, id: named.model, version }
     const changed = await changeServiceModel(tx, key, { entry, margin, published })
-    await record(tx, adminId, 'service_model_changed', named, priceOf(changed))
+    await context.audit(tx, {
+      actorId: adminId,
+      action: 'service_model_changed',
+      subject: subjectOf(named),
+      data: priceOf(changed),
+    })
     return changed
   })
   return shown(context, row)
@@ -125,11 +120,11 @@ export async function actOnModel(
   what: keyof typeof ACTS,
   named: Named & { version: number },
 ): Promise<ServiceModel> {
-  requireAddable(context.engines.fleet, named.id)
+  requireAddable(context.fleet, named.id)
   const { act, action } = ACTS[what]
   const row = await transact(context.db, async (tx) => {
     const changed = await act(tx, { engine: named.id, id: named.model, version: named.version })
-    await record(tx, adminId, action, named)
+    await context.audit(tx, { actorId: adminId, action, subject: subjectOf(named) })
     return changed
   })
   return shown(context, row)
@@ -140,7 +135,7 @@ export async function refreshModel(
   context: EngineContext,
   { id: engine, model }: Named,
 ): Promise<ServiceModel> {
-  const added = requireAddable(context.engines.fleet, engine)
+  const added = requireAddable(context.fleet, engine)
   const key = { engine, id: model }
   const { entry } = await transact(context.db, (tx) => lockServiceModel(tx, key))
   const now = await askService(added, entry.endpoint)
@@ -158,15 +153,19 @@ export async function dropModel(
 ): Promise<null> {
   await transact(context.db, async (tx) => {
     await removeServiceModel(tx, { engine: named.id, id: named.model })
-    await record(tx, adminId, 'service_model_removed', named)
+    await context.audit(tx, {
+      actorId: adminId,
+      action: 'service_model_removed',
+      subject: subjectOf(named),
+    })
   })
-  await context.engines.fleet.refresh()
+  await context.fleet.refresh()
   return null
 }
 
 /** @throws {AppError} `not_found` */
 export async function exportModels(
-  { db, engines: { fleet } }: EngineContext,
+  { db, fleet }: EngineContext,
   engine: string,
 ): Promise<ServiceModelFile> {
   requireAddable(fleet, engine)
@@ -185,21 +184,26 @@ export async function importModels(
   engine: string,
   { service, models }: ServiceModelFile,
 ): Promise<Answer<typeof adminServiceModels.import>> {
-  const { db, engines } = context
-  const { shipped } = requireAddable(engines.fleet, engine)
-  if (service !== engines.fleet.members().get(engine)?.kind)
+  const { db, fleet } = context
+  const { shipped } = requireAddable(fleet, engine)
+  if (service !== fleet.members().get(engine)?.kind)
     throw invalidField('service', 'This file is of another service.')
   const outcome = await transact(db, async (tx) => {
     const imported = await importServiceModels(tx, engine, shipped, models)
     const data = { added: imported.added.join(', ') }
-    await record(tx, adminId, 'service_models_imported', { id: engine, model: '' }, data)
+    await context.audit(tx, {
+      actorId: adminId,
+      action: 'service_models_imported',
+      subject: engine,
+      data,
+    })
     return imported
   })
-  await engines.fleet.refresh()
+  await fleet.refresh()
   return outcome
 }
 
-async function shown({ engines }: EngineContext, row: ServiceModelRow): Promise<ServiceModel> {
-  await engines.fleet.refresh()
+async function shown({ fleet }: EngineContext, row: ServiceModelRow): Promise<ServiceModel> {
+  await fleet.refresh()
   return presentServiceModel(row)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { adminEngines, EngineOrder } from '#contract/admin-engines.ts'
-import { type Member, readOrders, saveOrder } from '#server/domains/engine-management/index.ts'
+import type { Member } from '../fleet/create-fleet.ts'
+import { readOrders, saveOrder } from '../fleet/orders.ts'
 import {
   type OrderedWork,
   workOfModel,
@@ -9,17 +10,13 @@ import {
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { recordAuditEvent } from '../audit.ts'
 import type { EngineContext } from './engine-context.ts'
 import { readOffer } from './read-offer.ts'
 
 type Works = Map<OrderedWork, { name: string; engines: string[] }>
 
 /** Work that several engines can do, and what is said of who does it. */
-export async function listOrders({
-  db,
-  engines: { fleet },
-}: EngineContext): Promise<EngineOrder[]> {
+export async function listOrders({ db, fleet }: EngineContext): Promise<EngineOrder[]> {
   const [works, orders] = await Promise.all([
     readWorks([...fleet.members()]),
     readOrders(db.kysely),
@@ -40,8 +37,8 @@ export async function changeOrder(
   adminId: string,
   { work: asked, mode, order }: Change,
 ): Promise<EngineOrder[]> {
-  const { db, engines } = context
-  const works = await readWorks([...engines.fleet.members()])
+  const { db, fleet, audit } = context
+  const works = await readWorks([...fleet.members()])
   const found = [...works].find(([work]) => work === asked)
   if (!found) throw invalidField('work', 'No engine does this.')
   const [work, { engines: able }] = found
@@ -53,16 +50,14 @@ export async function changeOrder(
     throw invalidField('order', 'Name engines that can do this, each once.')
   await transact(db, async (tx) => {
     await saveOrder(tx, work, mode && { mode, engines: mode === 'listed' ? order : [] })
-    await recordAuditEvent(tx, {
+    await audit(tx, {
       actorId: adminId,
       action: 'engine_order_changed',
-      userId: null,
       subject: work,
-      reason: null,
       data: { mode, order },
     })
   })
-  await engines.fleet.refresh()
+  await fleet.refresh()
   return listOrders(context)
 }
 

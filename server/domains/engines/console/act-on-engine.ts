@@ -1,25 +1,12 @@
 import type { z } from 'zod'
 import type { AdminEngine, adminEngines } from '#contract/admin-engines.ts'
-import {
-  addServer,
-  changeEngine,
-  type NewServer,
-  removeEngine,
-  setMode,
-} from '#server/domains/engine-management/index.ts'
+import { addServer, type NewServer } from '../actions/add-server.ts'
+import { changeEngine, removeEngine, setMode } from '../actions/change-engine.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { type AuditEvent, recordAuditEvent } from '../audit.ts'
 import type { EngineContext } from './engine-context.ts'
 import { readEngine } from './list-engines.ts'
 
 const MICROS_PER_CENT = 10_000
-
-const eventOf = (
-  adminId: string,
-  action: AuditEvent['action'],
-  engine: string,
-  data: Record<string, unknown> = {},
-): AuditEvent => ({ actorId: adminId, action, userId: null, subject: engine, reason: null, data })
 
 /** Adds a server or a service, for all processes at once. @throws {AppError} `invalid`, `conflict` */
 export async function addEngine(
@@ -28,13 +15,13 @@ export async function addEngine(
   server: NewServer,
 ): Promise<AdminEngine> {
   const engine = await transact(context.db, async (tx) => {
-    const name = await addServer(context.engines, tx, server)
+    const name = await addServer(context, tx, server)
     const { kind, name: label, url, concurrency } = server
     const data = { kind, name: label, url, concurrency }
-    await recordAuditEvent(tx, eventOf(adminId, 'engine_added', name, data))
+    await context.audit(tx, { actorId: adminId, action: 'engine_added', subject: name, data })
     return name
   })
-  await context.engines.fleet.refresh()
+  await context.fleet.refresh()
   return readEngine(context, engine)
 }
 
@@ -49,7 +36,7 @@ export async function changeLimits(
 ): Promise<AdminEngine> {
   const { concurrency, daily_limit: cents, credentials } = change
   await transact(context.db, async (tx) => {
-    await changeEngine(context.engines, tx, engine, {
+    await changeEngine(context, tx, engine, {
       concurrency,
       credentials,
       dailyLimit: typeof cents === 'number' ? cents * MICROS_PER_CENT : cents,
@@ -59,9 +46,9 @@ export async function changeLimits(
       ...(cents !== undefined && { daily_limit: cents }),
       ...(credentials !== undefined && { credentials: credentials === null ? 'none' : 'replaced' }),
     }
-    await recordAuditEvent(tx, eventOf(adminId, 'engine_changed', engine, data))
+    await context.audit(tx, { actorId: adminId, action: 'engine_changed', subject: engine, data })
   })
-  await context.engines.fleet.refresh()
+  await context.fleet.refresh()
   return readEngine(context, engine)
 }
 
@@ -79,10 +66,10 @@ export async function changeMode(
   mode: keyof typeof ACTIONS,
 ): Promise<AdminEngine> {
   await transact(context.db, async (tx) => {
-    if (await setMode(context.engines, tx, engine, mode))
-      await recordAuditEvent(tx, eventOf(adminId, ACTIONS[mode], engine))
+    if (await setMode(context, tx, engine, mode))
+      await context.audit(tx, { actorId: adminId, action: ACTIONS[mode], subject: engine })
   })
-  await context.engines.fleet.refresh()
+  await context.fleet.refresh()
   return readEngine(context, engine)
 }
 
@@ -93,9 +80,9 @@ export async function dropEngine(
   engine: string,
 ): Promise<null> {
   await transact(context.db, async (tx) => {
-    await removeEngine(context.engines, tx, engine)
-    await recordAuditEvent(tx, eventOf(adminId, 'engine_removed', engine))
+    await removeEngine(context, tx, engine)
+    await context.audit(tx, { actorId: adminId, action: 'engine_removed', subject: engine })
   })
-  await context.engines.fleet.refresh()
+  await context.fleet.refresh()
   return null
 }

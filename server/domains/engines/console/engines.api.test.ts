@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import type { AdminEngine } from '#contract/admin-engines.ts'
 import { api } from '#contract/index.ts'
 import { createAppContext } from '#server/app/context.ts'
-import { createEngineControl } from '#server/domains/engine-management/index.ts'
+import { createEngineControl } from '#server/domains/engines/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { type A1111Double, startA1111Double } from '#tests/support/doubles/a1111-server.ts'
@@ -287,7 +287,7 @@ describe('the limit of a day', () => {
   let warnings = 0
   const costs = async (cents: number) => {
     const warn = async () => void warnings++
-    const control = createEngineControl({ db: app.db, fleet: { members: () => new Map() }, warn })
+    const control = createEngineControl({ db: app.db, warn })
     const spending = { engine: scripted.name, kind: 'TTI', cost: cents * 10_000 }
     return transact(app.db, (tx) => control.recordCost(tx, spending))
   }

@@ -8,7 +8,7 @@ import type { Fleet } from '../fleet/create-fleet.ts'
 import { readStates } from '../fleet/states.ts'
 import { type Incident, readIncidents } from './incidents.ts'
 
-export interface StatusDeps {
+interface StatusDeps {
   db: Db
   fleet: Fleet
   kinds: EngineKinds

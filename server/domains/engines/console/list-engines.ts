@@ -1,11 +1,8 @@
 import type { z } from 'zod'
 import type { AdminEngine, EngineKindChoice } from '#contract/admin-engines.ts'
-import {
-  countFailures,
-  type EngineState,
-  type Member,
-  readStates,
-} from '#server/domains/engine-management/index.ts'
+import { countFailures } from '../fleet/circuits.ts'
+import type { Member } from '../fleet/create-fleet.ts'
+import { type EngineState, readStates } from '../fleet/states.ts'
 import { type EngineWork, readEngineWork } from '#server/domains/jobs/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -20,7 +17,7 @@ export async function listEngines(context: EngineContext): Promise<{
   results: AdminEngine[]
   kinds: z.infer<typeof EngineKindChoice>[]
 }> {
-  const kinds = Object.entries(context.engines.kinds).map(([kind, { title, needs }]) => ({
+  const kinds = Object.entries(context.kinds).map(([kind, { title, needs }]) => ({
     kind,
     title,
     needs,
@@ -36,7 +33,7 @@ export async function readEngine(context: EngineContext, id: string): Promise<Ad
 }
 
 async function readEngines(
-  { db, engines: { fleet } }: EngineContext,
+  { db, fleet }: EngineContext,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<AdminEngine[]> {
   const members = [...fleet.members()].filter(([name]) => isWanted(name))

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Answer } from '#contract/endpoint.ts'
 import type {
   EditModel,
   GenerationModel,
@@ -8,30 +7,24 @@ import type {
   generationServers,
 } from '#contract/generation-servers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
-import {
-  type Engine,
-  EngineError,
-  type EngineRegistry,
-  type ImageModel,
-  type WordsModel,
-} from '#server/engines/spec/index.ts'
+import type { Engine, ImageModel, WordsModel } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { Caller } from '#server/platform/route.ts'
-import type { EngineControl, OwnLoras, WordsPrices } from '../deps.ts'
-import { understandWords } from '../models/read-words.ts'
-import { listEditors } from '../models/find-editor.ts'
-import { listWorkflows } from '../models/find-workflow.ts'
-import type { OfferedTool } from '../models/list-tool-models.ts'
-import { chooseModel } from '../models/choose-model.ts'
-import { defaultModel } from '../models/default-model.ts'
-import { defaultsOf } from '../models/model-defaults.ts'
-import { readEngineWork, waitOf } from '../queue/engine-work.ts'
+import {
+  defaultModel,
+  defaultsOf,
+  listEditors,
+  listWorkflows,
+  type OfferedTool,
+  readEngineWork,
+  waitOf,
+  type WordsPrices,
+} from '#server/domains/jobs/index.ts'
+import type { Fleet } from '../fleet/create-fleet.ts'
+import { readStandings } from '../fleet/read-standings.ts'
 
 export interface ServersDeps {
   db: Db
-  engines: EngineRegistry
-  engineControl: EngineControl
+  fleet: Fleet
   wordsPrices: WordsPrices
 }
 
@@ -40,14 +33,15 @@ export interface ServersDeps {
  * @param asked of which kind and in which state; left out: any
  */
 export async function listServers(
-  { db, engines, engineControl, wordsPrices }: ServersDeps,
+  { db, fleet, wordsPrices }: ServersDeps,
   asked: z.output<NonNullable<typeof generationServers.list.query>>,
 ): Promise<GenerationServer[]> {
+  const engines = fleet.registry
   const all = engines.list()
   const names = all.map(({ name }) => name)
   const [standings, work, statuses, editors, workflows, found, tasks, standard] = await Promise.all(
     [
-      engineControl.readStandings(),
+      readStandings(db, fleet),
       readEngineWork(db.kysely, names),
       engines.health(),
       listEditors(engines),
@@ -179,38 +173,5 @@ function presentTogether(models: readonly ImageModel[]) {
     size_step: models.length === 0 ? 1 : Math.min(...models.map(({ sizes }) => sizes.step)),
     max_images: most(models.map(({ maxImages }) => maxImages)),
     max_steps: most(models.map(({ maxSteps }) => maxSteps)),
-  }
-}
-
-/**
- * How the model reads a text: its length in tokens, and the words that do not reach it.
- * @throws {AppError} `invalid` for an unknown model, `unavailable`
- */
-export async function countTokens(
-  { engines, ownLoras }: { engines: EngineRegistry; ownLoras: OwnLoras },
-  caller: Caller | null,
-  request: { text: string; model?: string | undefined; loras?: string[] | undefined },
-): Promise<Answer<typeof generationServers.countTokens>> {
-  const { image, model } = await chooseModel(engines, request.model)
-  if (!image.readPrompt)
-    throw invalidField('model', 'This model does not tell how it reads a text.')
-  try {
-    const reading = await image.readPrompt(model.id, request.text)
-    const { loras = [] } = request
-    const trained = caller ? await ownLoras.find(caller.userId, loras) : []
-    const subject = trained.find((lora) => lora.subject)?.subject ?? undefined
-    const words = { prompt: request.text, steps: defaultsOf(model).steps, subject }
-    const understood = await understandWords(image, model.id, words)
-    return {
-      ...reading,
-      max_tokens: model.maxTokens,
-      suggestions: understood?.suggestions ?? [],
-    }
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    throw new AppError('unavailable', error.message, {
-      userMessage: error.userMessage,
-      cause: error,
-    })
   }
 }

@@ -1,7 +1,6 @@
-import { wantSamples } from '#server/domains/engine-management/index.ts'
+import { wantSamples } from '../samples/model-samples.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { recordAuditEvent } from '../audit.ts'
 import type { EngineContext } from './engine-context.ts'
 import { readOffer } from './read-offer.ts'
 
@@ -10,7 +9,7 @@ import { readOffer } from './read-offer.ts'
  * @throws {AppError} `not_found`
  */
 export async function orderSamples(
-  { db, engines: { fleet } }: EngineContext,
+  { db, audit, fleet }: EngineContext,
   adminId: string,
   engine: string,
 ): Promise<{ wanted: number }> {
@@ -19,12 +18,10 @@ export async function orderSamples(
   const { models } = await readOffer(member)
   return transact(db, async (tx) => {
     const wanted = await wantSamples(tx, models)
-    await recordAuditEvent(tx, {
+    await audit(tx, {
       actorId: adminId,
       action: 'engine_samples_wanted',
-      userId: null,
       subject: engine,
-      reason: null,
       data: { wanted },
     })
     return { wanted }
