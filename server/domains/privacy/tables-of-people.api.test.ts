@@ -10,6 +10,7 @@ import { insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
+import { FATE } from '#tests/support/fate-of-tables.ts'
 import { leaveRecords } from '#tests/support/records.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import { rawRequest } from '#tests/support/raw-http.ts'
@@ -28,113 +29,6 @@ beforeAll(async () => {
   person = await newPerson(app)
 })
 afterAll(() => app.dispose())
-
-/**
- * What the deletion of an account does with the rows of each table that has people in it. `removed`: there are none
- * left. `books`: kept, for money must add up; nothing in them tells who it was. `emptied`: the row stays for the books,
- * without what the person wrote. `by itself`: gone within minutes, or with its time. `sent`: mails that were sent, which
- * stay with whoever got them.
- */
-const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
-  age_statements: 'removed',
-  api_key_calls: 'removed',
-  api_key_orders: 'removed',
-  api_key_requests: 'removed',
-  api_keys: 'removed',
-  audit_log: 'books',
-  bans: 'removed',
-  billing_cases: 'books',
-  billing_customers: 'books',
-  billing_notices: 'books',
-  checkouts: 'books',
-  collection_images: 'removed',
-  collections: 'removed',
-  community_appeals: 'removed',
-  community_blocks: 'removed',
-  community_comments: 'removed',
-  community_creators: 'removed',
-  community_favorites: 'removed',
-  community_follows: 'removed',
-  community_image_lists: 'removed',
-  community_image_models: 'removed',
-  community_images: 'removed',
-  community_like_deltas: 'removed',
-  community_likes: 'removed',
-  community_model_files: 'removed',
-  community_model_lists: 'removed',
-  community_model_samples: 'removed',
-  community_model_uploads: 'removed',
-  community_model_versions: 'removed',
-  community_models: 'removed',
-  community_notifications: 'removed',
-  // What was reported is still decided about.
-  community_reports: 'emptied',
-  community_strikes: 'removed',
-  community_takedowns: 'removed',
-  consent_links: 'removed',
-  consents: 'removed',
-  credit_accounts: 'books',
-  credit_adjustments: 'books',
-  credit_entries: 'books',
-  credit_freezes: 'books',
-  credit_hold_parts: 'books',
-  credit_holds: 'books',
-  credit_lots: 'books',
-  credit_revocations: 'books',
-  dashboard_plans: 'by itself',
-  devices: 'removed',
-  editor_projects: 'removed',
-  free_credits: 'books',
-  free_grants: 'books',
-  grids: 'removed',
-  headshot_runs: 'removed',
-  headshot_shots: 'removed',
-  idempotency_keys: 'removed',
-  image_shares: 'removed',
-  inbox_mails: 'sent',
-  inference_jobs: 'emptied',
-  invitations: 'removed',
-  legal_acceptances: 'removed',
-  login_challenges: 'removed',
-  lora_training_images: 'removed',
-  lora_trainings: 'removed',
-  model_shares: 'removed',
-  one_time_tokens: 'removed',
-  pack_favorites: 'removed',
-  pack_runs: 'removed',
-  pack_shots: 'removed',
-  pack_versions: 'removed',
-  packs: 'removed',
-  passkey_set_ups: 'removed',
-  passkeys: 'removed',
-  payments: 'books',
-  person_notes: 'removed',
-  picture_reviews: 'removed',
-  prediction_images: 'emptied',
-  presets: 'removed',
-  prompt_marks: 'removed',
-  // Those that a job used are its books.
-  quotes: 'removed',
-  rate_limits: 'by itself',
-  recovery_codes: 'removed',
-  run_holds: 'removed',
-  run_shots: 'removed',
-  second_factors: 'removed',
-  sessions: 'removed',
-  subscriptions: 'books',
-  support_messages: 'removed',
-  support_tickets: 'removed',
-  tool_trials: 'removed',
-  uploaded_images: 'removed',
-  user_event_counters: 'by itself',
-  user_events: 'by itself',
-  users: 'emptied',
-  webhook_deliveries: 'removed',
-  webhook_endpoints: 'removed',
-  wildcard_lists: 'removed',
-  withdrawals: 'books',
-  word_proposals: 'emptied',
-}
 
 /** A column that refers to a person, or to a row of another table that has people in it. */
 interface Reference {

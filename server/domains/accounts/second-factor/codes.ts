@@ -66,14 +66,14 @@ export async function spendAnyCode(
   return spendRecoveryCode(tx, userId, plainCode(code))
 }
 
-const FIELDS = ['code', 'recovery_code', 'assertion']
+const FIELDS = new Set(['code', 'recovery_code', 'assertion'])
 
 /** For the refusal of a transaction that takes a second factor: tells the operator of a wrong one. */
 export const noteWrongFactor =
   (context: Pick<AccountsContext, 'log'>, from: { ip: string; userId: string }) =>
   (error: unknown): never => {
     const fields = error instanceof AppError ? Object.keys(error.fields ?? {}) : []
-    if (fields.some((field) => FIELDS.includes(field)))
+    if (fields.some((field) => FIELDS.has(field)))
       logFailedSignIn(context, { reason: 'wrong_second_factor', ...from })
     throw error
   }

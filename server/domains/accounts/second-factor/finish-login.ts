@@ -7,7 +7,7 @@ import { isAccepted } from '../passkeys/accept-assertion.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import { bannedError, openSession } from '../sessions.ts'
 import { lockUser } from '../store.ts'
-import { tieProvider } from '../tie-provider.ts'
+import { isTied, tieProvider } from '../tie-provider.ts'
 import type { AccountsContext } from '../types.ts'
 import { noteWrongFactor, plainCode, spendAppCode, wrongCode } from './codes.ts'
 import { countTry, findLogin, finishKept, loginOver } from './login-challenges.ts'
@@ -86,7 +86,8 @@ export async function finishLogin(context: AccountsContext, input: Finish): Prom
     if (user.banned_at) throw bannedError()
     if (!(await isRight(context, tx, userId, input))) throw refusalOf(shown)
     const subject = login.google_subject
-    if (subject !== null && user.google_subject === null)
+    // Another login may have tied it meanwhile.
+    if (subject !== null && user.google_subject === null && !(await isTied(tx, 'google', subject)))
       await tieProvider(context, tx, user, { provider: 'google', id: subject })
     return openSession(tx, userId, input.userAgent)
   }).catch(noteWrongFactor(context, { ip, userId }))

@@ -7,6 +7,7 @@ import { type GoogleDouble, startGoogle } from '#tests/support/doubles/google.ts
 import { linkValue, mailsTo } from '#tests/support/inbox.ts'
 import { CookieJar } from '#tests/support/fetch-transport.ts'
 import { logInTwice, questionOf } from '#tests/support/log-in.ts'
+import { protectedPerson } from '#tests/support/protected-person.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -39,16 +40,6 @@ afterAll(async () => {
   await google.close()
 })
 
-/** A person whose app was set up; of its codes that of the next step is the first to use. */
-async function protectedPerson() {
-  const person = await newPerson(app)
-  const { secret } = await person.call(api.secondFactor.begin, { body: { password: PASSWORD } })
-  const { recovery_codes: codes } = await person.call(api.secondFactor.finish, {
-    body: { code: codeOf(secret) },
-  })
-  if (!codes) throw new Error('A first factor comes with recovery codes.')
-  return { ...person, secret, codes }
-}
 const enter = ({ email }: Pick<TestPerson, 'email'>, password = PASSWORD) =>
   app.call(api.accounts.login, { body: { email, password } })
 const logIn = ({ email }: Pick<TestPerson, 'email'>, code: string) =>
@@ -57,13 +48,6 @@ const recover = ({ email }: Pick<TestPerson, 'email'>, code: string) =>
   logInTwice(app.call, { email, password: PASSWORD }, { recovery_code: code })
 const pass = (challenge: string, shown: { code: string } | { recovery_code: string }) =>
   app.call(api.accounts.passSecondFactor, { body: { challenge, ...shown } })
-/** As if they had logged in some time ago. */
-const ageSessions = ({ id }: Pick<TestPerson, 'id'>) =>
-  app.db.kysely
-    .updateTable('sessions')
-    .set({ created_at: sql<Date>`created_at - interval '1 hour'` })
-    .where('user_id', '=', id)
-    .execute()
 const subjects = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
 const REQUIRED = { status: 403, code: 'second_factor_required' }
@@ -109,7 +93,7 @@ describe('setting an app up', () => {
   })
 
   it('keeps neither the secret nor the codes in the database', async () => {
-    const { id, secret, codes } = await protectedPerson()
+    const { id, secret, codes } = await protectedPerson(app)
     const { rows } = await app.db.pool.query<{ text: string }>(
       `select f::text || coalesce(string_agg(c::text, ''), '') as text from second_factors f
        left join recovery_codes c using (user_id) where f.user_id = $1 group by f.*`,
@@ -124,7 +108,7 @@ describe('setting an app up', () => {
 
 describe('a login with a password', () => {
   it('asks for a code, accepts each once, and none of before', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     expect(await questionOf(enter(person))).toMatchObject({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       methods: ['code', 'recovery_code'],
@@ -144,7 +128,7 @@ describe('a login with a password', () => {
   })
 
   it('accepts a code once also for many at once', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     for (const answers of [
       await Promise.allSettled([1, 2, 3].map(() => logIn(person, codeOf(person.secret, 1)))),
       await Promise.allSettled([1, 2, 3].map(() => recover(person, person.codes[0]!))),
@@ -153,7 +137,7 @@ describe('a login with a password', () => {
   })
 
   it('is finished once, also by many at once, and takes one method', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const { challenge } = await questionOf(enter(person))
     const both = { code: codeOf(person.secret, 1), recovery_code: person.codes[0]! }
     await expect(pass(challenge, both)).rejects.toMatchObject({ status: 400 })
@@ -168,7 +152,7 @@ describe('a login with a password', () => {
   })
 
   it('begins anew after five wrong codes, ten minutes, or a new password', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const right = { recovery_code: person.codes[0]! }
     const tried = await questionOf(enter(person))
     for (let i = 0; i < 5; i++)
@@ -195,7 +179,7 @@ describe('a login with a password', () => {
   })
 
   it('keeps no challenge in the database, and sweeps what is over', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const { challenge } = await questionOf(enter(person))
     const rows = () =>
       app.db.kysely
@@ -218,7 +202,7 @@ describe('a login with a password', () => {
   })
 
   it('accepts a recovery code once, in any spelling', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const [code] = person.codes
     await recover(person, code!.toLowerCase().replaceAll('-', ' '))
     await expect(recover(person, code!)).rejects.toMatchObject(WRONG_RECOVERY)
@@ -228,7 +212,7 @@ describe('a login with a password', () => {
   })
 
   it('is held up after a few wrong codes in one network, and right ones do not count', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const login = { email: person.email, password: PASSWORD }
     const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
     const tryAt = async (ip: string, shown: { code: string } | { recovery_code: string }) => {
@@ -251,7 +235,7 @@ describe('a login with a password', () => {
   })
 
   it('codes from many networks are held up together, for browsers that never logged in', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const device = new CookieJar()
     const browser = app.browser(device)
     const login = { email: person.email, password: PASSWORD }
@@ -276,7 +260,7 @@ describe('a login with a password', () => {
 
 describe('other ways in', () => {
   it('by Google ask for it, too', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const access_token = `ya29.${randomUUID()}`
     google.tokens.set(access_token, {
       aud: CLIENT_ID,
@@ -301,7 +285,7 @@ describe('other ways in', () => {
   })
 
   it('by a link that confirms a new address with the password let nobody in', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const email = `${randomUUID()}@example.com`
     await person.call(api.account.changeEmail, { body: { email, password: PASSWORD } })
     const [mail] = await mailsTo(app, email)
@@ -313,7 +297,7 @@ describe('other ways in', () => {
   })
 
   it('by a new password ask for it, unless the address was never confirmed', async () => {
-    const person = await protectedPerson()
+    const person = await protectedPerson(app)
     const stranger = await newPerson(app, { verified: false })
     const { secret } = await stranger.call(api.secondFactor.begin, { body: { password: PASSWORD } })
     await stranger.call(api.secondFactor.finish, { body: { code: codeOf(secret) } })
@@ -332,95 +316,4 @@ describe('other ways in', () => {
     await expect(enter(person, `${PASSWORD}!`)).rejects.toMatchObject(REQUIRED)
     await enter(stranger, `${PASSWORD}!`)
   })
-})
-
-describe('switching it off', () => {
-  it('takes the password and a code, and is told by email', async () => {
-    const person = await protectedPerson()
-    const disable = (body: { password?: string; code?: string }) =>
-      person.call(api.secondFactor.disable, { body })
-    const code = codeOf(person.secret, 1)
-    await expect(disable({ code })).rejects.toMatchObject({ status: 400 })
-    await expect(disable({ code, password: 'wrong' })).rejects.toMatchObject({ status: 400 })
-    await expect(disable({ code: '000000', password: PASSWORD })).rejects.toMatchObject(WRONG)
-    // A login of some time ago does not stand for a code.
-    await ageSessions(person)
-    await expect(disable({ password: PASSWORD })).rejects.toMatchObject({
-      status: 400,
-      body: { code: ['This field is required.'] },
-    })
-    await disable({ code, password: PASSWORD })
-    await enter(person)
-    expect((await person.call(api.secondFactor.read, {})).recovery_codes_left).toBe(0)
-    expect(await subjects(person.email)).toEqual([
-      'Two-factor login is off',
-      'Two-factor login is on',
-    ])
-    await expect(disable({ code, password: PASSWORD })).rejects.toMatchObject({ status: 409 })
-  })
-
-  it('takes no code right after a login, which has passed one', async () => {
-    const person = await protectedPerson()
-    const { key } = await logIn(person, codeOf(person.secret, 1))
-    await app.as(key)(api.secondFactor.disable, { body: { password: PASSWORD } })
-    await enter(person)
-  })
-
-  it('recovery codes are replaced, and the ones before stop working', async () => {
-    const person = await protectedPerson()
-    const { recovery_codes: fresh } = await person.call(api.secondFactor.renewCodes, {
-      body: { password: PASSWORD, code: person.codes[0]! },
-    })
-    await expect(recover(person, person.codes[1]!)).rejects.toMatchObject(WRONG_RECOVERY)
-    await recover(person, fresh[0]!)
-    expect((await subjects(person.email))[0]).toBe('Your recovery codes were replaced')
-  })
-
-  it('is done by an administrator for a person, with a reason in the log and an email', async () => {
-    const admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
-    const person = await protectedPerson()
-    const params = { id: person.id }
-    const body = { reason: 'Lost the phone' }
-    expect(await admin.call(api.adminPeople.read, { params })).toMatchObject({
-      second_factor: true,
-    })
-    expect(await admin.call(api.adminPeople.resetSecondFactor, { params, body })).toMatchObject({
-      second_factor: false,
-    })
-    await enter(person)
-    expect((await subjects(person.email))[0]).toBe('Two-factor login was reset')
-    const { results } = await admin.call(api.admin.audit, { query: { user: person.id } })
-    expect(results[0]).toMatchObject({
-      action: 'second_factor_reset',
-      actor: admin.email,
-      reason: 'Lost the phone',
-    })
-    for (const id of [person.id, admin.id])
-      await expect(
-        admin.call(api.adminPeople.resetSecondFactor, { params: { id }, body }),
-      ).rejects.toMatchObject({ status: 409 })
-  })
-
-  it('the operator does it at the command line', async () => {
-    const person = await protectedPerson()
-    await app.context.accounts.setUser({ email: person.email, secondFactor: false })
-    expect(await enter(person)).toEqual({ key: expect.any(String) })
-  })
-})
-
-it('with another key of the installation the recovery codes still work', async () => {
-  const person = await protectedPerson()
-  const other = await startTestApp({
-    database,
-    env: { ROLES: 'web', SECRET_KEY: 'another key, which is long enough too' },
-  })
-  try {
-    const login = { email: person.email, password: PASSWORD }
-    const code = codeOf(person.secret, 1)
-    await expect(logInTwice(other.call, login, { code })).rejects.toMatchObject(WRONG)
-    await logInTwice(other.call, login, { recovery_code: person.codes[0]! })
-  } finally {
-    await other.dispose()
-  }
 })

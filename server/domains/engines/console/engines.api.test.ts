@@ -372,17 +372,13 @@ test('a circuit that opens in one process is open in all, and is closed by one t
 
 test('a server that is gone for ever: everybody sees it, and the credits go back at the deadline', async () => {
   const { id } = await add({ concurrency: 1 })
-  // As the cron role notes it within ten seconds.
-  await sql`update engine_states set first_ready_at = now() where engine = ${id}`.execute(
-    app.db.kysely,
-  )
   double.drawMs = 60_000
   const before = await balanceOf(person)
   const job = await submit(person, PHOTON)
   await waitUntilBegun(app, person, job)
   // Once its circuit is open, what fails there waits and uses up no attempts.
-  await sql`update engine_states set circuit_until = now() + interval '1 hour', circuit_rest_ms = 3600000
-    where engine = ${id}`.execute(app.db.kysely)
+  await sql`update engine_states set circuit_until = now() + interval '1 hour', circuit_rest_ms = 3600000,
+    first_ready_at = now() where engine = ${id}`.execute(app.db.kysely)
   await sql`select pg_notify('engines_changed', '')`.execute(app.db.kysely)
   await expect.poll(() => servers({ state: 'down' })).toMatchObject(rests(id))
   await double.close()
@@ -401,33 +397,4 @@ test('a server that is gone for ever: everybody sees it, and the credits go back
   expect(JSON.stringify(status)).not.toMatch(/127\.0\.0\.1|The box/)
   const { results } = await first.call(api.adminJobs.list, { query: { engine: id } })
   expect(results[0]).toMatchObject({ id: job.id, engine: id, status: 'FL', credits: 0 })
-})
-
-test('a server that never let anybody in is no outage that everybody sees; its days begin with the first answer', async () => {
-  double.requires = BASIC
-  await add()
-  // Everybody gets the same answer for five seconds.
-  const names = async () => (await app.call(api.status.read, {})).engines.map(({ name }) => name)
-  await expect.poll(names, { timeout: 10_000 }).toEqual(['Built-in engine'])
-  double.requires = null
-  const begun = Date.now()
-  await expect.poll(names, { timeout: 20_000 }).toContain('Image server 1')
-  const { engines: shown } = await app.call(api.status.read, {})
-  const { since } = shown.find(({ name }) => name === 'Image server 1')!
-  expect(Date.parse(since)).toBeGreaterThanOrEqual(begun - 5000)
-})
-
-test('a model of a paused engine rests; one that nobody has is unknown', async () => {
-  const { id } = await add()
-  await act('pause', id)
-  await expect(submit(person, PHOTON)).rejects.toMatchObject({
-    status: 503,
-    code: 'unavailable',
-    body: { detail: expect.stringContaining('resting') },
-  })
-  await expect(submit(person, { model: 'nobody has it' })).rejects.toMatchObject({
-    body: { model: ['There is no such model.'] },
-  })
-  await act('resume', id)
-  await waitForEnd(person, await submit(person, PHOTON))
 })

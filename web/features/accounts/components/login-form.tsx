@@ -80,8 +80,8 @@ export function LoginForm() {
     setQuestion(null)
     setReturned(true)
   }
-  const failure = formFailure(login.error, ['email', 'password'])
   const isAsked = question !== null
+  const failure = isAsked ? null : formFailure(login.error, ['email', 'password'])
   const fields = (
     <form
       noValidate
