@@ -223,6 +223,7 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
         .replace(':id', id)
         .replace(':token', id)
         .replace(':step', 'site')
+        .replace(':kind', 'terms')
         .replace(':n', '0')
         .replace(':image', owned.get('photo') ?? '')
         .replace(':delivery', owned.get(`delivery of ${id}`) ?? '')
