@@ -11,7 +11,7 @@ import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-const ORIGIN = 'https://atelier.example'
+const ORIGIN = 'http://studio.localhost:3000'
 
 let app: TestApp
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
       status: 400,
     })
     const first = await addPasskey(person)
-    expect(first).toMatchObject({ name: 'Phone', host: 'atelier.example', last_used_at: null })
+    expect(first).toMatchObject({ name: 'Phone', host: 'studio.localhost', last_used_at: null })
     expect(new Set(first.recovery_codes ?? []).size).toBe(10)
     const second = await addPasskey(person)
     expect(second.recovery_codes).toBeNull()
@@ -92,7 +92,7 @@ describe('adding a passkey', () => {
     const begin = () => person.call(api.passkeys.begin, { body: { password: PASSWORD } })
     const finish = (credential: ReturnType<SoftwareAuthenticator['register']>, by = person) =>
       by.call(api.passkeys.finish, { body: { name: 'Phone', credential } })
-    const foreign = key.register(await begin(), 'https://atelier.example.evil')
+    const foreign = key.register(await begin(), 'http://studio.localhost.evil:3000')
     await expect(finish(foreign)).rejects.toMatchObject(NOT_MADE)
     // Its challenge was used up.
     await expect(finish(foreign)).rejects.toMatchObject({ status: 409 })
@@ -139,7 +139,7 @@ describe('a login with a passkey', () => {
     const question = await enter(person)
     expect(question).toMatchObject({
       methods: ['assertion', 'recovery_code'],
-      passkey: { challenge: question.challenge, rpId: 'atelier.example' },
+      passkey: { challenge: question.challenge, rpId: 'studio.localhost' },
     })
     const answer = key.answer(question.passkey!, ORIGIN)
     const { key: token } = await pass(question.challenge, answer)
@@ -247,7 +247,7 @@ describe('removing a passkey', () => {
 
 describe('the relying party', () => {
   it.each([
-    ['atelier.example', ORIGIN, 'atelier.example', [ORIGIN]],
+    ['studio.example', 'https://studio.example', 'studio.example', ['https://studio.example']],
     [
       'easel.localhost:3000',
       'http://localhost:3000',
@@ -256,7 +256,7 @@ describe('the relying party', () => {
     ],
     ['localhost:3000', 'http://127.0.0.1:3000', 'localhost', ['http://localhost:3000']],
     // A host that nobody claims is not repeated.
-    ['evil.example', ORIGIN, 'atelier.example', [ORIGIN]],
+    ['evil.example', 'https://studio.example', 'studio.example', ['https://studio.example']],
   ])('of a request to %s is the host of its brand', (host, publicUrl, id, origins) => {
     const site = relyingPartyOf(host, publicUrl)
     expect(site.id).toBe(id)

@@ -21,6 +21,7 @@ export interface BanContext extends AdminContext {
     | 'findExpiredBans'
     | 'findUnfinishedBans'
     | 'noteBanStopped'
+    | 'acceptedTextsOf'
     | 'hasSecondFactor'
     | 'resetSecondFactor'
     | 'openView'
