@@ -44,6 +44,7 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/photo_packs/:id/',
   'GET /api/video_packs/',
   'GET /api/video_packs/:id/',
+  'GET /api/legal/:kind/',
   'GET /api/plans/',
   'GET /api/setup/',
   'GET /api/site_configuration/',
