@@ -370,22 +370,6 @@ export const scriptedFace = (
   return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }
 }
 
-/** A face in plain light that fits any other of them. */
-export const scriptedView = (is: Partial<FaceView> = {}): FaceView => ({
-  pitch: 0,
-  light: 160,
-  blue: -20,
-  red: 30,
-  side: 0,
-  uneven: 0.2,
-  hues: 4,
-  blur: 0.8,
-  mouth: 0.02,
-  glasses: false,
-  beard: false,
-  ...is,
-})
-
 function pictureOf(request: ToolRequest): Uint8Array {
   if (request.tool === 'swap_faces') return request.target
   return 'images' in request ? request.images[0]! : request.image!

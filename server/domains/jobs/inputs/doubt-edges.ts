@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Media } from '#server/domains/media/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import type { FoundInput } from '../kinds/kind.ts'
-
-/** Looks whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
-export type EdgeDoubts = (engine: string, picture: FoundInput) => Promise<boolean>
+import type { ForeseeContext } from '../kinds/kind.ts'
 
 /** Pictures whose answers are remembered. A file never changes, so neither does what an engine sees in it. */
 const REMEMBERED = 2000
@@ -19,7 +16,7 @@ export function createEdgeDoubts({
 }: {
   engines: EngineRegistry
   media: Media
-}): EdgeDoubts {
+}): ForeseeContext['doubtsEdges'] {
   const known = new LRUCache<string, Promise<boolean>>({ max: REMEMBERED })
 
   async function look(engine: string, storageKey: string): Promise<boolean> {

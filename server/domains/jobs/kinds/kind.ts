@@ -2,7 +2,6 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
-import type { EdgeDoubts } from '../inputs/doubt-edges.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type {
@@ -73,7 +72,8 @@ export interface ResolveContext {
 
 /** What looks at pictures before a price is told. */
 export interface ForeseeContext {
-  doubtsEdges: EdgeDoubts
+  /** Whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
+  doubtsEdges(engine: string, picture: FoundInput): Promise<boolean>
 }
 
 /** A LoRA that somebody trained, and that the sender may use. */

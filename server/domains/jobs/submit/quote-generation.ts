@@ -5,8 +5,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Offer, Orders, Quoted } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import type { WordsRead } from '../kinds/kind.ts'
-import type { EdgeDoubts } from '../inputs/doubt-edges.ts'
+import type { ForeseeContext, WordsRead } from '../kinds/kind.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashBody } from './hash-body.ts'
 import { prepareBatch } from './prepare-batch.ts'
@@ -18,10 +17,9 @@ import { joinStyles } from '../models/join-styles.ts'
 /** No price depends on which words are drawn; a price asked for twice should say the same of them. */
 const EXAMPLE_SEED = 0
 
-export interface QuoteDeps extends OrderDeps {
+export interface QuoteDeps extends OrderDeps, ForeseeContext {
   billing: Billing
   orders: Orders
-  doubtsEdges: EdgeDoubts
 }
 
 /** What a quote of a request binds: all of it but the quote's own id. */

@@ -1,8 +1,13 @@
 import sharp from 'sharp'
 import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { doubtsEdges } from '#server/engines/builtin/tools/remove-background/doubts-edges.ts'
 import { makeComposites } from '../composites.ts'
 import type { BenchResult, SkippedBench } from '../../bench-result.ts'
 import { deliver, encode, meanOf, type Photo } from './read-photos.ts'
+
+/** A cut-out that is further from its mask is wrong. */
+const RIGHT = 0.9
+const SAID = 'Background: wrong cut-outs that were said before the price'
 
 /** Composites and photographs with a mask beside them: how near the cut-out comes. */
 export async function benchCutting(
@@ -18,7 +23,8 @@ export async function benchCutting(
     ...(await Promise.all(composites)),
     ...photos.flatMap(({ name, file, mask }) => (mask ? [{ name, file, mask }] : [])),
   ]
-  const rows: { name: string; near: number }[] = []
+  const rows: { name: string; near: number; isDoubted: boolean }[] = []
+  const foreground = await networks.foreground()
   for (const { name, file, mask } of known) {
     const [image] = await deliver(networks, { tool: 'remove_background', image: file })
     const opacity = await sharp(image!.data).extractChannel(3).raw().toBuffer()
@@ -27,8 +33,12 @@ export async function benchCutting(
       both += Math.min(value, opacity[pixel]!)
       either += Math.max(value, opacity[pixel]!)
     }
-    rows.push({ name, near: both / either })
+    rows.push({ name, near: both / either, isDoubted: await doubtsEdges(foreground, file) })
   }
+  const wrong = rows.filter(({ near }) => near < RIGHT)
+  const right = rows.filter(({ near }) => near >= RIGHT)
+  const listed = (some: typeof rows, isDoubted: boolean): string =>
+    some.flatMap((row) => (row.isDoubted === isDoubted ? [row.name] : [])).join(', ') || 'none'
   return [
     {
       name: 'Background: IoU with exact masks, mean',
@@ -37,5 +47,14 @@ export async function benchCutting(
       target: { atLeast: 0.93 },
       detail: rows.map(({ name, near }) => `${name}: ${near.toFixed(3)}`).join('; '),
     },
+    wrong.length === 0
+      ? { name: SAID, skipped: 'every cut-out is right' }
+      : {
+          name: SAID,
+          value: wrong.filter(({ isDoubted }) => isDoubted).length / wrong.length,
+          unit: '',
+          target: { atLeast: 0.9 },
+          detail: `${wrong.length} wrong; not said: ${listed(wrong, false)}; said of right ones: ${listed(right, true)}`,
+        },
   ]
 }

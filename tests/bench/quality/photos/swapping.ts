@@ -2,7 +2,7 @@ import { describeFace } from '#server/engines/builtin/tools/faces/describe-face.
 import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
 import { listFaces } from '#server/engines/builtin/tools/faces/list-faces.ts'
 import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { judgeFace, judgePair } from '#server/domains/jobs/inputs/judge-faces.ts'
+import { judgePair, judgeSource, judgeTarget } from '#server/domains/jobs/inputs/judge-faces.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import type { BenchResult } from '../../bench-result.ts'
@@ -31,7 +31,7 @@ export async function benchSwapping(
       const [from, to] = [people[i]!, people[k]!]
       const [source, target] = [found[i]![0]!, found[k]![0]!]
       const problem =
-        judgeFace(source).problem ?? judgeFace(target).problem ?? judgePair(source, target).problem
+        judgeSource(source) ?? judgeTarget(target) ?? judgePair(source, target).problem
       const pair = `${from.name} on ${to.name}`
       if (problem !== null) {
         refused++

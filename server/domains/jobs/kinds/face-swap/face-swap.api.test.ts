@@ -3,11 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
-import {
-  scriptedFace,
-  scriptedView,
-  type ScriptedEngine,
-} from '#tests/support/doubles/scripted-engine.ts'
+import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { scriptedView } from '#tests/support/doubles/scripted-view.ts'
 import { balanceOf, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'

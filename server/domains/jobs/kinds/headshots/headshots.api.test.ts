@@ -5,9 +5,9 @@ import {
   finishFirst,
   SCRIPTED_SCENES,
   scriptedFace,
-  scriptedView,
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
+import { scriptedView } from '#tests/support/doubles/scripted-view.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { balanceOf, startGenerationApp, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'

@@ -3,9 +3,9 @@ import { MOST_PIXELS } from '../limits.ts'
 import { doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
 
 /** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
-const UNCLEAR = 0.04
+const UNCLEAR = 0.039
 /** So much of it is found in the picture or in its mirror image, and not in both. */
-const TURNED = 0.12
+const TURNED = 0.13
 /** What is found is this small a part of the picture: the network found hardly anything. */
 const LEAST_FOUND = 0.02
 /** Half-way between foreground and background. */

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import { createToolNetworks } from '../networks.ts'
+import { doubtsEdges } from './doubts-edges.ts'
+
+const networks = createToolNetworks(1)
+
+const fileOf = (photograph: Photograph): Promise<Buffer> => readFile(photographFile(photograph))
+
+/** Bars before a ground of nearly their own color. */
+const bars = (): Promise<Buffer> => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, i) =>
+      `<rect x="${14 * i}" y="${(i % 3) * 30}" width="5" height="${300 - 20 * (i % 4)}" fill="#6f8a70"/>`,
+  )
+  const svg = `<svg width="420" height="320"><rect width="100%" height="100%" fill="#8fa890"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+it.each<Photograph>(['portrait-smiling', 'dahlia', 'coffee'])(
+  'trusts what it sees of %s',
+  async (photograph) => {
+    expect(await doubtsEdges(await networks.foreground(), await fileOf(photograph))).toBe(false)
+  },
+)
+
+it('doubts fur among leaves, and bars', async () => {
+  const network = await networks.foreground()
+  expect(await doubtsEdges(network, await fileOf('raccoon'))).toBe(true)
+  expect(await doubtsEdges(network, await bars())).toBe(true)
+})
+
+it('refuses what is no image', async () => {
+  const file = Buffer.from('no image')
+  await expect(doubtsEdges(await networks.foreground(), file)).rejects.toMatchObject({
+    code: 'unsupported',
+  })
+})
