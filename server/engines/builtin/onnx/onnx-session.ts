@@ -105,7 +105,7 @@ async function openAnywhere(
 async function openOn(
   backends: readonly string[],
   file: string,
-  { threads }: Runtime,
+  { threads, givesBack = false }: Runtime,
   wider: WiderInputs | undefined,
 ): Promise<OnnxSession> {
   const options: InferenceSession.SessionOptions = {
@@ -114,7 +114,7 @@ async function openOn(
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
-    enableCpuMemArena: !(await isLarge(file)),
+    enableCpuMemArena: !givesBack && !(await isLarge(file)),
     logSeverityLevel: 3,
     // Threads that wait for work by spinning would take the processor from the web server beside us.
     extra: {

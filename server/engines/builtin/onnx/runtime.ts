@@ -8,6 +8,11 @@ import type { ExecutionProvider } from '#contract/execution-providers.ts'
 export interface Runtime {
   /** Threads of one run; results are the same bit by bit for the same number. */
   threads: number
+  /**
+   * Memory of a run goes back to the system after it. Kept, it grows with every other size of input: over a gigabyte for a photo in tiles.
+   * Costs a twentieth of the time; default false.
+   */
+  givesBack?: boolean | undefined
   /** What is tried first; the processor is what remains. */
   provider?: ExecutionProvider | undefined
   /** Told why a network runs on the processor although another provider was asked for. */

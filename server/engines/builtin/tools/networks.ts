@@ -73,7 +73,7 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     const known = opened.get(file)
     if (known) return known
     const names = inputs.length === 0 ? ['picture'] : inputs
-    const session = openSession(join(MODELS, file), { threads }, { known: names })
+    const session = openSession(join(MODELS, file), { threads, givesBack: true }, { known: names })
     opened.set(file, session)
     // A failure is not kept: the operator may put the file right.
     session.catch(() => opened.delete(file))
