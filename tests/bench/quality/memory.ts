@@ -18,6 +18,7 @@ const TOOLS = [
   'remove_object',
   'swap_faces',
   'fix_faces',
+  'upscale',
   'draw_avatars',
   'take_headshots',
 ] as const

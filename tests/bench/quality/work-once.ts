@@ -26,6 +26,8 @@ const requests: Record<string, ToolRequest> = {
     pairs: [{ source: 0, target: 0 }],
   },
   fix_faces: { tool: 'fix_faces', image },
+  // More would be too large a result.
+  upscale: { tool: 'upscale', image: await megapixelOf(image), scale: 4, pro: false },
   draw_avatars: { tool: 'draw_avatars', image, looks: ['studio'], count: 1, indexes: [0], seed: 1 },
   take_headshots: {
     tool: 'take_headshots',
@@ -41,6 +43,10 @@ const signal = new AbortController().signal
 await runTool(createToolNetworks(2), request, { signal, onProgress() {}, onImage() {} })
 const status = await readFile('/proc/self/status', 'utf8')
 console.log(Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024))
+
+function megapixelOf(photograph: Uint8Array): Promise<Buffer> {
+  return sharp(photograph).resize(1024, 1024, { fit: 'cover' }).jpeg().toBuffer()
+}
 
 /** A mask with a thing of a tenth of the width in the middle. */
 async function maskOf(photograph: Uint8Array): Promise<Buffer> {

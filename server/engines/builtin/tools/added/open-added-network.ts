@@ -12,7 +12,7 @@ export async function openAddedNetwork(
   threads: number,
   adapter: NetworkAdapter,
 ): Promise<OnnxSession> {
-  const session = await openSession(file, { threads }, { known: null })
+  const session = await openSession(file, { threads, givesBack: true }, { known: null })
   const names = session.inputs.map(({ name }) => name)
   const isFit =
     adapter.slot === 'inpainting'
