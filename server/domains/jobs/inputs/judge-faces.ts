@@ -11,16 +11,19 @@ const COMFORTABLE_DIFFERENCE = 25
 
 /** Skin that is darker shows no face, of 255; that which is a little lighter shows half of it. */
 const DARK = { black: 40, dim: 70 }
-/** Edges that are spread further are out of focus, pixels of a face of 128. */
-const BLURRED = 1.45
+/** Edges that are spread further are out of focus, pixels of a face of 128; eyes that are swapped show it sooner. */
+const BLURRED = { portrait: 1.45, source: 1.1 }
 /** Halves that differ further: light from one side alone, stops. */
 const SIDE_LIT = 1.1
 /** Places that differ further from the other half are covered, or in a hard shadow, stops. */
-const UNEVEN = { source: 0.75, target: 0.85 }
+const UNEVEN = { source: 0.64, target: 0.85 }
 /** Hues of both halves that differ further are lit by lamps of several colours. */
 const COLOURED = 17
-/** What two faces may differ in, so that one fits in the place of the other. */
-const APART = { pitch: 25, hue: 32, stops: 1.25, side: 1.6, mouth: 0.15 }
+/**
+ * What two faces may differ in, so that one fits in the place of the other. A dark source that is made lighter shows its noise
+ * and its lamp's color.
+ */
+const APART = { pitch: 20, hue: 32, lighter: 1.25, darker: 0.75, side: 1.6, mouth: 0.15 }
 
 const TOO_DARK = 'This face is too dark. Choose a photo with more light on it.'
 
@@ -61,7 +64,7 @@ export function judgeSource(face: FoundFace): string | null {
     return 'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.'
   const { view } = face
   if (!view) return null
-  if (view.blur > BLURRED) return 'This face is blurred. Choose a sharp photo.'
+  if (view.blur > BLURRED.source) return 'This face is blurred. Choose a sharp photo.'
   return hiddenIn(view, UNEVEN.source)
 }
 
@@ -120,7 +123,7 @@ function lightIn({ light, side, blur }: FaceView): Quote['warnings'] {
       message:
         'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.',
     })
-  if (blur > BLURRED)
+  if (blur > BLURRED.portrait)
     warnings.push({
       code: 'face_blurred',
       message: 'This face is blurred. A sharp photo gives a sharper result.',
@@ -160,10 +163,10 @@ function apartIn(source: FaceView, target: FaceView): string | null {
     return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
   if (source.mouth - target.mouth > APART.mouth)
     return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
-  const stops = Math.abs(Math.log2((source.light + 1) / (target.light + 1)))
+  const stops = Math.log2((source.light + 1) / (target.light + 1))
   const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
   const side = Math.abs(source.side - target.side)
-  return stops > APART.stops || hue > APART.hue || side > APART.side
+  return stops > APART.lighter || -stops > APART.darker || hue > APART.hue || side > APART.side
     ? 'The light in these two photos is too different. Choose photos taken in similar light.'
     : null
 }

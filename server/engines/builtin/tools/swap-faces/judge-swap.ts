@@ -14,7 +14,7 @@ const MOST_EDGES = 2
 /** How far the mean colour of a face may move, of 255: light stays the target's, so it is little. */
 const MOST_COLOUR = 24
 /** ... and of each of its parts that is skin before and after, so that no nose turns blue and no brow glows. */
-const MOST_OF_PART = { light: 34, hue: 15 }
+const MOST_OF_PART = { light: 40, hue: 15 }
 /** Parts of a face's width that are looked at by themselves, and how much of one has to be skin. */
 const PARTS = 9
 const LEAST_SKIN = 0.5
