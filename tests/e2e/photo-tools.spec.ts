@@ -25,8 +25,16 @@ test(
     test.slow()
     await signedIn(page, baseURL!, { comparesFaces: false })
     await page.goto('/tools/face-swap')
-    await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
+    await choosePhoto(page, 'Photo to change', await readFile(photographFile('portrait-smiling')))
+    // A face of fewer pixels than a swap needs says so before anything is ordered.
     await choosePhoto(page, 'Face to use', await readFile(photographFile('astronaut')))
+    await expect(page.getByText(/^This face is too small: \d+ pixels, at least 120/)).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Find a better one among my photos' }),
+    ).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Remove: Face to use' }).click()
+    await choosePhoto(page, 'Face to use', await readFile(photographFile('portrait-stern')))
     await expect(page.getByText('1 face found')).toHaveCount(2)
     await page.getByRole('button', { name: /^Swap face - / }).click()
     await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
