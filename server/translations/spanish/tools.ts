@@ -74,11 +74,13 @@ export const TOOLS = {
     'Los ojos de esta cara están tapados y una cara nueva no encajaría. Elige una foto sin gafas de sol, manos ni pelo delante.',
   'The edge is unsure in this image: touch it up afterwards, free.':
     'El borde es dudoso en esta imagen: retócalo después, gratis.',
+  'The edge is unsure in this image: parts of it may be missing afterwards.':
+    'El borde es dudoso en esta imagen: después pueden faltar partes.',
   'This face is blurred. Choose a sharp photo.': 'Esta cara está borrosa. Elige una foto nítida.',
   'This face is too dark. Choose a photo with more light on it.':
     'Esta cara está demasiado oscura. Elige una foto con más luz.',
-  'This face wears glasses, which swaps break. Choose a photo without them.':
-    'Esta cara lleva gafas y el intercambio las rompe. Elige una foto sin ellas.',
+  'This face wears glasses, which a swap would break. Choose a photo without them.':
+    'Esta cara lleva gafas y el intercambio las rompería. Elige una foto sin ellas.',
   'Hair, a hand or a hard shadow lies on this face. Choose a photo in which all of it is seen in even light.':
     'Hay pelo, una mano o una sombra dura sobre esta cara. Elige una foto en la que se vea entera y con luz pareja.',
   'This face is lit in several colors. Choose a photo in daylight or plain light.':

@@ -80,7 +80,7 @@ export function judgeTarget(face: FoundFace): string | null {
 function hiddenIn(view: FaceView, mostUneven: number): string | null {
   if (view.light < DARK.black) return TOO_DARK
   if (view.glasses)
-    return 'This face wears glasses, which swaps break. Choose a photo without them.'
+    return 'This face wears glasses, which a swap would break. Choose a photo without them.'
   if (view.uneven > mostUneven)
     return 'Hair, a hand or a hard shadow lies on this face. Choose a photo in which all of it is seen in even light.'
   if (view.hues > COLOURED)

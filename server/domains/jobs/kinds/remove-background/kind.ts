@@ -36,7 +36,7 @@ export const removeBackground: Kind<Request, Parameters> = {
       parameters: { ...asked, width, height },
     }
   },
-  foresee: foreseeEdges,
+  foresee: foreseeEdges('The edge is unsure in this image: touch it up afterwards, free.'),
   price: () => ({ credits: PRICES.remove_background, label: TITLE }),
   begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files
