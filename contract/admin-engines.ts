@@ -42,6 +42,8 @@ export const AdminEngine = z.object({
   models: z.array(z.string()),
   /** What it does in words, too. */
   tools: z.array(z.string()),
+  /** Whether models can be added to it by the ids that its service has for them. */
+  takes_models: z.boolean(),
   /** Requests inside the engine, as far as it tells. */
   load: z.number().int(),
   running: z.number().int(),

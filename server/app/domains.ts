@@ -164,7 +164,7 @@ export async function createDomains(
     },
     afterAccountClosing: (id) => billing.closePayments(id),
   })
-  const others = () => ({ jobs, studios, packs })
+  const others = () => ({ jobs, studios, packs, headshots })
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
   const { announceEnd } = webhooks
   /** The domain whose rows name a stored file. */
@@ -311,6 +311,7 @@ export async function createDomains(
   const headshots = createHeadshots({
     db,
     sweeper,
+    announceEnd,
     orders,
     billing,
     studios,

@@ -1,6 +1,7 @@
 import { asVideoJob } from '#contract/video-inference-jobs.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
+import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import { createWebhooks, type ReadSubject, type Webhooks } from '#server/domains/webhooks/index.ts'
@@ -13,13 +14,15 @@ interface Subjects {
   jobs: Pick<Jobs, 'commissions'>
   studios: Pick<Studios, 'present'>
   packs: Pick<Packs, 'findRun'>
+  headshots: Pick<Headshots, 'present'>
 }
 
 const readSubject = async (
-  { jobs, studios, packs }: Subjects,
+  { jobs, studios, packs, headshots }: Subjects,
   [event, userId, id]: Parameters<ReadSubject>,
 ): Promise<object | null> => {
-  if (event === 'run.ended') return packs.findRun(userId, id)
+  if (event === 'run.ended')
+    return (await packs.findRun(userId, id)) ?? headshots.present(userId, id)
   if (event === 'training.ended') return studios.present(userId, id)
   const job = (await jobs.commissions.present(userId, [id])).get(id)
   return job ? (event === 'video.ended' ? asVideoJob(job) : job) : null

@@ -4,6 +4,7 @@ export const adminKeys = {
   business: (span: object) => ['admin', 'business', span],
   engines: ['admin', 'engines'],
   engineOrders: ['admin', 'engine-orders'],
+  serviceModels: (engine: string) => ['admin', 'service-models', engine],
   models: ['admin', 'models'],
   setup: ['admin', 'setup'],
   settings: ['admin', 'settings'],

@@ -184,7 +184,7 @@ const messageOf = ({ code, text }: Failure, { payment_id: payment }: RunRow): st
  * @param within runs in the same transaction, once it is ended
  */
 export async function failRun(
-  { db, orders }: Pick<HeadshotsDeps, 'db' | 'orders'>,
+  { db, orders, announceEnd }: Pick<HeadshotsDeps, 'db' | 'orders' | 'announceEnd'>,
   run: RunRow,
   failure: Failure,
   within?: (tx: Tx, failed: RunRow) => Promise<void>,
@@ -201,6 +201,7 @@ export async function failRun(
       .set({ status: 'failed' })
       .where('run_id', '=', run.id)
       .execute()
+    await announceEnd(tx, { userId: payerId, id: run.id, events: ['run.ended'] })
     if (failed.hold_id === null) return
     const { hold_id: holdId } = failed
     await orders.settle(tx, { payerId, holdId, cause: 'failed', text: 'Headshots: not drawn' })
@@ -211,5 +212,9 @@ export async function failRun(
 async function drawOn(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   const open = await settleShots(deps, run, await shotsOf(deps, run))
   if (open > 0 || run.status !== 'drawing') return
-  await transact(deps.db, (tx) => changeStatus(tx, run, 'done'))
+  const { user_id: userId, id } = run
+  await transact(deps.db, async (tx) => {
+    if (!(await changeStatus(tx, run, 'done'))) return
+    await deps.announceEnd(tx, { userId, id, events: ['run.ended'] })
+  })
 }

@@ -26,6 +26,8 @@ export interface Headshots {
   sweep(): Promise<void>
   /** Called in the transaction that writes the card payment of a set. @returns whether the set still waits for it */
   acceptPayment(tx: Tx, order: PaidOrder): Promise<boolean>
+  /** A set of somebody's. @throws {AppError} `not_found` */
+  present(userId: string, id: string): Promise<HeadshotRun>
   /** Every set of somebody, newest first. */
   allOf(userId: string): AsyncIterable<HeadshotRun>
   /** Ends every set of somebody that is not finished; what is held or was paid for it comes back. Safe to repeat. */
@@ -63,6 +65,7 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
     ],
     sweep: () => advanceRuns(deps),
     acceptPayment,
+    present: async (userId, id) => presentRun(deps, await readOwnRun(deps, userId, id)),
     allOf: (userId) =>
       everyItem((cursor) => listRuns(deps, userId, { limit: EXPORT_PAGE, cursor })),
     async stop(userId) {

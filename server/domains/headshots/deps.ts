@@ -4,7 +4,7 @@ import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import type { Database, Db } from '#server/platform/db/index.ts'
+import type { Database, Db, Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 
@@ -19,6 +19,8 @@ export interface HeadshotsDeps {
   >
   drawings: Jobs['drawings']
   engines: EngineRegistry
+  /** Tells webhooks, in the transaction of the end. */
+  announceEnd(tx: Tx, end: { userId: string; id: string; events: ['run.ended'] }): Promise<void>
   log: Log
 }
 

@@ -11,7 +11,7 @@ import { nearestAspect } from '../remote/service/fill-input.ts'
 import { notAvailable, workFailed } from '../remote/service/service-error.ts'
 import { unthrottled } from '../remote/service/unthrottled.ts'
 import { seedOf } from '../remote/request-sizes.ts'
-import { EngineError, type EditImageRequest, type ImageRequest } from '../spec/index.ts'
+import { EngineError, type ImageRequest } from '../spec/index.ts'
 import type { OpenAiOptions } from './presets.ts'
 import { readDrawn, refuse } from './read-answer.ts'
 
@@ -28,7 +28,7 @@ const MOST_BYTES = 128 * 1024 ** 2
 /** Nothing was begun: there is no room now. */
 const THROTTLED = [429, 503]
 /** The call of one image. */
-interface ImageCall {
+export interface ImageCall {
   index: number
   /** Gives up a call that was sent. */
   signal: AbortSignal
@@ -58,7 +58,8 @@ function lostAnswer({ name, options }: Server, error: unknown): EngineError {
   })
 }
 
-async function send(
+/** Makes a call that stays open until its image is drawn. @throws EngineError */
+export async function send(
   server: Server,
   path: string,
   content: { type: string; body: string | Uint8Array },
@@ -85,7 +86,8 @@ async function send(
   return unthrottled(sendOnce, { statuses: THROTTLED, signal: ending })
 }
 
-async function fileOf(
+/** The image of an answer, wherever it is. @throws EngineError */
+export async function fileOf(
   { name, outbound }: Server,
   answer: OutboundResponse,
   signal: AbortSignal,
@@ -96,7 +98,7 @@ async function fileOf(
 }
 
 /** The size that the server is asked for: one of its own, the nearest in proportions, or the very one. */
-function askedSize({ options }: Server, size: Size): string {
+export function askedSize({ options }: Server, size: Size): string {
   if (!options.sizes) return `${size.width}x${size.height}`
   return nearestAspect(options.sizes, size)!
 }
@@ -119,6 +121,21 @@ async function fitted(
     .toBuffer()
 }
 
+/** What a server is told of a drawing that takes more than words. */
+export const settingsOf = (
+  { options }: Server,
+  request: ImageRequest,
+  { index }: ImageCall,
+): Record<string, string | number> =>
+  options.settings
+    ? {
+        seed: seedOf(request.seed, index),
+        num_inference_steps: request.steps,
+        guidance_scale: request.guidanceScale,
+        ...(request.negativePrompt !== '' && { negative_prompt: request.negativePrompt }),
+      }
+    : {}
+
 /** Draws one picture of a request. @returns a PNG. @throws EngineError */
 export async function drawImage(
   server: Server,
@@ -132,41 +149,9 @@ export async function drawImage(
     n: 1,
     size: askedSize(server, request),
     ...(options.responseFormat && { response_format: 'b64_json' }),
-    ...(options.settings && {
-      seed: seedOf(request.seed, call.index),
-      num_inference_steps: request.steps,
-      guidance_scale: request.guidanceScale,
-      ...(request.negativePrompt !== '' && { negative_prompt: request.negativePrompt }),
-    }),
+    ...settingsOf(server, request, call),
   })
   const content = { type: 'application/json', body }
   const answer = await send(server, '/images/generations', content, call)
   return fitted(server, await fileOf(server, answer, call.signal), request)
-}
-
-/** Changes an image as words say. @returns a PNG of any size. @throws EngineError */
-export async function editImage(
-  server: Server,
-  { model, prompt, images, seed }: EditImageRequest,
-  call: ImageCall,
-): Promise<Uint8Array> {
-  const { options } = server
-  const form = new FormData()
-  form.set('model', model)
-  form.set('prompt', prompt)
-  form.set('n', '1')
-  if (options.responseFormat) form.set('response_format', 'b64_json')
-  if (options.settings) form.set('seed', String(seedOf(seed, call.index)))
-  for (const [at, image] of images.entries()) {
-    const png = await sharp(image).autoOrient().png().toBuffer()
-    const field = images.length === 1 ? 'image' : 'image[]'
-    form.append(field, new Blob([new Uint8Array(png)], { type: 'image/png' }), `image-${at}.png`)
-  }
-  const encoded = new Response(form)
-  const content = {
-    type: encoded.headers.get('content-type') ?? '',
-    body: new Uint8Array(await encoded.arrayBuffer()),
-  }
-  const answer = await send(server, '/images/edits', content, call)
-  return checkImage(await fileOf(server, answer, call.signal), null)
 }

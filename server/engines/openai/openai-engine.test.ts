@@ -181,6 +181,53 @@ test('an edit sends its images as a form', async () => {
   expect(engineAt('preset=generic')).not.toHaveProperty('tool')
 })
 
+test('a mask goes along with an edit, and every pixel outside of it stays', async () => {
+  const source = { image: await makePng(96, 64), strength: 1 }
+  const whiteHalf = await sharp({
+    create: { width: 96, height: 64, channels: 3, background: '#000' },
+  })
+    .composite([
+      {
+        input: { create: { width: 48, height: 64, channels: 3, background: '#fff' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+  size = { width: 1536, height: 1024 }
+  const { images } = await draw('preset=openai', {
+    type: 'ITI',
+    width: 96,
+    height: 64,
+    source: { ...source, mask: { image: whiteHalf, feather: 0 } },
+  })
+  expect(calls[0]).toMatchObject({ path: '/v1/images/edits' })
+  expect(calls[0]!.body).toContain('name="mask"')
+  expect(calls[0]!.body).toContain('1536x1024')
+  expect(images[0]).toMatchObject({ width: 96, height: 64 })
+  const right = (file: Uint8Array) =>
+    sharp(file).extract({ left: 48, top: 0, width: 48, height: 64 }).removeAlpha().raw().toBuffer()
+  expect(await right(images[0]!.data)).toEqual(await right(source.image))
+})
+
+test('what a server does not understand beside an image is not offered, and can be switched on', async () => {
+  const featuresOf = async (query: string) => (await engineAt(query).image!.models())[0]!.features
+  expect(await featuresOf('preset=openai')).toEqual(['inpaint', 'outpaint'])
+  expect(await featuresOf('preset=openai&mask=0')).toEqual([])
+  expect(await featuresOf('preset=vllm-omni&strength=1')).toEqual([
+    'negative_prompt',
+    'image_to_image',
+  ])
+  const image = await makePng(64, 64)
+  const over = (query: string) => draw(query, { type: 'ITI', source: { image, strength: 0.4 } })
+  await expect(over('preset=vllm-omni')).rejects.toMatchObject({ code: 'unsupported' })
+  expect(calls).toEqual([])
+  size = { width: 64, height: 64 }
+  await over('preset=vllm-omni&strength=1')
+  expect(calls[0]!.body).toMatch(/name="strength"\r\n\r\n0\.4/)
+})
+
 testFailures((failure) => {
   fault = failure
   return draw('preset=vllm-omni')

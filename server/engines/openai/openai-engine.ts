@@ -14,12 +14,14 @@ import {
   type EngineOperation,
   type FollowHandlers,
   type Following,
+  type ImageFeature,
   type ImageModel,
   type ImageRequest,
   type OperationResult,
   type ToolModel,
 } from '../spec/index.ts'
-import { drawImage, editImage, type Server } from './draw-image.ts'
+import { drawImage, type Server } from './draw-image.ts'
+import { drawOver, editImage } from './edit-image.ts'
 import { type OpenAiOptions, readOptions } from './presets.ts'
 import { refuse } from './read-answer.ts'
 
@@ -48,8 +50,13 @@ interface Begun {
 
 function imageModel(
   id: string,
-  { settings, sizes, credits, costMicros }: OpenAiOptions,
+  { settings, edits, mask, strength, sizes, credits, costMicros }: OpenAiOptions,
 ): ImageModel {
+  const features: ImageFeature[] = [
+    ...(settings ? (['negative_prompt'] as const) : []),
+    ...(edits && strength ? (['image_to_image'] as const) : []),
+    ...(edits && mask ? (['inpaint', 'outpaint'] as const) : []),
+  ]
   return {
     id,
     name: id,
@@ -60,7 +67,7 @@ function imageModel(
     licence: '',
     sizes: { min: sizes ? 512 : 256, max: MOST_EDGE, step: 16 },
     samplers: ['Euler a'],
-    features: settings ? ['negative_prompt'] : [],
+    features,
     ignores: [
       'prompt_timing',
       'prompt_weights',
@@ -153,7 +160,9 @@ export function createOpenAiEngine(address: string): Engine {
         const of = { index, signal, ending }
         const data = await ('tool' in request
           ? editImage(server, request, of)
-          : drawImage(server, request, of))
+          : request.source
+            ? drawOver(server, request, request.source, of)
+            : drawImage(server, request, of))
         costMicros += options.costMicros
         const { width, height } = await sharp(data).metadata()
         const seed = options.settings ? seedOf(request.seed, index) : null

@@ -10,6 +10,10 @@ export interface Preset {
   settings: boolean
   /** Answers `images/edits`. */
   edits: boolean
+  /** Takes a `mask` with an edit, and repaints what lies under it. */
+  mask: boolean
+  /** Takes `strength` with an edit: how far the result may leave its image. */
+  strength: boolean
   /** Sizes that it draws; null: any of whole steps of 16 pixels. */
   sizes: readonly string[] | null
 }
@@ -20,11 +24,37 @@ const PRESETS = {
     responseFormat: false,
     settings: false,
     edits: true,
+    mask: true,
+    strength: false,
     sizes: ['1024x1024', '1536x1024', '1024x1536'],
   },
-  'vllm-omni': { bills: false, responseFormat: true, settings: true, edits: true, sizes: null },
-  'sd-server': { bills: false, responseFormat: false, settings: false, edits: true, sizes: null },
-  generic: { bills: true, responseFormat: true, settings: false, edits: false, sizes: null },
+  'vllm-omni': {
+    bills: false,
+    responseFormat: true,
+    settings: true,
+    edits: true,
+    mask: false,
+    strength: false,
+    sizes: null,
+  },
+  'sd-server': {
+    bills: false,
+    responseFormat: false,
+    settings: false,
+    edits: true,
+    mask: true,
+    strength: false,
+    sizes: null,
+  },
+  generic: {
+    bills: true,
+    responseFormat: true,
+    settings: false,
+    edits: false,
+    mask: false,
+    strength: false,
+    sizes: null,
+  },
 } as const satisfies Record<string, Preset>
 
 type PresetName = keyof typeof PRESETS
@@ -44,6 +74,8 @@ const Options = z.strictObject({
   response_format: flag.optional(),
   settings: flag.optional(),
   edits: flag.optional(),
+  mask: flag.optional(),
+  strength: flag.optional(),
 })
 
 export interface OpenAiOptions extends Preset {
@@ -73,6 +105,8 @@ export function readOptions(address: string): OpenAiOptions {
     responseFormat: changed.response_format ?? known.responseFormat,
     settings: changed.settings ?? known.settings,
     edits: changed.edits ?? known.edits,
+    mask: changed.mask ?? known.mask,
+    strength: changed.strength ?? known.strength,
     sizes: known.sizes,
     models: models === undefined ? null : models.split('|').filter((id) => id !== ''),
     credits,

@@ -2,6 +2,13 @@
 export const ENGINES = {
   'The service that makes this gave no answer. Nothing was charged.':
     'El servicio que hace esto no respondió. No se cobró nada.',
+  'This model is paused right now. Please choose another one.':
+    'Este modelo está en pausa en este momento. Elige otro, por favor.',
+  'This model is paused because its service has changed it. Please choose another one.':
+    'Este modelo está en pausa porque su servicio lo cambió. Elige otro, por favor.',
+  'The service of this model no longer offers it. Please choose another one.':
+    'El servicio de este modelo ya no lo ofrece. Elige otro, por favor.',
+  'This model makes no images.': 'Este modelo no crea imágenes.',
   'This is not available right now.': 'Esto no está disponible en este momento.',
   'This is not available with this model.': 'Esto no está disponible con este modelo.',
   'This tool is not available right now.': 'Esta herramienta no está disponible en este momento.',

@@ -8,6 +8,7 @@ import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
 import { TRAINED_FILE } from './trained-file.ts'
+import seedream from './published/fal-seedream.json' with { type: 'json' }
 import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
 
 /** Of the test vector: the seed 1, 2, ... 32. */
@@ -44,13 +45,25 @@ interface Request {
   looks: number
 }
 
+/** What fal publishes of a model. */
+type Published = typeof seedream
+
+/** A model that no catalogue of the program names. */
+export const FAL_MODEL = seedream.model.endpoint_id
+
+export interface FalDouble extends ServiceDouble {
+  /** By endpoint; what is deleted has ended. */
+  published: Map<string, Published>
+}
+
 export const FAL_KEY = 'key-id:key-secret'
 
 /** fal's queue, storage, files and keys on one port. */
-export async function startFalDouble(): Promise<ServiceDouble> {
+export async function startFalDouble(): Promise<FalDouble> {
   const requests = new Map<string, Request>()
-  const double: ServiceDouble = {
+  const double: FalDouble = {
     url: '',
+    published: new Map([[FAL_MODEL, structuredClone(seedream)]]),
     begun: [],
     cancelled: [],
     calls: [],
@@ -230,6 +243,15 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     response.end(await drawFile(Number(request.input['seed'] ?? 0), sizeOf(request.input), fault))
   }
 
+  /** The pages on which models stand; null: none of them. */
+  function publishedAt({ pathname, searchParams }: URL): object | null {
+    const model = double.published.get(searchParams.get('endpoint_id') ?? '')
+    if (pathname === '/v1/models')
+      return { models: model ? [model.model] : [], next_cursor: null, has_more: false }
+    if (pathname === '/v1/models/pricing') return { prices: model ? [model.price] : [] }
+    return pathname === '/api/openapi/queue/openapi.json' ? (model?.openapi ?? null) : null
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = urlOf(request)
     double.calls.push(`${request.method} ${url.pathname}`)
@@ -249,6 +271,8 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     }
     if (request.headers.authorization !== `Key ${FAL_KEY}`)
       return sendJson(response, 401, { detail: 'Authentication is required' })
+    const about = publishedAt(url)
+    if (about) return sendJson(response, 200, about)
     if (url.pathname === '/storage/upload/initiate') {
       const name = randomUUID()
       return sendJson(response, 200, {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Prediction } from 'replicate'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
 import { createTrainingsDouble, type TrainingsDouble } from './replicate-trainings.ts'
+import watercolour from './published/replicate-watercolour.json' with { type: 'json' }
 import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
 
 export const REPLICATE_TOKEN = 'r8_token'
@@ -22,7 +23,12 @@ export function signAsReplicate(body: string, timestamp: number, id: string, sec
 
 export interface ReplicateDouble extends ServiceDouble {
   trainings: TrainingsDouble
+  /** By `owner/name`; what is deleted has ended. */
+  published: Map<string, typeof watercolour>
 }
+
+/** A model that no catalogue of the program names. */
+export const REPLICATE_MODEL = `${watercolour.owner}/${watercolour.name}`
 
 interface Request {
   id: string
@@ -44,6 +50,7 @@ export async function startReplicateDouble(): Promise<ReplicateDouble> {
   const double: ReplicateDouble = {
     url: '',
     trainings,
+    published: new Map([[REPLICATE_MODEL, structuredClone(watercolour)]]),
     begun: [],
     cancelled: [],
     calls: [],
@@ -206,6 +213,12 @@ export async function startReplicateDouble(): Promise<ReplicateDouble> {
     const official = /^\/models\/([^/]+\/[^/]+)\/predictions$/.exec(path)?.[1]
     if (official !== undefined && request.method === 'POST')
       return create(official, JSON.parse(body.toString('utf8')), response)
+    const [, of = '', version] =
+      /^\/models\/([^/]+\/[^/]+?)(?:\/versions\/([^/]+))?$/.exec(path) ?? []
+    const model = request.method === 'GET' ? double.published.get(of) : undefined
+    if (model && version === undefined) return sendJson(response, 200, model)
+    if (model && version === model.latest_version.id)
+      return sendJson(response, 200, model.latest_version)
     if (path === '/predictions' && request.method === 'POST') {
       const asked = JSON.parse(body.toString('utf8'))
       return create(`:${asked.version}`, asked, response)

@@ -71,6 +71,7 @@ function presentMember(name: string, { kind, source, label, url, credentials, en
     url,
     credentials,
     work: lanes.map(({ pool }) => pool),
+    takes_models: engine.added !== undefined,
   }
 }
 

@@ -37,10 +37,13 @@ export let app: TestApp
 export let engine: ScriptedEngine
 export let ada: TestPerson
 
-/** Registers what is done around the tests of a file: an app with an engine that draws people, and Ada, anew for each test. */
-export function withSetApp(): void {
+/**
+ * Registers what is done around the tests of a file: an app with an engine that draws people, and Ada, anew for each test.
+ * @param env settings of the app, as they are when it starts
+ */
+export function withSetApp(env: () => Record<string, string> = () => ({})): void {
   beforeAll(async () => {
-    ;({ app, engine } = await startGenerationApp({ capabilities: { features } }))
+    ;({ app, engine } = await startGenerationApp({ capabilities: { features } }, { env: env() }))
     engine.image.fitLoras = async (_model, ids) =>
       ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
   })

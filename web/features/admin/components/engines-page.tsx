@@ -14,6 +14,9 @@ import { EngineOrders } from './engine-orders.tsx'
 const loadAddDialog = () =>
   import('./add-engine-dialog.tsx').then(({ AddEngineDialog }) => AddEngineDialog)
 
+const loadServiceModels = () =>
+  import('../service-models/service-models.tsx').then(({ ServiceModels }) => ServiceModels)
+
 const loadLimitsDialog = () =>
   import('./engine-limits-dialog.tsx').then(({ EngineLimitsDialog }) => EngineLimitsDialog)
 
@@ -161,6 +164,11 @@ export function EnginesPage() {
         <TableState isError={engines.isError} onRetry={() => void engines.refetch()} />
       )}
       {engines.data && <EngineOrders engines={engines.data.results} />}
+      {engines.data?.results
+        .filter(({ takes_models: takesModels }) => takesModels)
+        .map((engine) => (
+          <Deferred key={engine.id} load={loadServiceModels} props={{ engine }} />
+        ))}
       {isAdding && engines.data && (
         <Deferred
           load={loadAddDialog}

@@ -1,0 +1,80 @@
+import type {
+  ServiceModel,
+  ServiceModelChange,
+  ServiceModelProblem,
+} from '#contract/admin-service-models.ts'
+import type { AddedModelEntry, OrderValue, ServiceCost } from '#contract/service-model-entry.ts'
+import type { StateLook } from '#web/ui/cells.tsx'
+
+export const WORK: Record<AddedModelEntry['does'], string> = {
+  draw: 'Makes images',
+  edit_image: 'Edits images by words',
+  remove_background: 'Removes backgrounds',
+  upscale: 'Upscales',
+  swap_faces: 'Swaps faces',
+  fix_faces: 'Fixes faces',
+}
+
+export const UNITS: Record<ServiceCost['per'], string> = {
+  image: 'an image',
+  megapixel: 'a megapixel',
+  second: 'a second',
+  request: 'a request',
+}
+
+export const VALUES: Record<OrderValue, string> = {
+  prompt: 'Prompt',
+  negative: 'Negative prompt',
+  size: 'Size, as width and height',
+  pixels: 'Size, as 1024x768',
+  width: 'Width',
+  height: 'Height',
+  aspect: 'Aspect ratio',
+  steps: 'Steps',
+  guidance: 'Guidance scale',
+  strength: 'Strength',
+  sampler: 'Sampler',
+  seed: 'Seed',
+  image: 'Image',
+  images: 'All images, as a list',
+  source: 'Image with the new face',
+  target: 'Image to put it into',
+  scale: 'Scale',
+}
+
+const CHANGES: Record<ServiceModelChange['kind'], (change: ServiceModelChange) => string> = {
+  ended: () => 'Its service no longer has it.',
+  ending: () => 'Its service says that it will end.',
+  input_needed: ({ input }) => `It now needs "${input}".`,
+  input_gone: ({ input }) => `"${input}" is gone.`,
+  input_changed: ({ input, before, after }) => `"${input}" was ${before} and is ${after} now.`,
+  choice_gone: ({ input, before }) => `"${input}" no longer takes ${before}.`,
+  input_new: ({ input }) => `"${input}" is new.`,
+  dearer: ({ before, after }) => `It became dearer: ${before}, now ${after}.`,
+  cheaper: ({ before, after }) => `It became cheaper: ${before}, now ${after}.`,
+}
+
+export const changeWords = (change: ServiceModelChange): string => CHANGES[change.kind](change)
+
+const PROBLEMS: Record<ServiceModelProblem['kind'], (input: string | null) => string> = {
+  needed: (input) => `"${input}" is needed: give it a value.`,
+  unknown: (input) => `The model has no input "${input}".`,
+  not_a_choice: (input) => `"${input}" does not take this value.`,
+  no_prompt: () => 'No input is given the prompt.',
+  no_image: () => 'No input is given the image.',
+  no_cost: () => 'Enter what the service charges.',
+}
+
+export const problemWords = ({ kind, input }: ServiceModelProblem): string => PROBLEMS[kind](input)
+
+const STATES: Record<ServiceModel['state'], StateLook> = {
+  draft: { label: 'Draft', color: 'gray' },
+  offered: { label: 'Offered', color: 'green' },
+  paused: { label: 'Paused', color: 'yellow' },
+}
+
+/** A model that its service ended or changed is something to look at. */
+export const lookOf = ({ state, paused_by: pausedBy }: ServiceModel): StateLook =>
+  pausedBy === 'changed' || pausedBy === 'ended'
+    ? { label: pausedBy === 'ended' ? 'Ended' : 'Paused: changed', color: 'red' }
+    : STATES[state]
