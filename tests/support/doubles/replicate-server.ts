@@ -209,16 +209,16 @@ export async function startReplicateDouble(): Promise<ReplicateDouble> {
       return sendJson(response, 200, { type: 'user', username: 'me', name: 'Me' })
     if (path === '/webhooks/default/secret') return sendJson(response, 200, { key: SECRET })
     if (path === '/files' && request.method === 'POST') double.uploads.push(body)
-    if (await trainings.answer(request, path, body, response)) return
-    const official = /^\/models\/([^/]+\/[^/]+)\/predictions$/.exec(path)?.[1]
-    if (official !== undefined && request.method === 'POST')
-      return create(official, JSON.parse(body.toString('utf8')), response)
     const [, of = '', version] =
       /^\/models\/([^/]+\/[^/]+?)(?:\/versions\/([^/]+))?$/.exec(path) ?? []
     const model = request.method === 'GET' ? double.published.get(of) : undefined
     if (model && version === undefined) return sendJson(response, 200, model)
     if (model && version === model.latest_version.id)
       return sendJson(response, 200, model.latest_version)
+    if (await trainings.answer(request, path, body, response)) return
+    const official = /^\/models\/([^/]+\/[^/]+)\/predictions$/.exec(path)?.[1]
+    if (official !== undefined && request.method === 'POST')
+      return create(official, JSON.parse(body.toString('utf8')), response)
     if (path === '/predictions' && request.method === 'POST') {
       const asked = JSON.parse(body.toString('utf8'))
       return create(`:${asked.version}`, asked, response)

@@ -7,7 +7,7 @@ export const Schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
-  default: z.unknown(),
+  default: z.unknown().optional(),
   description: z.string().optional(),
   required: z.array(z.string()).optional(),
   'x-order': z.number().optional(),
