@@ -28,7 +28,7 @@ const FOR_OPERATORS = [
   /^server\/http\/api-docs\.ts$/,
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
-  /^contract\/(?:admin(?:-\w+)?|brand-content)\.ts$/,
+  /^contract\/(?:admin(?:-[\w-]+)?|brand-content|service-model-entry)\.ts$/,
   /^server\/domains\/billing\/test-plans\.ts$/,
 ]
 

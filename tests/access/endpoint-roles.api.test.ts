@@ -30,7 +30,10 @@ const people = new Map<Role, TestPerson>()
 const owned = new Map<string, string>()
 
 beforeAll(async () => {
-  ;({ app } = await startGenerationApp())
+  const started = await startGenerationApp()
+  ;({ app } = started)
+  // A service, to which models can be added.
+  Object.assign(started.engine, { added: { shipped: new Set(), set: () => undefined } })
   for (const role of ROLES.slice(1)) {
     people.set(role, await newPerson(app, { verified: role !== 'unverified' }))
   }
@@ -55,6 +58,11 @@ async function makeThings(): Promise<void> {
     .values({ id: 'a-model', source: 'someone/a-model', state: 'failed' })
     .execute()
   owned.set('model', 'a-model')
+  const entry = { does: 'upscale', name: 'A', endpoint: 'a/b', input: {}, cost: {}, credits: 1 }
+  await app.db.kysely
+    .insertInto('service_models')
+    .values({ engine: job.engine!, id: 'a-model', entry: JSON.stringify(entry), margin: 30 })
+    .execute()
   owned.set('job', job.id)
   owned.set('picture', job.images[0]!.id)
   const image = (await upload(owner, await makePng(64, 64))).id
@@ -221,6 +229,7 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
     app.url +
       pattern
         .replace(':id', id)
+        .replace(':model', owned.get('model') ?? '')
         .replace(':token', id)
         .replace(':step', 'site')
         .replace(':kind', 'terms')

@@ -48,7 +48,7 @@ afterAll(async () => {
   await Promise.all([fal.close(), replicate.close()])
 })
 beforeEach(async () => {
-  person = await newPerson(app)
+  person = await newPerson(app, { plan: 'pro', credits: 1000 })
   fal.published = structuredClone(asPublished)
   for (const engine of ['fal', 'replicate'])
     for (const { id: model } of await list(engine))
