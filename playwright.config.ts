@@ -62,6 +62,7 @@ const ONCE = [
   'drafts',
   'editor-projects',
   'engines',
+  'service-models',
   'file-settings',
   'grids',
   'headshot-sets',
