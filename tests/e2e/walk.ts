@@ -85,7 +85,7 @@ function lookAtFocus(): Stop {
 
 /** One call for each stop: three would take longer than the looking. */
 const LOOK = `(async () => {
-  await (${waitForScrolling})()
-  await (${settleAnimations})()
-  return (${lookAtFocus})()
+  await (${String(waitForScrolling)})()
+  await (${String(settleAnimations)})()
+  return (${String(lookAtFocus)})()
 })()`

@@ -22,14 +22,14 @@ const scripted = createScriptedEngine()
 let folder: string
 let image: Buffer
 /** Starts its process, which loads the networks, once for all tests that do not end it. */
-let engine: ReturnType<typeof open>
+let shared: ReturnType<typeof open>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'videos-'))
   image = await readFile(photographFile('astronaut'))
-  engine = open()
+  shared = open()
 })
 afterAll(async () => {
-  await engine.dispose()
+  await shared.dispose()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -83,7 +83,7 @@ async function make(
 }
 
 test('a photograph becomes a video of every frame, whose parts are one file', async () => {
-  const { video, progress } = await make(engine, order(), 'whole')
+  const { video, progress } = await make(shared, order(), 'whole')
   expect(video).toMatchObject({ width: 128, height: 96, duration: 2, fps: 24, seed: 1 })
   expect(video.stills).toHaveLength(3)
   expect(indexOf(video)).toMatchObject({ frames: 48, keys: [1, 25] })
@@ -95,7 +95,7 @@ test('a photograph becomes a video of every frame, whose parts are one file', as
 
 test('what a process had finished when it ended is not made again, and the result is the same', async () => {
   const long = order({ duration: 4 })
-  const { video: expected } = await make(engine, long, 'undisturbed')
+  const { video: expected } = await make(shared, long, 'undisturbed')
 
   const first = open()
   const began = await first.start(long, {
@@ -138,7 +138,7 @@ test('several key images are drawn once each and run into one another', async ()
   const { image: _image, ...request } = order({ motion: 'none' })
   const before = scripted.starts.length
   const { video } = await make(
-    engine,
+    shared,
     { ...request, keys: [key, { ...key, prompt: 'a blue owl' }] },
     'keys',
   )
@@ -149,15 +149,15 @@ test('several key images are drawn once each and run into one another', async ()
 test('a video ends on the image that it is given to end on', async () => {
   const endImage = await readFile(photographFile('coffee'))
   const still = order({ motion: 'none' })
-  const { video } = await make(engine, { ...still, endImage }, 'led')
-  const { video: alone } = await make(engine, { ...still, image: endImage }, 'end-alone')
+  const { video } = await make(shared, { ...still, endImage }, 'led')
+  const { video: alone } = await make(shared, { ...still, image: endImage }, 'end-alone')
   const pixels = (picture: Uint8Array | undefined) => sharp(picture).raw().toBuffer()
   expect(await pixels(video.stills[2])).toEqual(await pixels(alone.stills[0]))
   expect(await pixels(video.stills[0])).not.toEqual(await pixels(alone.stills[0]))
 })
 
 test('an extension is the very video and what follows its last frame, joined without coding anew', async () => {
-  const { video: first } = await make(engine, order(), 'first-part')
+  const { video: first } = await make(shared, order(), 'first-part')
   const { image: _image, ...request } = order({ motion: 'pan_left' })
   const extended = {
     file: first.data,
@@ -166,7 +166,7 @@ test('an extension is the very video and what follows its last frame, joined wit
     duration: first.duration,
     continuation: first.continuation!,
   }
-  const { video } = await make(engine, { ...request, extended }, 'second-part')
+  const { video } = await make(shared, { ...request, extended }, 'second-part')
   expect(video).toMatchObject({ duration: 4, added: 2, continuation: { by: 'frame' } })
   expect(indexOf(video)).toMatchObject({ frames: 96, keys: [1, 25, 49, 73] })
   const mdat = (file: Uint8Array) => findBox(Buffer.from(file), 'mdat')
@@ -178,7 +178,7 @@ test('an extension is the very video and what follows its last frame, joined wit
   const endImage = await readFile(photographFile('coffee'))
   const again = { ...extended, file: video.data, lastFrame: video.stills[2]!, duration: 4 }
   const { video: longest } = await make(
-    engine,
+    shared,
     { ...request, motion: 'none', extended: again, endImage },
     'third-part',
   )
@@ -210,11 +210,11 @@ test('a camera sets out from a frame as it is, and shows no edge on its way', as
 })
 
 test('nothing is handed over once it is cancelled', async () => {
-  const operation = await engine.start(order({ duration: 8 }))
+  const operation = await shared.start(order({ duration: 8 }))
   const videos: EngineVideo[] = []
-  const following = engine.follow(operation, {
+  const following = shared.follow(operation, {
     onProgress({ step }) {
-      if (step > 2) void engine.cancel(operation)
+      if (step > 2) void shared.cancel(operation)
     },
     async onOutput(video) {
       videos.push(video)
@@ -222,7 +222,7 @@ test('nothing is handed over once it is cancelled', async () => {
   })
   expect(await following).toMatchObject({ outcome: 'cancelled' })
   expect(videos).toEqual([])
-  await engine.cancel(operation)
+  await shared.cancel(operation)
   // The next one is made as if nothing had been.
-  expect(indexOf((await make(engine, order(), 'after')).video).frames).toBe(48)
+  expect(indexOf((await make(shared, order(), 'after')).video).frames).toBe(48)
 })
