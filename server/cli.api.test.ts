@@ -48,6 +48,13 @@ describe('user', () => {
         is_admin: false,
         email_verified: true,
       })
+      // By the program itself, at its full cost: the app beside it hashes cheaply.
+      const { password_hash: hash } = await app.db.kysely
+        .selectFrom('users')
+        .where('id', '=', id)
+        .select('password_hash')
+        .executeTakeFirstOrThrow()
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       const again = await run(line)
       expect(again).toEqual({
         code: 1,

@@ -107,7 +107,7 @@ export async function createDomains(
     thresholds: config.moderation,
     log,
   })
-  const { readingLimit } = options.overrides
+  const { readingLimit, passwordCost } = options.overrides
   const work = createWorkBudget(readingLimit)
   const setAside = createSetAside(db)
   const sweeper = createSweeper({ setAside, log: log.child({ part: 'sweeps' }) })
@@ -157,6 +157,7 @@ export async function createDomains(
     outbound,
     config,
     log,
+    passwordCost,
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
     async onAccountClosing(tx, { id, email }) {
       await studios.forgetOffers(tx, email)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config/index.ts'
+import type { AccountsDeps } from '#server/domains/accounts/index.ts'
 import type { Engine, PictureClassifier } from '#server/engines/spec/index.ts'
 import type { HttpOptions } from '#server/http/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -17,6 +18,8 @@ export interface AppOverrides {
   apiLimits?: HttpOptions['settings']['apiLimits']
   /** Characters that one person may have read in a minute. */
   readingLimit?: number
+  /** Of passwords' hashes. */
+  passwordCost?: NonNullable<AccountsDeps['passwordCost']>
   drainMs?: number
   /** How often sets of headshots, packs and trainings are taken a step on. */
   stepSeconds?: number

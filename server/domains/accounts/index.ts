@@ -130,7 +130,10 @@ export interface Accounts {
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const context: AccountsContext = { ...deps, hasher: createPasswordHasher() }
+  const context: AccountsContext = {
+    ...deps,
+    hasher: createPasswordHasher({ cost: deps.passwordCost }),
+  }
   return {
     routes: accountRoutes(context),
     authenticate: (token) => authenticate(deps.db, token),

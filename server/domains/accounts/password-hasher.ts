@@ -14,20 +14,38 @@ export interface PasswordHasher {
   matches(storedHash: string | null | undefined, password: string): Promise<boolean>
 }
 
-/** argon2id with the least memory and passes that OWASP recommends; about 30 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Of argon2id. */
+export interface PasswordCost {
+  /** KiB. */
+  memoryCost: number
+  /** Passes. */
+  timeCost: number
+}
+
+/** The least memory and passes that OWASP recommends; about 30 ms of one core. */
+const RECOMMENDED: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
 /** Normalises a password first, because the same letters typed on different systems may be different code points. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
 }
 
+export interface HasherOptions {
+  /** Hashes at once. */
+  concurrency?: number
+  /** More are refused rather than kept waiting past the client's patience. */
+  maxWaiting?: number
+  cost?: PasswordCost | undefined
+}
+
 /**
  * Hashing runs in the process's few helper threads, which files and name look-ups need too: only some at once.
- * @param options.concurrency hashes at once
- * @param options.maxWaiting more are refused rather than kept waiting past the client's patience
  */
-export function createPasswordHasher({ concurrency = 2, maxWaiting = 300 } = {}): PasswordHasher {
+export function createPasswordHasher({
+  concurrency = 2,
+  maxWaiting = 300,
+  cost = RECOMMENDED,
+}: HasherOptions = {}): PasswordHasher {
   const slots = createWorkSlots({
     running: concurrency,
     waiting: maxWaiting,
@@ -38,7 +56,8 @@ export function createPasswordHasher({ concurrency = 2, maxWaiting = 300 } = {})
       }),
   })
 
-  const hashNow = (password: string) => slots.run(() => hash(bytesOf(password), COST))
+  const hashNow = (password: string) =>
+    slots.run(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
   let decoy: Promise<string> | undefined
   return {
     hash: hashNow,

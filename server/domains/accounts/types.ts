@@ -4,7 +4,7 @@ import type { Mailer } from '#server/platform/mail/index.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import type { ProofOfWork } from '#server/platform/proof-of-work.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordCost, PasswordHasher } from './password-hasher.ts'
 
 /** The settings that accounts need. */
 export interface AccountsConfig {
@@ -55,6 +55,8 @@ export interface AccountsDeps {
   work: ProofOfWork
   outbound: Outbound
   config: AccountsConfig
+  /** Of passwords' hashes; default what is recommended. */
+  passwordCost?: PasswordCost | undefined
   /** Key of the installation, by which secrets of authenticator apps are sealed. */
   secret: Buffer
   log: Log
