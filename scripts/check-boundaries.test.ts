@@ -273,11 +273,7 @@ describe('importFault', () => {
       'a domain is imported through its index.ts only',
     ],
     ['server/domains/jobs/a.ts', 'server/engines/spec/index.ts', null],
-    [
-      'server/domains/jobs/a.ts',
-      'server/engines/builtin/index.ts',
-      'domain may not import engine',
-    ],
+    ['server/domains/jobs/a.ts', 'server/engines/builtin/index.ts', 'domain may not import engine'],
     ['server/engines/fal/a.ts', 'server/engines/builtin/b.ts', 'one engine may not import another'],
     [
       'server/engines/builtin/diffusion/drawing-plan.ts',

@@ -33,8 +33,7 @@ const CALLS: Record<string, string> = {
   'POST /api/inference_jobs/create_or_find/': 'jobs/submit/idempotency',
   'POST /api/inference_jobs/faceswap/': 'jobs/kinds/face-swap/face-swap',
   'POST /api/inference_jobs/instantid/': 'jobs/kinds/instant-avatars/instant-avatars',
-  'POST /api/inference_jobs/remove_background/':
-    'jobs/kinds/remove-background/remove-background',
+  'POST /api/inference_jobs/remove_background/': 'jobs/kinds/remove-background/remove-background',
   'POST /api/inference_jobs/upscale/': 'jobs/kinds/kinds',
   'GET /api/inference_jobs/running/': 'jobs/submit/idempotency',
   'GET /api/inference_jobs/success/': 'jobs/journey',

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
+import type { ForeseeContext } from './kinds/kind.ts'
 import type { ControlViewer } from './inputs/show-control.ts'
 import type { Evidence } from './publications/evidence.ts'
 import type { PublicationListener } from './publications/listener.ts'
@@ -8,7 +9,7 @@ import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
 
 /** What the calls of the domain need. */
-export interface RouteDeps extends StartDeps, ProposeDeps {
+export interface RouteDeps extends StartDeps, ProposeDeps, ForeseeContext {
   /** Makes the tokens of links to images. */
   secret: Buffer
   ender: JobEnder

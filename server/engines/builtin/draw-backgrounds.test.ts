@@ -39,6 +39,7 @@ beforeEach(async () => {
   const tools = {
     ...placer.tool,
     findFaces: async () => [],
+    doubtsEdges: async () => false,
     load: () => 0,
     dispose: async () => undefined,
   }

@@ -16,7 +16,7 @@ const BLURRED = { portrait: 1.45, source: 1.1 }
 /** Halves that differ further: light from one side alone, stops. */
 const SIDE_LIT = 1.1
 /** Places that differ further from the other half are covered, or in a hard shadow, stops. */
-const UNEVEN = { source: 0.64, target: 0.85 }
+const UNEVEN = { source: 0.64, target: 0.75 }
 /** Hues of both halves that differ further are lit by lamps of several colours. */
 const COLOURED = 17
 /**

@@ -23,6 +23,7 @@ type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' }>
 type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' }>
 
 interface Waiting {
+  id: string
   look: Look
   answer: PromiseWithResolvers<Seen>
 }
@@ -47,7 +48,7 @@ export function createPictureLooker(
     {
       onMessage(message) {
         const waiting = line.at(0)
-        if (waiting?.look.id !== message.id) return
+        if (waiting?.id !== message.id) return
         if (message.type === 'faces' || message.type === 'edges') waiting.answer.resolve(message)
         else if (message.type === 'failed') end(toEngineError(message.error))
         else if (message.type === 'ended') end(null)
@@ -68,7 +69,7 @@ export function createPictureLooker(
 
   function ask(look: Look): Promise<Seen> {
     const answer = Promise.withResolvers<Seen>()
-    line.add({ look, answer })
+    line.add({ id: look.id, look, answer })
     return answer.promise
   }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
@@ -61,7 +62,9 @@ test('an image that waits too long for a busy machine may be sent again', async 
 
 test('a small image that finds no memory may be sent again', async () => {
   const mask = await makePng(80, 64)
-  await expect(decode(mask, { limits: { memory: 1 } })).rejects.toMatchObject({
+  // Long enough for the process to look at what it takes.
+  const admit = () => sleep(1000)
+  await expect(decode(mask, { limits: { memory: 1 }, admit })).rejects.toMatchObject({
     code: 'unavailable',
     userMessage: expect.stringContaining('try again') as string,
   })
