@@ -3,7 +3,7 @@ import { forgetQuotes } from '#server/domains/orders/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
-import { deletedForGood } from './library/trash.ts'
+import { forgetPictures } from './library/forget-pictures.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
 
@@ -20,48 +20,6 @@ export async function cancelAll(
     .where('cancel_requested', '=', false)
     .execute()
   for (const { id } of open) await cancelJob(deps, userId, id)
-}
-
-/** Deletes all pictures of a person with no time to undo it, so the next sweep removes their files. */
-async function removePictures({ db, media }: ForgetDeps, userId: string): Promise<void> {
-  const images = await db.kysely
-    .updateTable('prediction_images')
-    .set({
-      deleted_at: sql<Date>`least(deleted_at, ${deletedForGood})`,
-      is_public: false,
-      publication_id: null,
-    })
-    .from((from) =>
-      from
-        .selectFrom('prediction_images')
-        .select(['id as found', 'publication_id as publication'])
-        .where('user_id', '=', userId)
-        .where('status', '=', 'S')
-        .where('files_removed_at', 'is', null)
-        .forUpdate()
-        .as('before'),
-    )
-    .whereRef('id', '=', 'before.found')
-    .returning('before.publication')
-    .execute()
-  await db.kysely
-    .updateTable('prediction_images')
-    .set({ alt: '' })
-    .where('user_id', '=', userId)
-    .where('alt', '<>', '')
-    .execute()
-  const links = await db.kysely
-    .deleteFrom('image_shares')
-    .where('user_id', '=', userId)
-    .returning('id')
-    .execute()
-  const publications = [
-    ...images.map(({ publication }) => publication),
-    ...links.map(({ id }) => id),
-  ]
-  await media.forgetCopies(publications.filter((id) => id !== null))
-  await db.kysely.deleteFrom('picture_reviews').where('user_id', '=', userId).execute()
-  await db.kysely.deleteFrom('collections').where('user_id', '=', userId).execute()
 }
 
 /** What of a job's parameters is somebody's own words. */
@@ -114,7 +72,7 @@ async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {
 export async function forgetJobs(deps: ForgetDeps, userId: string): Promise<number> {
   await cancelAll(deps, userId)
   const open = await countOpen(deps, userId)
-  await removePictures(deps, userId)
+  await forgetPictures(deps, userId)
   await forgetWords(deps, userId)
   return open
 }

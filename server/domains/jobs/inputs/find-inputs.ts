@@ -4,7 +4,7 @@ import type { ExtendedVideo } from '#server/engines/spec/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import type { FoundInput, FoundInputs, FoundVideo, InputPicture, Order } from '../kinds/kind.ts'
 import { type DbOrTx, findJob, parametersOf, readerOf } from '../store.ts'
-import { findShownImage, shownKey } from '../present/shown-image.ts'
+import { findOwnImage, findShownImage, shownKey } from '../present/shown-image.ts'
 
 export interface InputDeps {
   db: Db
@@ -37,8 +37,8 @@ export async function findInput(
 }
 
 async function findVideo(reader: Reader, userId: string, id: string): Promise<FoundInput | null> {
-  const image = await findShownImage(reader, userId, id)
-  if (!image || image.user_id !== userId) return null
+  const image = await findOwnImage(reader, userId, id)
+  if (!image) return null
   const { storage_key: storageKey, video_storage_key: file, video, width, height } = image
   const job = await findJob(reader, image.job_id)
   if (!job || storageKey === null || file === null || video === null) return null

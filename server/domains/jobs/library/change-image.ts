@@ -10,6 +10,7 @@ import type { PublicationListener } from '../publications/listener.ts'
 import { publishedSource } from '../publications/published-source.ts'
 import { findJob, type ImageRow } from '../store.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
+import { findOwnImage } from '../present/shown-image.ts'
 import { stillInTrash } from './trash.ts'
 
 interface ChangeDeps extends PictureDeps {
@@ -118,29 +119,14 @@ async function writeChange(
 
 /** Counts an image that becomes public; what is public already is none. @throws {AppError} `throttled` */
 async function admit({ db, publisher }: ChangeDeps, userId: string, id: string): Promise<void> {
-  const image = await db.kysely
-    .selectFrom('prediction_images')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'S')
-    .where('deleted_at', 'is', null)
-    .where('is_public', '=', false)
-    .executeTakeFirst()
-  if (image) await publisher.admit(userId)
+  const image = await findOwnImage(db.kysely, userId, id)
+  if (image && !image.is_public) await publisher.admit(userId)
 }
 
 /** @throws {AppError} `invalid` where the rating is what is wrong */
 async function refuseRating({ db }: ChangeDeps, userId: string, id: string): Promise<void> {
-  const own = await db.kysely
-    .selectFrom('prediction_images')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('status', '=', 'S')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (own) throw invalidField('rating', 'The rating can be stricter than ours, but not milder.')
+  if (await findOwnImage(db.kysely, userId, id))
+    throw invalidField('rating', 'The rating can be stricter than ours, but not milder.')
 }
 
 /**

@@ -3,9 +3,9 @@ import type { SharedImage } from '#contract/prediction-images.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { isId } from '#server/platform/storable-text.ts'
 import { paths } from '#web/app/paths.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
+import { findOwnImage } from '../present/shown-image.ts'
 import { findJob } from '../store.ts'
 import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
@@ -138,16 +138,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
   }
 }
 
+/** @throws {AppError} `not_found` */
 async function requireOwn(db: Db, userId: string, imageId: string): Promise<void> {
-  const own =
-    isId(imageId) &&
-    (await db.kysely
-      .selectFrom('prediction_images')
-      .select('id')
-      .where('id', '=', imageId)
-      .where('user_id', '=', userId)
-      .where('status', '=', 'S')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst())
-  if (!own) throw notFound()
+  if (!(await findOwnImage(db.kysely, userId, imageId))) throw notFound()
 }

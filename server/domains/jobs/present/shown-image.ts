@@ -22,6 +22,16 @@ export async function findShownImage(
   return image.is_public && !(await findJob(reader, image.job_id))?.shows_child ? image : undefined
 }
 
+/** A delivered picture of this person's own that is not in the trash. */
+export async function findOwnImage(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<ImageRow | undefined> {
+  const image = await findShownImage(reader, userId, id)
+  return image?.user_id === userId ? image : undefined
+}
+
 /** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
 export function shownKey(
   image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,

@@ -1,0 +1,98 @@
+import { api } from '#contract/index.ts'
+import { route, type Route } from '#server/platform/route.ts'
+import type { RouteDeps } from '../route-deps.ts'
+import { changeImagesInBulk } from './change-images-in-bulk.ts'
+import {
+  createCollection,
+  listCollections,
+  removeCollection,
+  renameCollection,
+} from './collections.ts'
+import { listDays } from './list-days.ts'
+import { readShare, readSharedImage, shareImage, unshareImage } from './share-image.ts'
+import { zipImages } from './zip-images.ts'
+import { changeImage, removeImage, restoreImage } from './change-image.ts'
+import { listImages } from './list-images.ts'
+import { judgeReproduction } from './judge-reproduction.ts'
+import { readImage, readParameters } from './read-image.ts'
+import { decideReview, listReviews } from './review-pictures.ts'
+
+/** Routes under /api/prediction_images/, /api/collections/ and /api/picture_reviews/. */
+export const createLibraryRoutes = (deps: RouteDeps): Route[] => [
+  ...imageRoutes(deps),
+  ...libraryRoutes(deps),
+  ...reviewRoutes(deps),
+]
+
+function imageRoutes(deps: RouteDeps): Route[] {
+  const { predictionImages } = api
+  return [
+    route(predictionImages.list, ({ caller, query }) => listImages(deps, caller.userId, query)),
+    route(predictionImages.detail, ({ caller, params }) =>
+      readImage(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.update, ({ caller, params, body }) =>
+      changeImage(deps, caller.userId, params.id, body),
+    ),
+    route(predictionImages.remove, async ({ caller, params }) => {
+      await removeImage(deps, caller.userId, params.id)
+      return null
+    }),
+    route(predictionImages.restore, ({ caller, params }) =>
+      restoreImage(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.parameters, ({ caller, params }) =>
+      readParameters(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.reproduction, ({ caller, params }) =>
+      judgeReproduction(deps, caller.userId, params.id),
+    ),
+  ]
+}
+
+function libraryRoutes(deps: RouteDeps): Route[] {
+  const { predictionImages, collections } = api
+  return [
+    route(predictionImages.days, async ({ caller, query }) => ({
+      results: await listDays(deps.db, caller.userId, query),
+    })),
+    route(predictionImages.bulk, async ({ caller, body }) => ({
+      results: await changeImagesInBulk(deps, caller.userId, body),
+    })),
+    route(predictionImages.zip, ({ caller, body }) => zipImages(deps, caller.userId, body.ids)),
+    route(predictionImages.readShare, async ({ caller, params }) => ({
+      share: await readShare(deps, caller.userId, params.id),
+    })),
+    route(predictionImages.share, ({ caller, params, body }) =>
+      shareImage(deps, caller.userId, { imageId: params.id, showPrompt: body.show_prompt }),
+    ),
+    route(predictionImages.unshare, async ({ caller, params }) => {
+      await unshareImage(deps, caller.userId, params.id)
+      return null
+    }),
+    route(predictionImages.shared, ({ params }) => readSharedImage(deps, params.id)),
+    route(collections.list, async ({ caller }) => ({
+      results: await listCollections(deps, caller.userId),
+    })),
+    route(collections.create, ({ caller, body }) =>
+      createCollection(deps, caller.userId, body.name),
+    ),
+    route(collections.rename, ({ caller, params, body }) =>
+      renameCollection(deps, caller.userId, { id: params.id, name: body.name }),
+    ),
+    route(collections.remove, async ({ caller, params }) => {
+      await removeCollection(deps, caller.userId, params.id)
+      return null
+    }),
+  ]
+}
+
+function reviewRoutes(deps: RouteDeps): Route[] {
+  const { pictureReviews } = api
+  return [
+    route(pictureReviews.list, ({ query }) => listReviews(deps, query)),
+    route(pictureReviews.decide, ({ caller, params, body }) =>
+      decideReview(deps, caller.userId, params.id, body.decision),
+    ),
+  ]
+}
