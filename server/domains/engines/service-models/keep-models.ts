@@ -29,7 +29,7 @@ export function proposeServiceModel(published: PublishedModel): ServiceModelProp
 }
 
 /** A description, and what its service published when it was written. */
-export interface WrittenModel {
+interface WrittenModel {
   entry: AddedModelEntry
   margin: number
   published: PublishedModel
@@ -85,7 +85,8 @@ export const changeServiceModel = (
   { entry, margin, published }: WrittenModel,
 ): Promise<ServiceModelRow> =>
   updateServiceModel(tx, key, (row) => {
-    const isAsTried = tried(row.entry) === tried(entry) && row.paused_by === null
+    const isFit = row.paused_by === null || row.paused_by === 'admin'
+    const isAsTried = isFit && tried(row.entry) === tried(entry)
     return {
       entry: JSON.stringify(entry),
       margin,
