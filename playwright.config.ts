@@ -69,6 +69,7 @@ const ONCE = [
   'headshots',
   'installed',
   'invitation',
+  'keep-out',
   'languages',
   'long-prompt',
   'many-images',

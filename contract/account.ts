@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ExportedKey } from './api-keys.ts'
+import { AccountLimit } from './account-limits.ts'
 import { Ban } from './admin-people.ts'
 import { BillingState, MailChoice } from './billing.ts'
 import { Withdrawal } from './withdrawals.ts'
@@ -81,6 +82,8 @@ export const AccountExport = z.object({
   }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
   bans: z.array(Ban.omit({ user: true })),
+  /** Limits of the account, also those that were lifted. */
+  limits: z.array(AccountLimit.omit({ user: true })),
   /** The invitation that the account was opened with, and those that its owner made. */
   invitations: z.array(ExportedInvitation),
   /** Legal texts that the person agreed to when the account was opened. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountLimit } from './account-limits.ts'
 import { AdminUser } from './admin.ts'
 import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { AcceptedText } from './legal-texts.ts'
@@ -21,6 +22,7 @@ export type Ban = z.infer<typeof Ban>
 /** One person as administrators see them. */
 const AdminPerson = AdminUser.extend({
   bans: z.array(Ban),
+  limits: z.array(AccountLimit),
   /** A login asks for a second factor. */
   second_factor: z.boolean(),
   /** Legal texts that the person agreed to when the account was opened. */

@@ -110,6 +110,8 @@ export const AdminUser = z.object({
   is_admin: z.boolean(),
   email_verified: z.boolean(),
   banned: z.boolean(),
+  /** Cannot order, publish or buy. */
+  limited: z.boolean(),
   /** Its owner deleted it; only the books are left. */
   deleted: z.boolean(),
   credits: z.number().int(),

@@ -157,7 +157,13 @@ export const billing = {
     summary: 'The page where a credit pack is paid',
     query: z.object({ quantity: queryInteger(1, 1_000_000) }),
     response: Url,
-    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+    errors: [
+      'account_limited',
+      'conflict',
+      'provider_error',
+      'unavailable',
+      'provider_not_configured',
+    ],
   }),
   checkoutSubscription: endpoint({
     method: 'POST',
@@ -166,7 +172,13 @@ export const billing = {
     summary: 'The page where a plan is paid; with a plan, the page that confirms the change',
     body: PlanChoice,
     response: Url,
-    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+    errors: [
+      'account_limited',
+      'conflict',
+      'provider_error',
+      'unavailable',
+      'provider_not_configured',
+    ],
   }),
   checkoutSuccess: endpoint({
     method: 'GET',

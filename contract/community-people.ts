@@ -121,7 +121,7 @@ export const communityPeople = {
     body: z.strictObject({ text: commentText, parent: Id.nullable().optional() }),
     response: Comment,
     statuses: [201],
-    errors: ['email_not_verified', 'throttled'],
+    errors: ['email_not_verified', 'account_limited', 'throttled'],
   }),
   changeComment: endpoint({
     method: 'PATCH',
@@ -175,7 +175,7 @@ export const communityPeople = {
       picture: PredictionImage.shape.id.nullable().optional(),
     }),
     response: Profile,
-    errors: ['email_not_verified'],
+    errors: ['email_not_verified', 'account_limited'],
   }),
   search: endpoint({
     method: 'GET',

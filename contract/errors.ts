@@ -29,6 +29,8 @@ export const ERROR_STATUS = {
   banned: 403,
   /** Any other call of somebody who is banned. */
   account_banned: 403,
+  /** An order, a publication or a purchase of somebody whose account is limited. */
+  account_limited: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

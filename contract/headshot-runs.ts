@@ -128,6 +128,7 @@ export const headshotRuns = {
     statuses: [201],
     errors: [
       'email_not_verified',
+      'account_limited',
       'plan_required',
       'not_enough_credits',
       'conflict',

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accountLimits } from './account-limits.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { adminBusiness } from './admin-business.ts'
@@ -63,6 +64,7 @@ import { wildcards } from './wildcards.ts'
 /** Every call of the API, by resource. */
 export const api = {
   account,
+  accountLimits,
   accounts,
   admin,
   adminBrands,

@@ -72,6 +72,7 @@ export type Batch = z.infer<typeof Batch>
 
 export const SUBMIT_ERRORS = [
   'email_not_verified',
+  'account_limited',
   'plan_required',
   'not_enough_credits',
   'idempotency_mismatch',

@@ -274,6 +274,7 @@ export const loraTrainings = {
     statuses: [201],
     errors: [
       'email_not_verified',
+      'account_limited',
       'consent_required',
       'storage_full',
       'conflict',
@@ -342,6 +343,7 @@ export const loraTrainings = {
     response: LoraTraining,
     errors: [
       'email_not_verified',
+      'account_limited',
       'plan_required',
       'not_enough_credits',
       'conflict',

@@ -112,7 +112,7 @@ export const modelPublishing = {
     }),
     response: ModelUpload,
     statuses: [201, 200],
-    errors: ['email_not_verified', 'conflict', 'throttled'],
+    errors: ['email_not_verified', 'account_limited', 'conflict', 'throttled'],
   }),
   sendPart: endpoint({
     method: 'PUT',
@@ -144,7 +144,7 @@ export const modelPublishing = {
     body: PublishedModel,
     response: OwnModel,
     statuses: [201],
-    errors: ['email_not_verified', 'not_found', 'conflict', 'throttled'],
+    errors: ['email_not_verified', 'account_limited', 'not_found', 'conflict', 'throttled'],
   }),
   publishAgain: endpoint({
     method: 'POST',

@@ -238,7 +238,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       params: IdParams,
       body: z.strictObject({}).optional(),
       response: PackDetail,
-      errors: ['conflict'],
+      errors: ['conflict', 'account_limited'],
     }),
     favorite: endpoint({
       method: 'POST',

@@ -302,6 +302,7 @@ export const predictionImages = {
     params: IdParams,
     body: z.strictObject({ show_prompt: z.boolean().default(false) }),
     response: ShareLink,
+    errors: ['account_limited'],
   }),
   unshare: endpoint({
     method: 'DELETE',

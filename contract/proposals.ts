@@ -24,6 +24,7 @@ const ShownPrice = z.number().int().min(0).optional()
 
 const ERRORS = [
   'email_not_verified',
+  'account_limited',
   'not_enough_credits',
   'idempotency_mismatch',
   'conflict',

@@ -17,7 +17,11 @@ export const LONGEST_MESSAGE = 5000
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-const Message = z.string().trim().min(1, 'This field may not be blank.').max(LONGEST_MESSAGE)
+export const TicketText = z
+  .string()
+  .trim()
+  .min(1, 'This field may not be blank.')
+  .max(LONGEST_MESSAGE)
 
 const TicketMessage = z.object({
   id: Id,
@@ -79,6 +83,10 @@ export type AdminTicket = z.infer<typeof AdminTicket>
 export const AdminTicketDetail = AdminTicket.extend({
   ...TicketSubjects.shape,
   plan: z.enum(PLAN_NAMES),
+  /** Why the account of the customer is limited now; null: it is not. */
+  limit: z.object({ reason: z.string(), since: Timestamp }).nullable(),
+  /** Asks to have a limit lifted. */
+  is_objection: z.boolean(),
   credits: z.number().int(),
   /** Given back for this ticket, once a second administrator agrees. */
   waiting_credits: z.number().int(),
@@ -103,7 +111,7 @@ export const support = {
     summary: 'Write to support, about a job or a payment of one’s own if wanted',
     body: z.strictObject({
       subject: z.string().trim().min(1, 'This field may not be blank.').max(LONGEST_SUBJECT),
-      text: Message,
+      text: TicketText,
       job: Id.nullable().default(null),
       payment: Id.nullable().default(null),
     }),
@@ -126,7 +134,7 @@ export const support = {
     access: 'user',
     summary: 'Add a message to a ticket of one’s own; it opens a closed one again',
     params: IdParams,
-    body: z.strictObject({ text: Message }),
+    body: z.strictObject({ text: TicketText }),
     response: TicketDetail,
     statuses: [201],
     errors: ['not_found', 'throttled'],
@@ -164,7 +172,7 @@ export const adminTickets = {
     access: 'staff',
     summary: 'Answer a ticket; the customer reads it on the page and in an email',
     params: IdParams,
-    body: z.strictObject({ text: Message, close: z.boolean().default(false) }),
+    body: z.strictObject({ text: TicketText, close: z.boolean().default(false) }),
     response: AdminTicketDetail,
     statuses: [201],
     errors: ['not_found'],

@@ -25,6 +25,8 @@ export const Me = z.object({
   is_staff: z.boolean(),
   is_admin: z.boolean(),
   email_verified: z.boolean(),
+  /** Why they cannot order, publish or buy; null: they can. */
+  limited: z.object({ reason: z.string(), since: Timestamp }).nullable(),
   /** The one that they chose; null: nobody has asked. */
   language: z.string().nullable(),
   /** IANA name of the one in which their days begin; null: no browser has told it, and days are in UTC. */

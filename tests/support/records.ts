@@ -62,6 +62,10 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
     .values({ user_id: person.id, kind: 'terms', brand: 'atelier', version: text })
     .execute()
   await kysely
+    .insertInto('account_limits')
+    .values({ user_id: person.id, reason: text, lifted_at: new Date() })
+    .execute()
+  await kysely
     .insertInto('bans')
     .values({
       user_id: person.id,

@@ -24,11 +24,13 @@ async function erase(tx: Tx, userId: string): Promise<void> {
       mail_low_credits: false,
       is_staff: false,
       is_admin: false,
+      limited_at: null,
       closing_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('legal_acceptances').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('account_limits').where('user_id', '=', userId).execute()
   await tx.deleteFrom('bans').where('user_id', '=', userId).execute()
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
   await closeSessionsOf(tx, userId)

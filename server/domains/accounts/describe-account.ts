@@ -4,16 +4,17 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { bansOf } from './bans.ts'
 import { invitationsOf } from './invitations.ts'
-import { readSecondFactor } from './second-factor/factors.ts'
 import { exportAcceptedTexts } from './legal-texts.ts'
+import { limitsOf } from './limit-account.ts'
 import { listPasskeys } from './passkeys/passkeys.ts'
+import { readSecondFactor } from './second-factor/factors.ts'
 import { isFreshSession } from './sessions.ts'
 import { findUserById } from './store.ts'
 
 /** What this domain knows about a person, for the person. */
 export type AccountDescription = Pick<
   AccountExport,
-  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'invitations' | 'legal_texts'
+  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'limits' | 'invitations' | 'legal_texts'
 >
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
@@ -32,10 +33,12 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
     .orderBy('created_at')
     .execute()
   const bans = await bansOf(kysely, userId)
+  const limits = await limitsOf(kysely, userId)
   return {
     invitations: await invitationsOf(kysely, userId),
     legal_texts: await exportAcceptedTexts(kysely, userId),
     bans: bans.map(({ user: _user, ...ban }) => ban),
+    limits: limits.map(({ user: _user, ...limit }) => limit),
     profile: {
       id: user.id,
       email: user.email,

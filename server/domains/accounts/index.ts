@@ -1,4 +1,5 @@
 export type * from './schema.ts'
+import type { AccountLimit } from '#contract/account-limits.ts'
 import type { Ban } from '#contract/admin-people.ts'
 import type { Confirmation } from '#contract/account.ts'
 import type { AcceptedText } from '#contract/legal-texts.ts'
@@ -15,6 +16,7 @@ import {
   unbanPerson,
   unfinishedBans,
 } from './bans.ts'
+import { limitAccount, type Limited, limitsOf, unlimitAccount } from './limit-account.ts'
 import { changePerson, type PersonChange, type PersonChanges } from './change-person.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
 import {
@@ -55,6 +57,7 @@ import { closeView, type OpenedView, openView } from './views.ts'
 export { accountBanned }
 export { createSecret, hashSecret } from './secrets.ts'
 export { findRecipient, type Recipient } from './find-recipient.ts'
+export { accountLimited, isLimited, limitOf, requireUnlimited } from './limit-account.ts'
 export { listAdminEmails } from './list-admins.ts'
 export { estimatePeople, people, type Person, setLowCreditsMail, timeZoneOf } from './relations.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
@@ -99,6 +102,12 @@ export interface Accounts {
   closeView: typeof closeView
   /** Lifts a ban in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   unban(tx: Tx, userId: string): Promise<Banned>
+  /** Keeps a person from ordering, publishing and buying, in the caller's transaction. @throws {AppError} `not_found`, `conflict`, `permission_denied` */
+  limit(tx: Tx, input: { userId: string; reason: string }): Promise<Limited>
+  /** Ends that, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  unlimit(tx: Tx, userId: string): Promise<Limited>
+  /** Everything that a person was limited for, the oldest first. */
+  limitsOf(userId: string): Promise<AccountLimit[]>
   /** Everything that a person was banned for, the oldest first. */
   bansOf(userId: string): Promise<Ban[]>
   /** People whose ban has run out. */
@@ -146,6 +155,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     openView: (tx, input) => openView(context, tx, input),
     closeView,
     unban: (tx, userId) => unbanPerson(context, tx, userId),
+    limit: (tx, input) => limitAccount(context, tx, input),
+    unlimit: (tx, userId) => unlimitAccount(context, tx, userId),
+    limitsOf: (userId) => limitsOf(deps.db.kysely, userId),
     bansOf: (userId) => bansOf(deps.db.kysely, userId),
     findExpiredBans: () => expiredBans(deps.db.kysely),
     findUnfinishedBans: () => unfinishedBans(deps.db.kysely),

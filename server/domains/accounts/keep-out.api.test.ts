@@ -110,7 +110,10 @@ describe('disposable addresses', () => {
     const { link } = await admin.call(api.adminInvitations.create, { body: { email } })
     const invitation = new URL(link).searchParams.get('invitation')!
     const body = { first_name: 'Ada', email, password1: PASSWORD, password2: PASSWORD, invitation }
-    await app.call(api.accounts.register, { body: { ...body, altcha: await prove() } })
+    const opened = await app.call(api.accounts.register, {
+      body: { ...body, altcha: await prove() },
+    })
+    expect(opened).toMatchObject({ state: 'confirmed' })
   })
 })
 

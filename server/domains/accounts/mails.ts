@@ -218,6 +218,37 @@ export function unbannedMail(site: Site, to: string): Mail {
   })
 }
 
+/** Says why an account is limited, what it still does, and how to object. */
+export function limitedMail(site: Site, to: string, { reason }: { reason: string }): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('limited.subject'),
+    paragraphs: [
+      t('limited.text', { site: site.name }),
+      t('limited.reason', { reason }),
+      t('limited.keeps'),
+    ],
+    button: { label: t('limited.button'), url: site.origin + paths.support.link() },
+    notes: [],
+  })
+}
+
+export function unlimitedMail(site: Site, to: string): Mail {
+  const t = texts(site.language)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: t('unlimited.subject'),
+    paragraphs: [t('unlimited.text', { site: site.name })],
+    button: { label: t('logIn'), url: site.origin + paths.login.link() },
+    notes: [],
+  })
+}
+
 export function accountDeletedMail(site: Site, to: string): Mail {
   const t = texts(site.language)
   return renderMail({

@@ -2,7 +2,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { AccountsConfig } from './types.ts'
 
 /** Forwarding services whose addresses people keep; lists of disposable ones often name them. */
-const FORWARDING: readonly string[] = [
+const FORWARDING: ReadonlySet<string> = new Set([
   'addy.io',
   'aleeas.com',
   'anonaddy.com',
@@ -18,7 +18,7 @@ const FORWARDING: readonly string[] = [
   'simplelogin.fr',
   'slmail.me',
   'slmails.com',
-]
+])
 
 /** `a.b.example`, `b.example`, `example`. */
 const withParents = (domain: string): string[] => {
@@ -41,7 +41,7 @@ export async function isDisposable(
   const names = withParents(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
   if (names.some((name) => permanent.includes(name))) return false
   if (names.some((name) => further.includes(name))) return true
-  if (names.some((name) => FORWARDING.includes(name))) return false
+  if (names.some((name) => FORWARDING.has(name))) return false
   const list = await readList()
   return names.some((name) => list.has(name))
 }

@@ -11,6 +11,7 @@ export type Person = Pick<
   | 'is_admin'
   | 'email_verified_at'
   | 'banned_at'
+  | 'limited_at'
   | 'closing_at'
   | 'mail_low_credits'
   | 'language'
@@ -24,7 +25,7 @@ export type Person = Pick<
  * SQL as text. PostgreSQL plans it as the table itself.
  */
 export const people = sql<Person>`(
-  select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
+  select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, limited_at, closing_at,
     mail_low_credits, language, time_zone, brand, created_at
   from users)`
 

@@ -25,6 +25,7 @@ declare module '#server/platform/db/schema.ts' {
       is_staff: Generated<boolean>
       is_admin: Generated<boolean>
       banned_at: Instant | null
+      limited_at: Instant | null
       mail_low_credits: Generated<boolean>
       google_subject: string | null
       facebook_id: string | null
@@ -42,6 +43,13 @@ declare module '#server/platform/db/schema.ts' {
       until: Instant | null
       hidden: DefaultJson<HiddenPublication[]>
       stopped_at: Instant | null
+      created_at: DefaultInstant
+      lifted_at: Instant | null
+    }
+    account_limits: {
+      id: Generated<string>
+      user_id: string
+      reason: string
       created_at: DefaultInstant
       lifted_at: Instant | null
     }

@@ -53,6 +53,8 @@ export interface AuditEvent {
     | 'person_changed'
     | 'person_banned'
     | 'person_unbanned'
+    | 'person_limited'
+    | 'person_unlimited'
     | 'second_factor_reset'
     | 'invitation_made'
     | 'invitation_revoked'

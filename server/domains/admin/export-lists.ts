@@ -41,6 +41,7 @@ const USER: Columns<AdminUser> = {
   is_staff: ({ is_staff: staff }) => staff,
   is_admin: ({ is_admin: admin }) => admin,
   banned: ({ banned }) => banned,
+  limited: ({ limited }) => limited,
   deleted: ({ deleted }) => deleted,
   plan: ({ plan }) => plan.name,
   period: ({ plan }) => plan.period,

@@ -27,6 +27,7 @@ const users = ({ db }: AdminContext) =>
       'users.is_admin',
       'users.email_verified_at',
       'users.banned_at',
+      'users.limited_at',
       'users.closing_at',
       'users.created_at',
     ])
@@ -53,6 +54,7 @@ async function present(context: AdminContext, row: UserRow): Promise<AdminUser> 
     is_admin: row.is_admin,
     email_verified: row.email_verified_at !== null,
     banned: row.banned_at !== null,
+    limited: row.limited_at !== null,
     deleted: row.closing_at !== null,
     credits: balance,
     credits_held: held,

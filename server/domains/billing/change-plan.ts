@@ -1,4 +1,5 @@
 import type { PlanChoice } from '#contract/billing.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import { creditMonthAt } from './credit-months.ts'
@@ -81,6 +82,7 @@ async function upgrade(
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
+  await requireUnlimited(context.db.kysely, row.user_id)
   const order = { subscription: remote, ...choice, at }
   assertCollectable(context, paid, await provider.previewUpgrade(order))
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`

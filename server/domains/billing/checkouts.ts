@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import { termsText } from './mails/billing-mail-texts.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { paths } from '#web/app/paths.ts'
@@ -183,8 +183,10 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
  * The page where the user pays for something. A user has one open checkout: the same input finds the same page, another
  * one closes it, and one that is over makes place for a new one.
  * @returns its address
+ * @throws {AppError} `account_limited`, `unavailable`
  */
 export async function openCheckout(context: PaymentContext, input: CheckoutInput): Promise<string> {
+  await requireUnlimited(context.db.kysely, input.userId)
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { checkout, replaced } = await openRow(context, input)
     if (replaced?.session_id != null) await expireAtProvider(context, replaced.session_id)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Me } from '#contract/users.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { limitOf, people } from '#server/domains/accounts/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -49,6 +49,7 @@ export async function readMe(
       'last_name',
       'is_staff',
       'is_admin',
+      'limited_at',
       'email_verified_at',
       'language',
       'time_zone',
@@ -57,6 +58,7 @@ export async function readMe(
     .executeTakeFirst()
   if (!user) throw notFound()
   const { balance, held, plan } = await readTogether({ db, credits, planOf }, userId)
+  const limit = user.limited_at && (await limitOf(db.kysely, userId))
   const bonus = await credits.loginBonus(db, userId)
   return {
     id: userId,
@@ -68,6 +70,7 @@ export async function readMe(
     plan: presentPlan(plan),
     is_staff: user.is_staff,
     is_admin: user.is_admin,
+    limited: limit ? { reason: limit.reason, since: limit.since.toISOString() } : null,
     language: user.language,
     time_zone: user.time_zone,
     email_verified: user.email_verified_at !== null,

@@ -1,4 +1,5 @@
 import type { CreditBooks, HoldOpening } from '#server/domains/credits/holding.ts'
+import { accountLimited, isLimited } from '#server/domains/accounts/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { type Promised, redeemQuote } from './redeem-quote.ts'
 import type { Quoted } from './quoted.ts'
@@ -42,7 +43,7 @@ export interface OpenOrder {
   /**
    * Holds credits; sent, and not waited for. Once an order: what is held apart in the same transaction is an order of its own.
    * @returns the hold's id
-   * @throws {AppError} `not_enough_credits` with `extra.missing`, `throttled` for too many images of one API key at once
+   * @throws {AppError} `account_limited`, `not_enough_credits` with `extra.missing`, `throttled` for too many images of one API key at once
    */
   hold(placement: Placement): string
 }
@@ -79,13 +80,14 @@ export function placeOrder<Found, Placed>(
   within?: Tx,
 ): Promise<Placed> {
   const placeIn = async (tx: Tx): Promise<Placed> => {
-    const [opening, early, allowance] = await Promise.all([
+    const [opening, early, allowance, isRefused] = await Promise.all([
       credits.writer(tx).openForHold({ userId: payerId }),
       plan.read(tx),
       key ? keys.open(tx, key) : null,
+      isLimited(tx, userId),
     ])
     const found = opening.outdated ? await plan.read(tx) : early
-    return plan.place(tx, openOrder(tx, { userId, opening, allowance }), found)
+    return plan.place(tx, openOrder(tx, { userId, opening, allowance, isRefused }), found)
   }
   return within ? placeIn(within) : transact(db, placeIn)
 }
@@ -96,10 +98,18 @@ const openOrder = (
     userId,
     opening,
     allowance,
-  }: { userId: string; opening: HoldOpening; allowance: KeyAllowance | null },
+    isRefused,
+  }: {
+    userId: string
+    opening: HoldOpening
+    allowance: KeyAllowance | null
+    isRefused: boolean
+  },
 ): OpenOrder => ({
   redeem: (quoted, by) => redeemQuote(tx, userId, quoted, by),
   hold({ jobId = null, ...placement }) {
+    // What was ordered before goes on: it holds nothing more.
+    if (isRefused) throw accountLimited()
     const { holdId } = opening.hold({ ...placement, jobId })
     allowance?.spend(holdId, placement.amount)
     return holdId

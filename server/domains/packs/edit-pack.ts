@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { PackChange, PackDetail, PackInput, PackKind } from '#contract/packs.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
@@ -180,7 +181,7 @@ const shotInput = (shot: PackShotRow): PackInput['shots'][number] => ({
 
 /**
  * The staff publish; an author offers.
- * @throws {AppError} `not_found`, `conflict` when there is nothing to publish
+ * @throws {AppError} `not_found`, `conflict` when there is nothing to publish, `account_limited`
  */
 export async function publishPack(
   deps: PacksDeps,
@@ -190,6 +191,7 @@ export async function publishPack(
   const viewer = viewerOf(caller)
   return transact(deps.db, async (tx) => {
     const pack = await lockEditable(tx, place, viewer)
+    await requireUnlimited(tx, caller.userId)
     if (!viewer.isStaff) {
       if (pack.state === 'offered')
         throw userError('conflict', 'This pack has already been submitted.')

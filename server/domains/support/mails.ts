@@ -6,6 +6,9 @@ import spanish from './messages/es.json' with { type: 'json' }
 
 const texts = mailTextsIn({ en: english, es: spanish })
 
+/** What a ticket is called that asks to have the limit of an account lifted. */
+export const objectionSubject = (language: string): string => texts(language)('objection.subject')
+
 /** What the team wrote in a ticket. */
 export interface Answered {
   id: string

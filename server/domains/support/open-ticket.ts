@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { TICKETS_PER_DAY, type TicketDetail } from '#contract/support.ts'
+import { limitOf } from '#server/domains/accounts/index.ts'
 import { hasPrioritySupport, payments } from '#server/domains/billing/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { SupportDeps } from './deps.ts'
+import { objectionSubject } from './mails.ts'
 import { readOwnTicket } from './own-tickets.ts'
 
 const PER_DAY = { name: 'tickets', points: TICKETS_PER_DAY, seconds: 86_400 }
@@ -46,6 +49,32 @@ async function requireOwn(
     throw invalidField('payment', 'There is no such payment.')
 }
 
+/** Writes a ticket with its first message, in the caller's transaction. */
+async function insertTicket(
+  deps: Pick<SupportDeps, 'billing'>,
+  tx: Tx,
+  userId: string,
+  { subject, text, job, payment, limit }: NewTicket & { limit: string | null },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('support_tickets')
+    .values({
+      user_id: userId,
+      subject,
+      is_priority: await isPriority(deps, tx, userId),
+      job_id: job,
+      payment_id: payment,
+      limit_id: limit,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('support_messages')
+    .values({ ticket_id: id, author_id: userId, is_from_team: false, text })
+    .execute()
+  return id
+}
+
 /**
  * Opens a ticket with its first message.
  * @throws {AppError} `invalid` for a job or payment that is not the person's; `throttled`
@@ -53,27 +82,41 @@ async function requireOwn(
 export async function openTicket(
   deps: SupportDeps,
   userId: string,
-  { subject, text, job, payment }: NewTicket,
+  ticket: NewTicket,
 ): Promise<TicketDetail> {
   const { db, limiter } = deps
-  await requireOwn(db.kysely, userId, { job, payment })
+  await requireOwn(db.kysely, userId, ticket)
+  await limiter.consume(PER_DAY, userId)
+  return transact(db, async (tx) =>
+    readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, { ...ticket, limit: null })),
+  )
+}
+
+/**
+ * Asks the team to lift the limit of an account, once a limit: what follows is written to that ticket.
+ * @throws {AppError} `conflict` for an account that is not limited, and for one that asked already; `throttled`
+ */
+export async function objectToLimit(
+  deps: SupportDeps,
+  { userId, language, text }: { userId: string; language: string; text: string },
+): Promise<TicketDetail> {
+  const { db, limiter } = deps
   await limiter.consume(PER_DAY, userId)
   return transact(db, async (tx) => {
-    const { id } = await tx
-      .insertInto('support_tickets')
-      .values({
-        user_id: userId,
-        subject,
-        is_priority: await isPriority(deps, tx, userId),
-        job_id: job,
-        payment_id: payment,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('support_messages')
-      .values({ ticket_id: id, author_id: userId, is_from_team: false, text })
-      .execute()
-    return readOwnTicket(tx, userId, id)
+    // Two presses of the button come one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`objection:${userId}`}, 0))`.execute(
+      tx,
+    )
+    const limit = await limitOf(tx, userId)
+    if (!limit) throw userError('conflict', 'Your account is not limited any more.')
+    const asked = await tx
+      .selectFrom('support_tickets')
+      .select('id')
+      .where('limit_id', '=', limit.id)
+      .executeTakeFirst()
+    if (asked) throw userError('conflict', 'You have asked already. You find it under Support.')
+    const subject = objectionSubject(language)
+    const ticket = { subject, text, job: null, payment: null, limit: limit.id }
+    return readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, ticket))
   })
 }

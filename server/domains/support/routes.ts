@@ -3,7 +3,7 @@ import { Reply, route, type Route } from '#server/platform/route.ts'
 import { answerTicket, assignTicket, closeTicket } from './answer-ticket.ts'
 import { compensate } from './compensate.ts'
 import type { SupportDeps } from './deps.ts'
-import { openTicket } from './open-ticket.ts'
+import { objectToLimit, openTicket } from './open-ticket.ts'
 import { listOwnTickets, readOwnTicket } from './own-tickets.ts'
 import { listTickets, readForTeam } from './team-tickets.ts'
 import { writeMessage } from './write-message.ts'
@@ -22,6 +22,11 @@ function ownRoutes(deps: SupportDeps): Route[] {
     route(
       create,
       async ({ caller, body }) => new Reply(201, await openTicket(deps, caller.userId, body)),
+    ),
+    route(
+      api.accountLimits.object,
+      async ({ caller: { userId }, body: { text }, language }) =>
+        new Reply(201, await objectToLimit(deps, { userId, language, text })),
     ),
     route(read, ({ caller, params }) => readOwnTicket(kysely, caller.userId, params.id)),
     route(

@@ -13,6 +13,7 @@ declare module '#server/platform/db/schema.ts' {
       is_priority: Generated<boolean>
       job_id: string | null
       payment_id: string | null
+      limit_id: Generated<string | null>
       assigned_to: Generated<string | null>
       waiting_since: Generated<Date | null>
       first_answered_at: Generated<Date | null>

@@ -5,7 +5,7 @@ import {
   type AdminTicketDetail,
   type TicketState,
 } from '#contract/support.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { limitOf, people } from '#server/domains/accounts/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -115,6 +115,7 @@ export async function readForTeam(
     : undefined
   if (!row) throw notFound()
   const statement = await credits.statement(row.user_id, { limit: STATEMENT_LINES })
+  const limit = await limitOf(kysely, row.user_id)
   const messages = await kysely
     .selectFrom('support_messages as message')
     .leftJoin(people.as('author'), 'author.id', 'message.author_id')
@@ -127,6 +128,8 @@ export async function readForTeam(
     ...present(row),
     ...(await subjectsOf(kysely, row)),
     plan: (await billing.planOf(db, row.user_id)).name,
+    limit: limit && { reason: limit.reason, since: limit.since.toISOString() },
+    is_objection: row.limit_id !== null,
     credits: statement.balance,
     waiting_credits: await waitingCredits(referenceOf(row.id)),
     statement: statement.results,

@@ -48,6 +48,15 @@ export const ACCOUNTS = {
     'La comprobación contra solicitudes automáticas falló. Inténtalo de nuevo.',
   'Disposable addresses are not accepted. Please use one you keep.':
     'No se aceptan correos desechables. Usa uno que conserves.',
+  'Your account is limited: you cannot order, publish or buy anything at the moment.':
+    'Tu cuenta está limitada: por ahora no puedes pedir, publicar ni comprar nada.',
+  'Your account is not limited any more.': 'Tu cuenta ya no está limitada.',
+  'You have asked already. You find it under Support.':
+    'Ya lo has pedido. Lo encuentras en Soporte.',
+  'Staff and administrators cannot be limited.':
+    'No se puede limitar al personal ni a los administradores.',
+  'This account is limited already.': 'Esta cuenta ya está limitada.',
+  'This account is not limited.': 'Esta cuenta no está limitada.',
   'This is your email address already.': 'Ese ya es tu correo electrónico.',
   "You've requested too many emails. Please try again in an hour.":
     'Pediste demasiados correos. Inténtalo de nuevo en una hora.',

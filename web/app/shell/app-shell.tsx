@@ -27,6 +27,9 @@ const loadLanguageOffer = () =>
 const loadViewBanner = () =>
   import('#web/features/admin/components/view-banner.tsx').then(({ ViewBanner }) => ViewBanner)
 
+const loadLimitNotice = () =>
+  import('#web/features/support/limit/limit-notice.tsx').then(({ LimitNotice }) => LimitNotice)
+
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
   /** A tool fills the window below the header and has no footer. */
@@ -77,6 +80,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {t('appShell.skip')}
       </a>
       {me?.viewed_until && <Deferred load={loadViewBanner} props={{ me }} />}
+      {me?.limited && <Deferred load={loadLimitNotice} props={{ limited: me.limited }} />}
       <MaintenanceBanner />
       {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />

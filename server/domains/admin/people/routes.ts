@@ -4,6 +4,7 @@ import { listUsers, readUser } from '../users.ts'
 import { addNote } from './notes.ts'
 import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'
+import { limitPerson, unlimitPerson } from './limits.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { closeView, openView } from './views.ts'
 import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
@@ -11,6 +12,7 @@ import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
 const readPerson = async (context: BanContext, id: string) => ({
   ...(await readUser(context, id)),
   bans: await context.accounts.bansOf(id),
+  limits: await context.accounts.limitsOf(id),
   second_factor: await context.accounts.hasSecondFactor(id),
   legal_texts: await context.accounts.acceptedTextsOf(id),
 })
@@ -41,6 +43,12 @@ export function peopleRoutes(context: BanContext & RecordContext): Route[] {
     }),
     route(adminPeople.ban, ({ caller, params, body }) =>
       banPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
+    ),
+    route(api.accountLimits.limit, ({ caller, params, body }) =>
+      limitPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
+    ),
+    route(api.accountLimits.unlimit, ({ caller, params, body }) =>
+      unlimitPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),
     route(adminPeople.unban, ({ caller, params, body }) =>
       liftBan(context, { actorId: caller.userId, userId: params.id, ...body }),

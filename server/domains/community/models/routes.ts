@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import type { CommunityDeps } from '../deps.ts'
-import { requireVerified } from '../people/creators.ts'
+import { requireMember } from '../people/creators.ts'
 import { viewerOf } from '../viewer.ts'
 import { listOwnModels, publishAgain, readOwnModel } from './own-models.ts'
 import { publishModel } from './publish-model.ts'
@@ -15,7 +15,7 @@ export const createModelRoutes = (deps: CommunityDeps): Route[] => {
   const { kysely } = deps.db
   return [
     route(calls.startUpload, async ({ caller, body }) => {
-      requireVerified(caller)
+      await requireMember(kysely, caller)
       const { upload, isNew } = await startUpload(deps, caller.userId, body)
       return new Reply(isNew ? 201 : 200, upload)
     }),
@@ -24,11 +24,14 @@ export const createModelRoutes = (deps: CommunityDeps): Route[] => {
     ),
     route(calls.finishUpload, ({ caller, params }) => finishUpload(deps, caller.userId, params.id)),
     route(calls.publish, async ({ caller, body }) => {
-      requireVerified(caller)
+      await requireMember(kysely, caller)
       const id = await publishModel(deps, caller.userId, body)
       return new Reply(201, await readOwnModel(kysely, caller.userId, id))
     }),
-    route(calls.publishAgain, ({ caller, params }) => publishAgain(deps, caller.userId, params.id)),
+    route(calls.publishAgain, async ({ caller, params }) => {
+      await requireMember(kysely, caller)
+      return publishAgain(deps, caller.userId, params.id)
+    }),
     route(calls.mine, async ({ caller }) => ({
       results: await listOwnModels(kysely, caller.userId),
     })),

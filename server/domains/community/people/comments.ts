@@ -9,7 +9,7 @@ import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
-import { ensureCreator, requireVerified } from './creators.ts'
+import { ensureCreator, requireMember } from './creators.ts'
 
 type Remark = Omit<Comment, 'replies'>
 
@@ -109,8 +109,8 @@ export async function addComment(
     parent = null,
   }: { image: string; text: string; parent?: string | null | undefined },
 ): Promise<Comment> {
-  requireVerified(caller)
   const { db, limiter } = deps
+  await requireMember(db.kysely, caller)
   const { id: imageId } = await readImage(db.kysely, viewer, image)
   if (parent !== null) await requireParent(db.kysely, viewer, { imageId, parent })
   await limiter.consume(PER_DAY, caller.userId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { people } from '#server/domains/accounts/index.ts'
+import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { Creator } from '#contract/community.ts'
 import type { Profile } from '#contract/community-people.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
@@ -8,10 +8,14 @@ import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { MOST_FOR_EVERYBODY, type Viewer } from '../viewer.ts'
 
-/** @throws {AppError} `email_not_verified` */
-export function requireVerified({ emailVerified }: Caller): void {
+/** Lets nobody show something to others who may not. @throws {AppError} `email_not_verified`, `account_limited` */
+export async function requireMember(
+  reader: Reader,
+  { userId, emailVerified }: Caller,
+): Promise<void> {
   if (!emailVerified)
     throw userError('email_not_verified', 'Please verify your email address first.')
+  await requireUnlimited(reader, userId)
 }
 
 /** The creator of an account, made when there is none yet; of its name others see the first one. */
@@ -74,7 +78,7 @@ export async function changeProfile(
     picture?: string | null | undefined
   },
 ): Promise<Profile> {
-  requireVerified(caller)
+  await requireMember(db.kysely, caller)
   return transact(db, async (tx) => {
     const id = await ensureCreator(tx, caller.userId)
     const { picture, ...texts } = change

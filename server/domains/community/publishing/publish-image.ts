@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { PublicationListener, PublishedSource } from '#server/domains/jobs/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
@@ -40,8 +41,9 @@ export function createPublisher(deps: CommunityDeps): PublicationListener {
   }
 }
 
-/** @throws {AppError} `invalid` where somebody is shown who may not be; `conflict` for what was removed */
+/** @throws {AppError} `invalid` where somebody is shown who may not be; `conflict` for what was removed; `account_limited` */
 async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Promise<void> {
+  await requireUnlimited(tx, source.userId)
   const level = levelOf(source.rating)
   if (source.showsPerson) await requireOwnFace(deps, tx, source, level)
   const creator = await ensureCreator(tx, source.userId)

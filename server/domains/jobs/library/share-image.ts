@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SharedImage } from '#contract/prediction-images.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { paths } from '#web/app/paths.ts'
@@ -57,7 +57,7 @@ export async function readShare(
 
 /**
  * Makes the link to an own image; one that is shared already keeps its link.
- * @throws {AppError} `not_found`; `permission_denied` for an image of a child
+ * @throws {AppError} `not_found`; `permission_denied` for an image of a child; `account_limited`
  */
 export async function shareImage(
   { db, secret, media }: ShareDeps,
@@ -65,6 +65,7 @@ export async function shareImage(
   { imageId, showPrompt }: { imageId: string; showPrompt: boolean },
 ): Promise<ShareLink> {
   await requireOwn(db, userId, imageId)
+  await requireUnlimited(db.kysely, userId)
   await requireNoChild(db.kysely, userId, imageId)
   const id = randomUUID()
   const share = await db.kysely

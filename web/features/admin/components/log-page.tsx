@@ -47,6 +47,8 @@ const ACTIONS: Record<string, string> = {
   person_changed: 'Changed a person',
   person_banned: 'Banned a person',
   person_unbanned: 'Lifted a ban',
+  person_limited: 'Limited an account',
+  person_unlimited: 'Lifted the limit of an account',
   second_factor_reset: 'Reset a two-factor login',
   invitation_made: 'Invited somebody',
   invitation_revoked: 'Withdrew an invitation',

@@ -4,11 +4,12 @@ import type { AdminUser } from '#contract/admin.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 
-type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'view' | 'ban'
+type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'view' | 'limit' | 'ban'
 
 /** What can be done for a person, and against them. */
 export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-sm' | 'sm' }) {
@@ -38,6 +39,16 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
       {!deleted &&
         !isStaff &&
         !isAdmin &&
+        !banned &&
+        size === 'sm' &&
+        button(
+          'limit',
+          user.limited ? 'Lift the limit' : 'Limit',
+          user.limited ? `Lift the limit of ${email}` : `Limit ${email}`,
+        )}
+      {!deleted &&
+        !isStaff &&
+        !isAdmin &&
         button(
           'ban',
           banned ? 'Unban' : 'Ban',
@@ -48,6 +59,9 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
       {act === 'roles' && <RolesDialog user={user} onClose={close} />}
       {act === 'confirm' && <ConfirmEmailDialog user={user} onClose={close} />}
       {act === 'view' && <ViewDialog user={user} onClose={close} />}
+      {act === 'limit' && (
+        <LimitDialog person={{ id, email, isLimited: user.limited }} onClose={close} />
+      )}
       {act === 'ban' && <BanDialog user={user} onClose={close} />}
     </Group>
   )

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { AccountLimit } from '#contract/account-limits.ts'
 import type { AdminUser } from '#contract/admin.ts'
 import type { Ban } from '#contract/admin-people.ts'
 import type { AcceptedText } from '#contract/legal-texts.ts'
@@ -26,6 +27,7 @@ export function PersonPage({ id }: { id: string }) {
           <PersonActions user={person.data} size="sm" />
           {person.data.second_factor && <SecondFactorOf user={person.data} />}
           <Bans bans={person.data.bans} />
+          <Limits limits={person.data.limits} />
           <LegalTexts accepted={person.data.legal_texts} />
           {record.data ? (
             <RecordSections id={id} record={record.data} />
@@ -56,13 +58,19 @@ function SecondFactorOf({ user }: { user: AdminUser }) {
 
 function Badges({ user }: { user: AdminUser }) {
   const isMarked =
-    user.is_admin || user.is_staff || user.banned || user.deleted || !user.email_verified
+    user.is_admin ||
+    user.is_staff ||
+    user.banned ||
+    user.limited ||
+    user.deleted ||
+    !user.email_verified
   if (!isMarked) return null
   return (
     <Group gap="xs">
       {user.is_admin && <Badge variant="light">Admin</Badge>}
       {user.is_staff && <Badge variant="default">Staff</Badge>}
       {user.banned && <Badge color="red">Banned</Badge>}
+      {user.limited && <Badge color="orange">Limited</Badge>}
       {user.deleted && <Badge variant="default">Deleted</Badge>}
       {!user.email_verified && !user.deleted && <Badge variant="default">Not verified</Badge>}
     </Group>
@@ -130,6 +138,22 @@ function Bans({ bans }: { bans: readonly Ban[] }) {
             {lifted !== null && `Lifted ${formatTime(lifted)}`}
             {lifted === null &&
               (until === null ? 'Until it is lifted' : `Until ${formatTime(until)}`)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Limits({ limits }: { limits: readonly AccountLimit[] }) {
+  if (limits.length === 0) return null
+  return (
+    <ul className={classes.lines} aria-label="Limits">
+      {limits.map(({ reason, limited_at: at, lifted_at: lifted }) => (
+        <li key={at}>
+          Limited {formatTime(at)}: {reason}
+          <Text size="xs" c="dimmed">
+            {lifted === null ? 'Until it is lifted' : `Lifted ${formatTime(lifted)}`}
           </Text>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { TableState } from '#web/ui/data-table.tsx'
 import { useAnswer, useAssign, useCloseTicket, useTeamTicket } from '../api/use-tickets.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { CompensateForm } from './compensate-form.tsx'
+import { LimitDialog } from './limit-dialog.tsx'
 import classes from './ticket-desk.module.css'
 
 /** One ticket with all that is needed to answer it. */
@@ -18,6 +19,7 @@ export function TicketDeskPage({ id }: { id: string }) {
       {ticket.data ? (
         <div className={classes.desk}>
           <Stack>
+            <LimitOf ticket={ticket.data} />
             <Messages ticket={ticket.data} />
             <Answer ticket={ticket.data} />
             {ticket.data.waiting_credits > 0 && (
@@ -43,6 +45,32 @@ function costOf({ job, statement }: AdminTicketDetail): number | null {
     .filter((entry) => entry.job === job.id && entry.kind === 'capture')
     .reduce((sum, { captured }) => sum + captured, 0)
   return spent === 0 ? null : spent
+}
+
+/** Why the account is limited, with the button that ends it. */
+function LimitOf({
+  ticket: { user, email, limit, is_objection: asks },
+}: {
+  ticket: AdminTicketDetail
+}) {
+  const [isOpen, setOpen] = useState(false)
+  if (limit === null) {
+    return asks ? <Text c="dimmed">The limit of this account is lifted.</Text> : null
+  }
+  return (
+    <Group gap="xs">
+      <Text>
+        {asks && 'Asks to have the limit lifted. '}
+        Limited {formatTime(limit.since)}: {limit.reason}
+      </Text>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Lift the limit
+      </Button>
+      {isOpen && (
+        <LimitDialog person={{ id: user, email, isLimited: true }} onClose={() => setOpen(false)} />
+      )}
+    </Group>
+  )
 }
 
 function Messages({ ticket }: { ticket: AdminTicketDetail }) {

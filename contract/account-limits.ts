@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Id, IdParams, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { TicketDetail, TicketText } from './support.ts'
+
+const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
+
+/** Why an account may not order, publish or buy. */
+export const AccountLimit = z.object({
+  user: Id,
+  /** As the person reads it. */
+  reason: z.string(),
+  limited_at: Timestamp,
+  lifted_at: Timestamp.nullable(),
+})
+export type AccountLimit = z.infer<typeof AccountLimit>
+
+export const accountLimits = {
+  limit: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/limit/',
+    access: 'staff',
+    summary:
+      'Limit a person: they cannot order, publish or buy, but log in, read, download, export and delete; an email says why',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    response: AccountLimit,
+    errors: ['not_found', 'conflict', 'permission_denied'],
+  }),
+  unlimit: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/unlimit/',
+    access: 'staff',
+    summary: 'Lift the limit of a person',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    response: AccountLimit,
+    errors: ['not_found', 'conflict'],
+  }),
+  object: endpoint({
+    method: 'POST',
+    path: '/api/account/limit/objection/',
+    access: 'session',
+    summary: 'Ask the team to lift the limit of one’s account: opens a support ticket, once',
+    body: z.strictObject({ text: TicketText }),
+    response: TicketDetail,
+    statuses: [201],
+    errors: ['conflict', 'throttled'],
+  }),
+}

@@ -1,0 +1,68 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { api, call } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { refresh } from '#web/lib/refresh.ts'
+import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { useTexts } from './texts.ts'
+
+/** As the contract says, without its schemas. */
+const LONGEST_TEXT = 5000
+
+/** Asks the team to look again at the limit of an account; it goes on as a ticket. */
+export function ObjectionDialog({ onClose }: { onClose(): void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const ask = useMutation({
+    mutationFn: (said: string) => call(api.accountLimits.object, { body: { text: said } }),
+    meta: { showsOwnErrors: true },
+    onSuccess(ticket) {
+      client.setQueryData(queryKeys.ticket(ticket.id), ticket)
+      void refresh(client, queryKeys.ticketList)
+      onClose()
+      void navigate(paths.supportTicket.link(ticket.id))
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBlank(text)) focusFirstInvalid(event.currentTarget)
+    else ask.mutate(text)
+  }
+  return (
+    <DeferredDialog opened title={t('ask')} size={520} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('intro')}</Text>
+          <Textarea
+            label={t('label')}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            maxLength={LONGEST_TEXT}
+            error={wasTried && isBlank(text) && t('missing')}
+            autosize
+            minRows={4}
+            maxRows={16}
+            required
+          />
+          {ask.isError && (
+            <Text c="red" role="alert">
+              {messageOf(ask.error)}
+            </Text>
+          )}
+          <Button type="submit" h={44} loading={ask.isPending}>
+            {t('send')}
+          </Button>
+        </Stack>
+      </form>
+    </DeferredDialog>
+  )
+}
