@@ -55,6 +55,7 @@ export const ACCOUNTS = {
     'Ya lo has pedido. Lo encuentras en Soporte.',
   'Staff and administrators cannot be limited.':
     'No se puede limitar al personal ni a los administradores.',
+  'This account is banned already.': 'Esta cuenta ya está bloqueada.',
   'This account is limited already.': 'Esta cuenta ya está limitada.',
   'This account is not limited.': 'Esta cuenta no está limitada.',
   'This is your email address already.': 'Ese ya es tu correo electrónico.',
