@@ -5,6 +5,7 @@
  * stay with whoever got them.
  */
 export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
+  account_limits: 'removed',
   age_statements: 'removed',
   api_key_calls: 'removed',
   api_key_orders: 'removed',

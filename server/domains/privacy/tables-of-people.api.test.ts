@@ -18,7 +18,6 @@ import { tablesWith } from '#tests/support/tables-with.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { tryPhoto } from '#tests/support/trials.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
-import { FATE } from './testing/fate-of-tables.ts'
 
 let app: TestApp
 /** Somebody with rows in every table whose rows are removed or emptied. */
