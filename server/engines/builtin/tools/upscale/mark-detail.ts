@@ -3,7 +3,7 @@ import { boxBlur } from '../pictures/box-blur.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** How much stronger detail is drawn than the network draws it, where that suits. */
-const STRENGTH = 1.6
+const STRENGTH = 1.8
 /** Edge of the cells that are judged for themselves, pixels. */
 const CELL = 12
 /** Neighbours whose lightness differs by more are a hard edge, and by less are even ground, of 255. */

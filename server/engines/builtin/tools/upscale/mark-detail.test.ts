@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { markDetail, strengthAt } from './mark-detail.ts'
+
+const SIZE = { width: 240, height: 120 }
+
+/** Grass on the left, words on the right. */
+async function picture() {
+  const words = `<svg width="120" height="120"><rect width="120" height="120" fill="white"/>
+    <text x="4" y="40" font-size="26">Words</text><text x="4" y="90" font-size="26">again</text></svg>`
+  let seed = 7
+  const grass = Uint8Array.from({ length: 3 * SIZE.width * SIZE.height }, () => {
+    seed = (seed * 16807) % 2147483647
+    return 90 + (seed % 40)
+  })
+  const { data } = await sharp(grass, { raw: { ...SIZE, channels: 3 } })
+    .composite([{ input: Buffer.from(words), left: 120, top: 0 }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, ...SIZE }
+}
+
+it('draws details stronger, but neither letters nor faces', async () => {
+  const image = await picture()
+  const face = { box: { x: 10, y: 10, width: 40, height: 40 } }
+  const map = markDetail(image, [face])
+  expect(strengthAt(map, 90, 60)).toBeGreaterThan(1.5)
+  expect(strengthAt(map, 30, 30)).toBe(1)
+  expect(strengthAt(map, 160, 32)).toBe(1)
+  expect(strengthAt(markDetail(image, []), 30, 30)).toBeGreaterThan(1.5)
+})
