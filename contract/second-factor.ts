@@ -6,8 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const LoginCode = z.string().trim().min(6).max(40)
 
 /** Ways to show a second factor, by the names of their fields in the call that takes them. */
-export const SECOND_FACTOR_METHODS = ['assertion', 'code', 'recovery_code'] as const
-export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
+export type SecondFactorMethod = 'assertion' | 'code' | 'recovery_code'
 
 /** A passkey as WebAuthn names it. */
 export interface PasskeyDescriptor {

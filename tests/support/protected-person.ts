@@ -4,7 +4,7 @@ import { newPerson, PASSWORD, type TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Somebody who has a second factor. */
-export interface ProtectedPerson extends TestPerson {
+interface ProtectedPerson extends TestPerson {
   /** Secret of the authenticator app, in base32. */
   secret: string
   /** Recovery codes. */

@@ -8,7 +8,7 @@ import type { PasskeyAssertion, PasskeyRegistration } from '#contract/passkeys.t
 import type { RelyingParty } from './relying-party.ts'
 
 /** A passkey as it was made. */
-export interface NewKey {
+interface NewKey {
   id: Buffer
   publicKey: Buffer
   counter: number

@@ -14,7 +14,7 @@ import { countTry, findLogin, finishKept, loginOver } from './login-challenges.t
 import { spendRecoveryCode } from './recovery-codes.ts'
 
 /** What somebody shows of their second factor: one of its methods. */
-export type ShownFactor =
+type ShownFactor =
   | { method: 'code'; code: string }
   | { method: 'recovery_code'; code: string }
   | { method: 'assertion'; assertion: PasskeyAssertion }

@@ -8,7 +8,7 @@ import { hasSecondFactor, readSecondFactor } from './factors.ts'
 import { keepLogin } from './login-challenges.ts'
 
 /** What a right password, or the word of a provider, opens: a session, or the question for the second factor. */
-export type Entry = { key: string } | { question: SecondFactorQuestion }
+type Entry = { key: string } | { question: SecondFactorQuestion }
 
 interface Arrival {
   userId: string

@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 600
 const MAX_TRIES = 5
 
 /** A login that waits for its second factor. */
-export interface OpenLogin {
+interface OpenLogin {
   user_id: string
   email: string
   /** The Google account that it joins; null: none. */

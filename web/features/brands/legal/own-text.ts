@@ -1,5 +1,5 @@
 /** A part of a legal text: a heading, which the first may lack, and its paragraphs. */
-export interface OwnSection {
+interface OwnSection {
   heading: string | null
   paragraphs: string[]
 }
