@@ -79,7 +79,7 @@ test('an administrator invites somebody, who opens an account and protects it by
     await expect(step.getByLabel('Code')).toBeFocused()
     await expectSoundInBothWidths(phone)
     // The way back keeps what was typed.
-    await step.getByRole('button', { name: 'Back to login' }).click()
+    await step.getByRole('button', { name: 'Log in another way' }).click()
     await expect(step.getByLabel('Email')).toBeFocused()
     await expect(step.getByLabel('Email')).toHaveValue('eve@example.org')
     await step.getByRole('button', { name: 'Login', exact: true }).click()

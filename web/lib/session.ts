@@ -13,9 +13,8 @@ async function readMe(): Promise<Me | null> {
     return await call(api.users.me, {})
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    const wasView = readCookie(VIEW_COOKIE) !== null
-    writeCookie(wasView ? VIEW_COOKIE : TOKEN_COOKIE, '', 0)
-    return wasView ? readMe() : null
+    writeCookie(readCookie(VIEW_COOKIE) === null ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
+    return readMe()
   }
 }
 

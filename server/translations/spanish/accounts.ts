@@ -8,8 +8,7 @@ export const ACCOUNTS = {
     'Esta invitación ya se usó, venció o fue retirada. Pide una nueva.',
   'This invitation is for another email address.':
     'Esta invitación es para otro correo electrónico.',
-  'Confirm this login with your second factor.':
-    'Confirma este inicio de sesión con tu segundo factor.',
+  'Show your second factor to log in.': 'Muestra tu segundo factor para iniciar sesión.',
   'This login has expired. Please log in again.':
     'Este inicio de sesión venció. Vuelve a iniciar sesión.',
   'Send one of these: a code, an assertion or a recovery code.':

@@ -40,7 +40,7 @@ export async function letIn(tx: Tx, arrival: Arrival): Promise<Entry> {
 export function keyOf(entry: Entry): string {
   if ('key' in entry) return entry.key
   throw new AppError('second_factor_required', 'a login waits for its second factor', {
-    userMessage: 'Confirm this login with your second factor.',
+    userMessage: 'Show your second factor to log in.',
     extra: { ...entry.question },
   })
 }

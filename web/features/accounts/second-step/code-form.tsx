@@ -39,7 +39,7 @@ export function CodeForm({
     <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
       <Stack>
         <TextInput
-          label={t(`${method}.label`)}
+          label={t(`label.${method}`)}
           autoComplete={method === 'code' ? 'one-time-code' : 'off'}
           inputMode={method === 'code' ? 'numeric' : 'text'}
           autoCapitalize="none"

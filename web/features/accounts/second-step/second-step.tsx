@@ -29,7 +29,7 @@ export function SecondStep({
       <Title key={method} order={2} fz="lg" tabIndex={-1} ref={takeFocus}>
         {t('title')}
       </Title>
-      <Text size="sm">{t(method === undefined ? 'none' : `${method}.text`)}</Text>
+      <Text size="sm">{t(method === undefined ? 'none' : `text.${method}`)}</Text>
       {method === 'assertion' && <PasskeyForm question={question} onKey={onKey} />}
       {(method === 'code' || method === 'recovery_code') && (
         <CodeForm key={method} method={method} challenge={question.challenge} onKey={onKey} />
@@ -38,7 +38,7 @@ export function SecondStep({
         .filter((other) => other !== method)
         .map((other) => (
           <Button key={other} variant="default" mih={44} onClick={() => setMethod(other)}>
-            {t(`${other}.instead`)}
+            {t(`instead.${other}`)}
           </Button>
         ))}
       <Anchor component="button" type="button" mih={44} ta="center" onClick={onBack}>
