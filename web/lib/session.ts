@@ -13,8 +13,9 @@ async function readMe(): Promise<Me | null> {
     return await call(api.users.me, {})
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    writeCookie(readCookie(VIEW_COOKIE) === null ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
-    return readMe()
+    const isOwn = readCookie(VIEW_COOKIE) === null
+    writeCookie(isOwn ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
+    return isOwn ? null : readMe()
   }
 }
 
