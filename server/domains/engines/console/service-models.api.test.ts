@@ -96,6 +96,15 @@ const lookSoon = async () => {
   await app.context.addedModels.look()
 }
 
+/** Until this process has heard that a model takes no orders. */
+const untilUnlisted = ({ id: model, engine }: ServiceModel) =>
+  expect
+    .poll(async () => {
+      const { results } = await app.call(api.generationServers.list, { query: {} })
+      return results.find(({ name }) => name === engine)?.models.some(({ id }) => id === model)
+    })
+    .toBe(false)
+
 test('a model of fal is proposed by its id: what it does, its inputs, and a price that leaves the margin', async () => {
   const proposal = await look(FAL_MODEL)
   expect(proposal).toMatchObject({
@@ -206,6 +215,7 @@ test('a model whose inputs change is paused by the daily look, and its orders ar
   expect((await mailsTo(app, admin.email)).at(-1)).toMatchObject({
     subject: 'Seedream 5.0 Lite is paused',
   })
+  await untilUnlisted(model)
   const before = await balanceOf(person)
   await expect(order(model.id)).rejects.toMatchObject({
     status: 400,

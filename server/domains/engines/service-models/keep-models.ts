@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ServiceModelFile, ServiceModelProposal } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
@@ -73,10 +74,8 @@ export async function addServiceModel(
 /** What of an entry changes nothing of what is sent for it, nor of what comes back. */
 const UNTRIED = ['name', 'description', 'licence', 'credits', 'cost', 'drawsPeople'] as const
 
-const tried = (entry: AddedModelEntry): string => {
-  const kept = Object.entries(entry).filter(([key]) => !UNTRIED.some((one) => one === key))
-  return JSON.stringify(kept.toSorted(([a], [b]) => a.localeCompare(b)))
-}
+const sentOf = (entry: AddedModelEntry): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entry).filter(([key]) => !UNTRIED.some((one) => one === key)))
 
 /** Writes a description anew; one that is sent otherwise than before has to be tried again before it is offered. */
 export const changeServiceModel = (
@@ -86,7 +85,7 @@ export const changeServiceModel = (
 ): Promise<ServiceModelRow> =>
   updateServiceModel(tx, key, (row) => {
     const isFit = row.paused_by === null || row.paused_by === 'admin'
-    const isAsTried = isFit && tried(row.entry) === tried(entry)
+    const isAsTried = isFit && isDeepStrictEqual(sentOf(row.entry), sentOf(entry))
     return {
       entry: JSON.stringify(entry),
       margin,
