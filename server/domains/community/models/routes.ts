@@ -1,3 +1,4 @@
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { api } from '#contract/index.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import type { CommunityDeps } from '../deps.ts'
@@ -29,7 +30,7 @@ export const createModelRoutes = (deps: CommunityDeps): Route[] => {
       return new Reply(201, await readOwnModel(kysely, caller.userId, id))
     }),
     route(calls.publishAgain, async ({ caller, params }) => {
-      await requireMember(kysely, caller)
+      await requireUnlimited(kysely, caller.userId)
       return publishAgain(deps, caller.userId, params.id)
     }),
     route(calls.mine, async ({ caller }) => ({

@@ -21,7 +21,7 @@ function Roles({ user }: { user: AdminUser }) {
       {user.is_admin && <Badge variant="light">Admin</Badge>}
       {user.is_staff && <Badge variant="default">Staff</Badge>}
       {user.banned && <Badge color="red">Banned</Badge>}
-      {user.limited && <Badge color="orange">Limited</Badge>}
+      {user.limited && <Badge variant="default">Limited</Badge>}
       {user.deleted && <Badge variant="default">Deleted</Badge>}
       {!user.email_verified && !user.deleted && <Badge variant="default">Not verified</Badge>}
     </Group>

@@ -12,7 +12,7 @@ export function LimitNotice({ limited: { reason } }: { limited: NonNullable<Me['
   return (
     <aside className={classes.notice} aria-label={t('title')}>
       <span className={classes.text}>{t.rich('text', { reason, b: <strong /> })}</span>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      <Button size="sm" h={44} variant="default" onClick={() => setOpen(true)}>
         {t('ask')}
       </Button>
       {isOpen && <ObjectionDialog onClose={() => setOpen(false)} />}
