@@ -24,11 +24,8 @@ import { useTexts } from './texts.ts'
 const loadLanguageOffer = () =>
   import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
 
-const loadViewBanner = () =>
-  import('#web/features/admin/components/view-banner.tsx').then(({ ViewBanner }) => ViewBanner)
-
-const loadLimitNotice = () =>
-  import('#web/features/support/limit/limit-notice.tsx').then(({ LimitNotice }) => LimitNotice)
+const loadNotices = () =>
+  import('./account-notices.tsx').then(({ AccountNotices }) => AccountNotices)
 
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
@@ -79,8 +76,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('appShell.skip')}
       </a>
-      {me?.viewed_until && <Deferred load={loadViewBanner} props={{ me }} />}
-      {me?.limited && <Deferred load={loadLimitNotice} props={{ limited: me.limited }} />}
+      {me && (me.viewed_until || me.limited) && <Deferred load={loadNotices} props={{ me }} />}
       <MaintenanceBanner />
       {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />
