@@ -11,12 +11,10 @@ import {
   type Billing,
   type BillingMails,
   createBilling,
-  planSchedule,
   createBillingMails,
 } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
-import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
 import { closeLanes, createEvidence, createJobs, type Jobs } from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
@@ -41,9 +39,8 @@ import { createStudios, isStudioKey, type Studios } from '#server/domains/studio
 import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
-import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
+import { secretKey, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { createProofOfWork } from '#server/platform/proof-of-work.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
@@ -53,11 +50,13 @@ import { createAppAdmin } from './admin.ts'
 import { auditPublication, auditReport, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
+import { createAppCredits } from './credits.ts'
 import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
 import { createAppWebhooks } from './webhooks.ts'
+import { createAppWork } from './work.ts'
 
 /** The product: each part with what it needs of the others. */
 export interface Domains {
@@ -111,19 +110,7 @@ export async function createDomains(
   const work = createWorkBudget(readingLimit)
   const setAside = createSetAside(db)
   const sweeper = createSweeper({ setAside, log: log.child({ part: 'sweeps' }) })
-  const credits = createCredits({
-    db,
-    events,
-    schedule: planSchedule,
-    secret: await sharedSecret(db, 'credits'),
-    free: freePolicy(() => ({
-      grantsPerNetwork: config.limits.freeGrantsPerIp,
-      grantsPerRange: config.limits.freeGrantsPerRange,
-      grantsPerDay: config.limits.freeGrantsPerDay,
-      loginBonus: config.loginBonus,
-    })),
-    log,
-  })
+  const credits = await createAppCredits(options, platform)
   const requireStore = createWritableCheck(storage)
   const orders = createOrders({ db, credits, keys: keyLimits, requireStore })
   const apiKeys = createApiKeys({ db })
@@ -142,16 +129,10 @@ export async function createDomains(
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
   const secret = await secretKey(db, config.secretKey)
-  const proofOfWork = async (name: 'trial' | 'account') =>
-    createProofOfWork({
-      secret: await sharedSecret(db, `${name}s`),
-      limiter,
-      name: `${name}-challenges`,
-    })
   const accounts = createAccounts({
     db,
     secret,
-    work: await proofOfWork('account'),
+    work: await createAppWork(platform, 'account'),
     mailer,
     limiter,
     outbound,
@@ -329,7 +310,7 @@ export async function createDomains(
     commissions: jobs.commissions,
     engines: engines.registry,
     limiter,
-    work: await proofOfWork('trial'),
+    work: await createAppWork(platform, 'trial'),
     perNetwork: () => config.limits.trialsPerNetwork,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
     log,

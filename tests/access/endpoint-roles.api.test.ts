@@ -61,7 +61,7 @@ async function makeThings(): Promise<void> {
   const entry = { does: 'upscale', name: 'A', endpoint: 'a/b', input: {}, cost: {}, credits: 1 }
   await app.db.kysely
     .insertInto('service_models')
-    .values({ engine: job.engine!, id: 'a-model', entry: JSON.stringify(entry), margin: 30 })
+    .values({ engine: job.engine, id: 'a-model', entry: JSON.stringify(entry), margin: 30 })
     .execute()
   owned.set('job', job.id)
   owned.set('picture', job.images[0]!.id)

@@ -33,7 +33,10 @@ function greet(upstream: Socket, socket: Socket): void {
   let rest = Buffer.alloc(0)
   let isGreeted = false
   upstream.on('data', (data: Buffer) => {
-    if (isGreeted) return void socket.write(data)
+    if (isGreeted) {
+      socket.write(data)
+      return
+    }
     rest = Buffer.concat([rest, data])
     while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
       const end = rest.readUInt32BE(1) + 1

@@ -60,7 +60,8 @@ describe('a limited account', () => {
 
     expect(await limit(person)).toMatchObject({ user: person.id, lifted_at: null })
     const image = job.images[0]!.id
-    const publishPack = () => person.call(api.photoPacks.publish, { params: { id: pack.id }, body: {} })
+    const publishPack = () =>
+      person.call(api.photoPacks.publish, { params: { id: pack.id }, body: {} })
     for (const change of [...changesOf(person, image, shown), publishPack])
       await expect(change()).rejects.toMatchObject(REFUSED)
     const { credits, credits_held: held, limited } = await person.call(api.users.me, {})

@@ -97,13 +97,14 @@ const lookSoon = async () => {
 }
 
 /** Until this process has heard that a model takes no orders. */
-const untilUnlisted = ({ id: model, engine }: ServiceModel) =>
-  expect
+async function untilUnlisted({ id: model, engine }: ServiceModel): Promise<void> {
+  await expect
     .poll(async () => {
       const { results } = await app.call(api.generationServers.list, { query: {} })
       return results.find(({ name }) => name === engine)?.models.some(({ id }) => id === model)
     })
     .toBe(false)
+}
 
 test('a model of fal is proposed by its id: what it does, its inputs, and a price that leaves the margin', async () => {
   const proposal = await look(FAL_MODEL)

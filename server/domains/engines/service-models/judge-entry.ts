@@ -22,8 +22,8 @@ function constantsFor(entry: AddedModelEntry, name: string): string[] {
   return sentTo(entry).flatMap((input) => {
     const sent = input[name]
     if (sent === '$aspect') return entry.does === 'draw' ? (entry.aspects ?? []) : []
-    if (isValue(sent) || sent === undefined || typeof sent === 'object') return []
-    return [String(sent)]
+    const isConstant = typeof sent === 'number' || typeof sent === 'boolean'
+    return isConstant || (typeof sent === 'string' && !isValue(sent)) ? [String(sent)] : []
   })
 }
 

@@ -67,11 +67,11 @@ export function SecondFactor() {
     takesCode: hasFactor && !settings.data.signed_in_recently,
     onCancel: stop,
   }
-  switch (change?.kind) {
-    case undefined:
-      return (
-        <Overview state={state.data} passkeys={keys} takesFocus={hasChanged} onChange={setChange} />
-      )
+  if (change === null)
+    return (
+      <Overview state={state.data} passkeys={keys} takesFocus={hasChanged} onChange={setChange} />
+    )
+  switch (change.kind) {
     case 'begin':
       return (
         <ProofForm
@@ -110,7 +110,7 @@ export function SecondFactor() {
           onDone={() => say(t('secondFactor.isOff'))}
         />
       )
-    case 'removePasskey': {
+    default: {
       const { id, name } = change.passkey
       return (
         <ProofForm
