@@ -58,7 +58,8 @@ async function makeThings(): Promise<void> {
     .values({ id: 'a-model', source: 'someone/a-model', state: 'failed' })
     .execute()
   owned.set('model', 'a-model')
-  const entry = { does: 'upscale', name: 'A', endpoint: 'a/b', input: {}, cost: {}, credits: 1 }
+  const cost = { dollars: 1, per: 'image' }
+  const entry = { does: 'upscale', name: 'A', endpoint: 'a/b', input: {}, cost, credits: 1 }
   await app.db.kysely
     .insertInto('service_models')
     .values({ engine: job.engine, id: 'a-model', entry: JSON.stringify(entry), margin: 30 })
