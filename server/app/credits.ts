@@ -1,5 +1,5 @@
 import { planSchedule } from '#server/domains/billing/index.ts'
-import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
+import { createCredits, freePolicy } from '#server/domains/credits/index.ts'
 import { sharedSecret } from '#server/platform/db/index.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts'
 export async function createAppCredits(
   { config, log }: AppOptions,
   { db, events }: Pick<Platform, 'db' | 'events'>,
-): Promise<Credits> {
+) {
   return createCredits({
     db,
     events,

@@ -63,7 +63,7 @@ export interface Domains {
   accounts: Accounts
   keys: ApiKeys
   consents: Consents
-  credits: ReturnType<typeof createCredits>
+  credits: Awaited<ReturnType<typeof createAppCredits>>
   billing: Billing
   billingMails: BillingMails
   brands: ReturnType<typeof createAppBrands>

@@ -15,15 +15,13 @@ function sentTo(entry: AddedModelEntry): Record<string, unknown>[] {
   ]
 }
 
-const isValue = (sent: unknown): sent is string => typeof sent === 'string' && sent.startsWith('$')
-
 /** What an input may be sent, of those that have to be one of its choices. */
 function constantsFor(entry: AddedModelEntry, name: string): string[] {
   return sentTo(entry).flatMap((input) => {
     const sent = input[name]
     if (sent === '$aspect') return entry.does === 'draw' ? (entry.aspects ?? []) : []
-    const isConstant = typeof sent === 'number' || typeof sent === 'boolean'
-    return isConstant || (typeof sent === 'string' && !isValue(sent)) ? [String(sent)] : []
+    if (typeof sent === 'number' || typeof sent === 'boolean') return [String(sent)]
+    return typeof sent === 'string' && !sent.startsWith('$') ? [sent] : []
   })
 }
 
