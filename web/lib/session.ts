@@ -13,9 +13,9 @@ async function readMe(): Promise<Me | null> {
     return await call(api.users.me, {})
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    const isOwn = readCookie(VIEW_COOKIE) === null
-    writeCookie(isOwn ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
-    return isOwn ? null : readMe()
+    writeCookie(readCookie(VIEW_COOKIE) === null ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
+    // Whoever saw the site as somebody else has a session of their own.
+    return readMe()
   }
 }
 

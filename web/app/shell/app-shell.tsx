@@ -1,13 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { DARK_MODE_COOKIE } from '#web/lib/color-scheme.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
-import { LANGUAGE_COOKIE } from '#web/lib/language.ts'
-import { type RootData, useRootData } from '#web/lib/site.ts'
+import { useRootData } from '#web/lib/site.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import classes from './app-shell.module.css'
@@ -21,11 +19,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { useTexts } from './texts.ts'
 
-const loadLanguageOffer = () =>
-  import('./language-offer.tsx').then(({ LanguageOffer }) => LanguageOffer)
-
-const loadNotices = () =>
-  import('./account-notices.tsx').then(({ AccountNotices }) => AccountNotices)
+const loadNotices = () => import('./page-notices.tsx').then(({ PageNotices }) => PageNotices)
 
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
@@ -48,15 +42,6 @@ function useRestoredUiState(): void {
   }, [setColorScheme])
 }
 
-/** The offer of another language that the browser asks for first, until one is chosen; known only in the browser. */
-function useOfferedLanguage(): RootData['languageOffers'][number] | null {
-  const { languageOffers, me } = useRootData()
-  const isMounted = useMounted()
-  if (!isMounted || readCookie(LANGUAGE_COOKIE) !== null || me?.language) return null
-  const wanted = navigator.language.slice(0, 2)
-  return languageOffers.find(({ code }) => code === wanted) ?? null
-}
-
 /** What is for operators has nothing of the site for customers around it. */
 const CONSOLE = [paths.adminOverview.pattern, paths.setup.pattern]
 
@@ -64,8 +49,7 @@ const CONSOLE = [paths.adminOverview.pattern, paths.setup.pattern]
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { pathname } = useLocation()
-  const offered = useOfferedLanguage()
-  const { me } = useRootData()
+  const { languageOffers, me } = useRootData()
   const isTool = useMatches().some(({ handle }) => (handle as RouteHandle | null)?.frame === 'tool')
   const isConsole = CONSOLE.some((page) => pathname === page || pathname.startsWith(`${page}/`))
   useRestoredUiState()
@@ -76,9 +60,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('appShell.skip')}
       </a>
-      {me && (me.viewed_until || me.limited) && <Deferred load={loadNotices} props={{ me }} />}
+      <Deferred load={loadNotices} props={{ me, languageOffers }} />
       <MaintenanceBanner />
-      {offered && <Deferred load={loadLanguageOffer} props={{ offered }} />}
       <Header />
       <OfflineBar />
       {!isConsole && <CreditsBanner />}
