@@ -25,7 +25,7 @@ export function RunShotTile({
   const isOpen = shot.state === 'running' || (shot.state === 'waiting' && shot.job !== null)
   return (
     <li className={classes.tile}>
-      <Frame shot={shot} />
+      <Frame shot={shot} label={shotWords(t, shot.prompt)} />
       <Text size="sm" fw={700}>
         {t('shot.state', { number, state: t(`shotState.${shot.state}`) })}
       </Text>
@@ -59,14 +59,14 @@ export function RunShotTile({
   )
 }
 
-function Frame({ shot: { image, video, state, prompt } }: { shot: RunShot }) {
+function Frame({ shot: { image, video, state }, label }: { shot: RunShot; label: string }) {
   if (video)
     return (
       <div className={classes.frame}>
         <video
           src={video.url}
           poster={video.poster_url}
-          aria-label={prompt}
+          aria-label={label}
           controls
           loop
           muted
