@@ -65,8 +65,11 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
     if (!state.waiting.has(job.id)) {
       // Of somebody who had nothing waiting when the lane was read: their last turn may end long after the line's.
       if (!state.ended.has(job.user_id))
-        for (const [user, end] of await readEnds(reader, state.name, [job.user_id]))
-          state.ended.set(user, end)
+        // Where none ended, a new turn starts at the line's clock; so it does from 0.
+        state.ended.set(
+          job.user_id,
+          (await readEnds(reader, state.name, [job.user_id])).get(job.user_id) ?? 0,
+        )
       state.waiting.set(job.id, await playedJob(state, job))
       state.begins = {}
     }
