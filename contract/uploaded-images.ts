@@ -95,6 +95,7 @@ export const uploadedImages = {
     access: 'user',
     summary:
       'The best of the latest own photos of the same person, for one whose face cannot be put in the place of another',
+    acts: true,
     params: IdParams,
     response: z.object({ result: UploadedImage.nullable() }),
     errors: ['consent_required', 'throttled', 'unavailable'],

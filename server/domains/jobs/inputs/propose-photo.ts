@@ -1,5 +1,5 @@
 import type { UploadedImage } from '#contract/uploaded-images.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { FaceConsents } from '../deps.ts'
 import type { FaceFinder } from './find-faces.ts'
 import type { InputDeps } from './find-inputs.ts'
@@ -33,12 +33,19 @@ export async function proposePhoto(
     if (photo.id === id) continue
     if (looked++ === LATEST) break
     const found = await uploads.find(db.kysely, userId, photo.id)
-    const face = found && (await faces.describe(userId, found))
+    await consents.require(userId, 'faces')
+    const face = found && (await faces.describe(userId, found).catch(unlessUnreadable))
     if (!face?.identity || alike(face.identity, wanted.identity) < SAME_PERSON) continue
     const size = Math.min(face.box.width, face.box.height)
     if (judgeSource(face) === null && size > (best?.size ?? 0)) best = { photo, size }
   }
   return best?.photo ?? null
+}
+
+/** One photo that cannot be read does not keep the others from being looked at. */
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid') return null
+  throw error
 }
 
 /** Of two unit vectors, 1 for the same. */

@@ -56,7 +56,7 @@ export function FaceInput({
         }
       />
       {picture && <FoundFaces found={found} />}
-      {picture && side === 'source' && wrong !== null && faces && faces.length > 0 && (
+      {picture?.expires_at && side === 'source' && wrong !== null && faces && faces.length > 0 && (
         <Deferred
           key={picture.id}
           load={loadBetterPhoto}

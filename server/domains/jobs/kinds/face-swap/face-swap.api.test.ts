@@ -6,6 +6,7 @@ import type { FoundFace } from '#server/engines/spec/index.ts'
 import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { scriptedView } from '#tests/support/doubles/scripted-view.ts'
 import { balanceOf, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -164,12 +165,12 @@ describe('a swap', () => {
   test.each([
     ['blurred', { blur: 2 }, 'blurred'],
     ['with glasses', { glasses: true }, 'glasses'],
-    ['in the dark', { light: 30 }, 'too dark'],
+    ['in the dark', { light: 20 }, 'too dark'],
     ['behind a hand', { uneven: 1 }, 'a hand'],
     ['under colored lamps', { hues: 30 }, 'several colors'],
     ['with a beard, on one without', { beard: true }, 'beard'],
     ['with an open mouth, on a closed one', { mouth: 0.4 }, 'mouth'],
-    ['looking down, on one that does not', { pitch: 30 }, 'looks up'],
+    ['looking down, on one that does not', { pitch: 30 }, 'tilted'],
     ['in a darker light', { light: 60 }, 'light'],
     ['in another tint', { blue: 20 }, 'light'],
     ['lit from the other side', { side: 1.8 }, 'light'],
@@ -261,6 +262,32 @@ describe('a better photo of the same person', () => {
     await expect(
       eve.call(api.uploadedImages.betterPhoto, { params: { id: small } }),
     ).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is not looked for without a consent to compare faces', async () => {
+    const bob = await newPerson(app, { comparesFaces: false })
+    const { id } = await upload(bob, await makePng(85, 64))
+    await expect(
+      bob.call(api.uploadedImages.betterPhoto, { params: { id } }),
+    ).rejects.toMatchObject({ status: 403, code: 'consent_required' })
+  })
+
+  test('is found although one of the latest cannot be read', async () => {
+    const small = await photoOf({ ...scriptedFace({ size: 90 }), identity: me }, 80)
+    const best = await photoOf({ ...scriptedFace({ size: 200 }), identity: me }, 84)
+    const broken = (await upload(ada, await makePng(86, 64))).id
+    const find = engine.tool.findFaces!
+    engine.tool.findFaces = async (file) => {
+      const { width } = await sharp(file).metadata()
+      if (width === 86)
+        throw new EngineError('unsupported', 'broken', {
+          retryable: false,
+          userMessage: 'This image cannot be read.',
+        })
+      return find(file)
+    }
+    expect((await propose(small)).result).toMatchObject({ id: best })
+    expect(broken).not.toBe(best)
   })
 
   test('is none where no other photo shows that person', async () => {
