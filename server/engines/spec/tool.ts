@@ -238,8 +238,8 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
    * @param described whether the identity of the largest is wanted too
    */
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
-  /** Whether it is unsure where the foreground of a picture ends, before any work. Throws `EngineError`. */
-  doubtsEdges?(image: Uint8Array): Promise<boolean>
+  /** Whether it is unsure where the foreground of a picture ends, before any work; null: nothing is known. Throws `EngineError`. */
+  doubtsEdges?(image: Uint8Array): Promise<boolean | null>
   /** The looks that it can draw; only of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
   /** Its backgrounds, and the size of its pictures in pixels; only of an engine with the tool `take_headshots`. */

@@ -85,14 +85,14 @@ export const TOOLS = {
     'Hay pelo, una mano o una sombra dura sobre esta cara. Elige una foto en la que se vea entera y con luz pareja.',
   'This face is lit in several colors. Choose a photo in daylight or plain light.':
     'Esta cara está iluminada con luces de varios colores. Elige una foto con luz de día o luz blanca.',
-  'One of these faces looks up and the other down. Choose a photo with the head held the same way.':
-    'Una de estas caras mira hacia arriba y la otra hacia abajo. Elige una foto con la cabeza en la misma posición.',
+  'The heads are tilted differently: one looks further down than the other. Choose a photo with the head held the same way.':
+    'Las cabezas están inclinadas de forma distinta: una mira más abajo que la otra. Elige una foto con la cabeza en la misma posición.',
   'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.':
     'Solo una de estas caras tiene barba y el intercambio la rompería. Elige dos caras con barba o dos sin ella.',
   'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.':
     'La boca está abierta en la foto de la cara nueva y cerrada en la otra. Elige una foto con la boca cerrada.',
-  'The light in these two photos is too different. Choose photos taken in similar light.':
-    'La luz de estas dos fotos es demasiado distinta. Elige fotos tomadas con una luz parecida.',
+  'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.':
+    'Estas dos caras se diferencian demasiado en luz o tono de piel para que el intercambio parezca real. Elige fotos en las que se parezcan más.',
   'Ten results today could not be made better and were not charged. Please try again tomorrow.':
     'Hoy diez resultados no se pudieron mejorar y no se cobraron. Vuelve a intentarlo mañana.',
   '{count} of {all} faces are already sharp and stay as they are.':
@@ -128,8 +128,8 @@ export const TOOLS = {
     'En este momento no se pueden hacer retratos. Inténtalo pronto.',
   'Several faces were found. The result shows the largest; people who stand close may be seen too.':
     'Se encontraron varias caras. El resultado muestra la más grande; puede verse también a quien está cerca.',
-  'This face is dark, and the result will be too. A photo with more light works better.':
-    'Esta cara está oscura y el resultado también lo estará. Una foto con más luz funciona mejor.',
+  'This face looks dark. If it is in shadow, the result will be too; a photo with more light works better.':
+    'Esta cara se ve oscura. Si está en sombra, el resultado también lo estará; una foto con más luz funciona mejor.',
   'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.':
     'La luz viene de un lado, así que media cara queda oscura. Una foto con luz de frente funciona mejor.',
   'This face is blurred. A sharp photo gives a sharper result.':

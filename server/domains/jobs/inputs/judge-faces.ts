@@ -9,8 +9,11 @@ const COMFORTABLE_YAW = 35
 /** Above, the features of one face hardly fit the other's, degrees. */
 const COMFORTABLE_DIFFERENCE = 25
 
-/** Skin that is darker shows no face, of 255; that which is a little lighter shows half of it. */
-const DARK = { black: 40, dim: 70 }
+/**
+ * Skin that is darker shows no face, of 255; that which is a little lighter may lie in shadow. Deep skin in good light is
+ * lighter than both.
+ */
+const DARK = { black: 28, dim: 45 }
 /** Edges that are spread further are out of focus, pixels of a face of 128; eyes that are swapped show it sooner. */
 const BLURRED = { portrait: 1.45, source: 1.1 }
 /** Halves that differ further: light from one side alone, stops. */
@@ -115,7 +118,7 @@ function lightIn({ light, side, blur }: FaceView): Quote['warnings'] {
     warnings.push({
       code: 'face_dark',
       message:
-        'This face is dark, and the result will be too. A photo with more light works better.',
+        'This face looks dark. If it is in shadow, the result will be too; a photo with more light works better.',
     })
   if (Math.abs(side) > SIDE_LIT)
     warnings.push({
@@ -158,7 +161,7 @@ export function judgePair(
 
 function apartIn(source: FaceView, target: FaceView): string | null {
   if (Math.abs(source.pitch - target.pitch) > APART.pitch)
-    return 'One of these faces looks up and the other down. Choose a photo with the head held the same way.'
+    return 'The heads are tilted differently: one looks further down than the other. Choose a photo with the head held the same way.'
   if (source.beard !== target.beard)
     return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
   if (source.mouth - target.mouth > APART.mouth)
@@ -167,6 +170,6 @@ function apartIn(source: FaceView, target: FaceView): string | null {
   const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
   const side = Math.abs(source.side - target.side)
   return stops > APART.lighter || -stops > APART.darker || hue > APART.hue || side > APART.side
-    ? 'The light in these two photos is too different. Choose photos taken in similar light.'
+    ? 'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.'
     : null
 }

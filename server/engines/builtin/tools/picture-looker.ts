@@ -5,6 +5,7 @@ import type { EngineLog } from '../engine-log.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkLine } from '../process/work-line.ts'
 import { createWorkerProcess } from '../process/worker-process.ts'
+import { activeNetwork } from './added/added-networks.ts'
 import type { AddedChoice } from './networks.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -12,8 +13,8 @@ import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 export interface PictureLooker {
   /** Faces, the largest first. Throws EngineError. */
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
-  /** Whether it is unsure where the foreground ends. Throws EngineError. */
-  doubtsEdges(image: Uint8Array): Promise<boolean>
+  /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
+  doubtsEdges(image: Uint8Array): Promise<boolean | null>
   /** Pictures that are looked at or wait. */
   load(): number
   dispose(): Promise<void>
@@ -44,7 +45,7 @@ export function createPictureLooker(
     worker.keepProgramAlive(true)
   })
   const worker = createWorkerProcess<ToToolProcess, FromToolProcess>(
-    { threads, ...(added && { modelsDir: added.modelsDir }) },
+    { threads },
     {
       onMessage(message) {
         const waiting = line.at(0)
@@ -80,8 +81,10 @@ export function createPictureLooker(
       return seen.faces
     },
     async doubtsEdges(image) {
-      const isSold = added?.isSold() ?? true
-      const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image, isSold })
+      // Nothing is known before of a network that was added, so it is not loaded for this either.
+      if (added && (await activeNetwork({ ...added, isSold: added.isSold() }, 'foreground')))
+        return null
+      const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image })
       if (seen.type !== 'edges') throw new Error('Another look was answered')
       return seen.doubted
     },

@@ -22,7 +22,7 @@ import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
-  doubtsEdges(image: Uint8Array): Promise<boolean>
+  doubtsEdges(image: Uint8Array): Promise<boolean | null>
   /** Pieces of work that run or wait. */
   load(): number
   dispose(): Promise<void>

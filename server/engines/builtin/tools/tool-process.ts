@@ -53,7 +53,6 @@ async function work(
         break
       }
       case 'doubt-edges': {
-        isSold = message.isSold
         const doubted = await doubtsEdges(await networks.foreground(), message.image)
         send({ type: 'edges', id, doubted })
         break

@@ -10,7 +10,7 @@ export type ToToolProcess =
   | { type: 'measure'; id: string; file: string; adapter: NetworkAdapter }
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Asks whether the edge of the foreground is unsure. */
-  | { type: 'doubt-edges'; id: string; image: Uint8Array; isSold: boolean }
+  | { type: 'doubt-edges'; id: string; image: Uint8Array }
   /** Stops that work between two runs of a network; of no effect if it has ended. */
   | { type: 'stop'; id: string }
 

@@ -64,7 +64,7 @@ export async function benchSwapping(
   return [
     {
       name: 'Face swap: likeness gained by what is delivered, least',
-      value: gains.length === 0 ? Infinity : Math.min(...gains),
+      value: gains.length === 0 ? 0 : Math.min(...gains),
       unit: '',
       target: { atLeast: 0.2 },
       detail: `${tried} pairs, ${refused} refused before the price, ${failed} ended by their own check; ${details.join('; ')}`,

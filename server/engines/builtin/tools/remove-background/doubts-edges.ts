@@ -13,12 +13,11 @@ const HALF = 0.5
 
 /**
  * Whether the edge of a picture's foreground will be unsure, by one quick look: the network is half-hearted, answers the
- * mirror image otherwise, or finds hardly anything. Of a network that was added nothing is known before.
+ * mirror image otherwise, or finds hardly anything. The limits are those of the network that comes with the app.
  *
  * @throws {EngineError} `unsupported`
  */
 export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array): Promise<boolean> {
-  if (network.adapter) return false
   const picture = await decodePicture(image, MOST_PIXELS)
   const { straight, turned } = await lookBothWays(network, picture)
   if (doubtOf(straight) > UNCLEAR) return true
