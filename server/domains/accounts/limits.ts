@@ -15,7 +15,7 @@ const HOUR = 3600
 /** Mails an hour to one address that one network, one device or one person can ask for, and all strangers together. */
 const MAILS_PER_ASKER = 10
 const MAILS_PER_ADDRESS = 30
-/** Wrong codes of an authenticator app that all strangers together may send for an account: three codes in a million are right. */
+/** Wrong codes of an authenticator app that one known browser, or all others together, may send for an account: three codes in a million are right. */
 const GUESSED_CODES: Limit = { name: 'login-codes', points: 100, seconds: 86_400 }
 
 type Limited = Pick<AccountsContext, 'config' | 'limiter' | 'db'>
@@ -91,8 +91,9 @@ export function countProof(context: Limited, caller: Caller): Promise<Attempt> {
 
 /**
  * Counts an attempt to show the second factor of an account, whose password is known already: as {@link countLogin} does. Six digits
- * can be guessed from many networks, so that those of browsers which never signed in also count by the account; its owner is not
- * locked out by that, for passkeys, recovery codes and known browsers do not count there.
+ * can be guessed from many networks and over many days, so that codes also count by the day: of browsers which never signed in by the
+ * account, of a known one by itself. That does not lock the owner out, for passkeys, recovery codes and known browsers do not count
+ * by the account.
  * @throws {AppError} `throttled`
  */
 export async function countSecondFactor(
@@ -101,7 +102,9 @@ export async function countSecondFactor(
   method: SecondFactorMethod,
 ): Promise<Attempt> {
   const { isKnown, counts } = await countsOfLogin(context, knock)
-  if (method === 'code' && !isKnown) counts.push([GUESSED_CODES, accountOf(knock.email)])
+  const account = accountOf(knock.email)
+  if (method === 'code')
+    counts.push([GUESSED_CODES, isKnown ? keyIn(account, knock.device!) : account])
   return countAttempt(context.limiter, counts)
 }
 

@@ -20,6 +20,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { finishLogin, shownFactor } from './second-factor/finish-login.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { setLanguage } from './set-language.ts'
@@ -48,6 +49,8 @@ function passwordRoutes(context: AccountsContext): Route[] {
         ip,
       })
       const answer = { detail: 'Password has been reset with the new password.' }
+      // Who reads the mailbox has not shown the second factor: such a browser would be taken for its owner's.
+      if (await hasSecondFactor(context.db.kysely, body.uid)) return answer
       return withDevice(context, { userId: body.uid, cookies }, answer)
     }),
     route(api.passwordChange, async ({ body, caller, ip }) => {

@@ -258,6 +258,53 @@ describe('a login with a password', () => {
   })
 })
 
+describe('guessing codes from one browser', () => {
+  const failTimes = async (person: TestPerson, browser: TestApp['call'], times: number) => {
+    for (let tried = 0; tried < times; tried += 5) {
+      await app.db.kysely.deleteFrom('rate_limits').where('key', 'like', 'login-device%').execute()
+      const { challenge } = await questionOf(
+        browser(api.accounts.login, { body: { email: person.email, password: PASSWORD } }),
+      )
+      for (let more = 0; more < 5; more++)
+        await expect(
+          browser(api.accounts.passSecondFactor, { body: { challenge, code: '000000' } }),
+        ).rejects.toMatchObject(WRONG)
+    }
+  }
+  it('is held up for the day, also where it has logged in before', async () => {
+    const person = await protectedPerson(app)
+    const browser = app.browser(new CookieJar())
+    const login = { email: person.email, password: PASSWORD }
+    await logInTwice(browser, login, { recovery_code: person.codes[0]! })
+    await failTimes(person, browser, 100)
+    await app.db.kysely.deleteFrom('rate_limits').where('key', 'like', 'login-device%').execute()
+    const code = codeOf(person.secret, 1)
+    await expect(logInTwice(browser, login, { code })).rejects.toMatchObject({ status: 429 })
+    await logInTwice(browser, login, { recovery_code: person.codes[1]! })
+    // Other browsers count apart from it.
+    await logIn(person, code)
+  })
+
+  it('is not made easier by a new password, which shows no second factor', async () => {
+    const reset = async ({ email }: TestPerson) => {
+      const device = new CookieJar()
+      await app.call(api.accounts.passwordReset, { body: { email } })
+      const [mail] = await mailsTo(app, email)
+      await app.browser(device)(api.accounts.passwordResetConfirm, {
+        body: {
+          uid: linkValue(mail, 'uid'),
+          token: linkValue(mail, 'token'),
+          new_password1: `${PASSWORD}!`,
+          new_password2: `${PASSWORD}!`,
+        },
+      })
+      return device.get('device')
+    }
+    expect(await reset(await protectedPerson(app))).toBeUndefined()
+    expect(await reset(await newPerson(app))).toMatch(/^[\w-]{43}$/)
+  })
+})
+
 describe('other ways in', () => {
   it('by Google ask for it, too', async () => {
     const person = await protectedPerson(app)
