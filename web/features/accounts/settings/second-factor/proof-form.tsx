@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { EmailSettings } from '#contract/account.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
@@ -20,7 +21,10 @@ interface Act<A> {
   ): void
 }
 
-/** Sends a change with the person's password, where they have one, and a code where it takes one. */
+/**
+ * Sends a change with the person's password, where they have one, and a code where it takes one: from the beginning, or once the
+ * server asks for it, because the login was too long ago by then.
+ */
 export function ProofForm<A>({
   title,
   settings,
@@ -41,11 +45,13 @@ export function ProofForm<A>({
   const t = useTexts()
   const { required } = useValidation()
   const hasPassword = settings.confirm_with === 'password'
+  const [wasAsked, setAsked] = useState(false)
+  const asksCode = takesCode || wasAsked
   const form = useFields(
     { password: '', code: '' },
     {
       password: (value) => (hasPassword ? required(value) : null),
-      code: (value) => (takesCode ? required(value) : null),
+      code: (value) => (asksCode ? required(value) : null),
     },
   )
   const heading = (
@@ -71,17 +77,21 @@ export function ProofForm<A>({
       noValidate
       onSubmit={form.onSubmit(({ password, code }) =>
         act.mutate(
-          { ...(hasPassword && { password }), ...(takesCode && { code }) },
+          { ...(hasPassword && { password }), ...(asksCode && { code }) },
           {
             onSuccess: (answer) => onDone?.(answer),
-            onError: (error) => form.setErrors(fieldErrorsOf(error)),
+            onError: (error) => {
+              const errors = fieldErrorsOf(error)
+              if (errors['code'] !== undefined) setAsked(true)
+              form.setErrors(errors)
+            },
           },
         ),
       )}
     >
       <Stack maw={420}>
         {heading}
-        {!hasPassword && !takesCode && <Text>{t('secondFactor.confirmed')}</Text>}
+        {!hasPassword && !asksCode && <Text>{t('secondFactor.confirmed')}</Text>}
         {hasPassword && (
           <PasswordInput
             label={t('passwordSection.currentPassword')}
@@ -90,13 +100,14 @@ export function ProofForm<A>({
             {...form.of('password')}
           />
         )}
-        {takesCode && (
+        {asksCode && (
           <TextInput
             label={t('secondFactor.code')}
             description={t('secondFactor.codeHint')}
             autoComplete="one-time-code"
             required
             maxLength={40}
+            ref={wasAsked ? takeFocus : undefined}
             {...form.of('code')}
           />
         )}
