@@ -1,22 +1,29 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
-import { api, ApiError, call, sessionToken, TOKEN_COOKIE, VIEW_COOKIE } from './api.ts'
+import { api, ApiError, call, TOKEN_COOKIE, VIEW_COOKIE } from './api.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { queryKeys } from './query-keys.ts'
 
 const TOKEN_LIFETIME_SECONDS = 604_800
 
-/** Reads the signed-in person; null without a session, and when it has ended, whose cookie then goes. */
+/**
+ * Reads the signed-in person; null without a session, and when it has ended, whose cookie then goes. Whoever saw the site as
+ * somebody else, who may be banned meanwhile, has a session of their own.
+ */
 async function readMe(): Promise<Me | null> {
-  if (sessionToken() === null) return null
-  try {
-    return await call(api.users.me, {})
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    writeCookie(readCookie(VIEW_COOKIE) === null ? TOKEN_COOKIE : VIEW_COOKIE, '', 0)
-    // Whoever saw the site as somebody else has a session of their own.
-    return readMe()
+  for (const cookie of [VIEW_COOKIE, TOKEN_COOKIE]) {
+    if (readCookie(cookie) === null) continue
+    try {
+      return await call(api.users.me, {})
+    } catch (error) {
+      const isOver =
+        error instanceof ApiError &&
+        (error.status === 401 || (cookie === VIEW_COOKIE && error.code === 'account_banned'))
+      if (!isOver) throw error
+      writeCookie(cookie, '', 0)
+    }
   }
+  return null
 }
 
 export interface Session {
