@@ -36,6 +36,7 @@ export function AuthFrame({
   const nextUrl = useNextUrl()
   const invitation = useInvitationToken()
   const { google, facebook } = site.signIn
+  const mayOpen = current === 'login' && site.registration_policy !== 'closed'
   const hasSocial = !isClosed && (google !== null || facebook !== null)
   return (
     <div>
@@ -56,8 +57,12 @@ export function AuthFrame({
       {hasSocial && (
         <>
           <Divider my="lg" label={t('authFrame.or')} />
-          <div className={classes.social} data-both={(google && facebook) || undefined}>
-            <Deferred load={loadSocial} props={{ google, facebook }} />
+          <div
+            className={classes.social}
+            data-both={(google && facebook) || undefined}
+            data-text={mayOpen || undefined}
+          >
+            <Deferred load={loadSocial} props={{ google, facebook, mayOpen }} />
           </div>
         </>
       )}

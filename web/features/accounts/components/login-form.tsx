@@ -8,11 +8,12 @@ import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
+import { useDeferred } from '#web/lib/use-deferred.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { loadSecondStep } from '../lib/load-second-step.ts'
 import { questionOf } from '../lib/second-factor-question.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { FormFailure } from './form-failure.tsx'
-import { SecondStep } from './second-step.tsx'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { useTexts } from '../texts.ts'
@@ -29,6 +30,7 @@ export function LoginForm() {
   const complete = useCompleteSignIn()
   /** Asked of who has shown the right password. */
   const [question, setQuestion] = useState<SecondFactorQuestion | null>(null)
+  const [SecondStep, askForStep] = useDeferred(loadSecondStep)
   const [hasReturned, setReturned] = useState(false)
   const login = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -54,11 +56,13 @@ export function LoginForm() {
         message: t('loginForm.redirecting'),
       })
     },
-    onError: (error) => {
+    onError: async (error) => {
       const asked = questionOf(error)
       if (asked) {
+        // The form stays until there is something in its place.
+        const isThere = await askForStep()
         notifications.hide(TOAST)
-        setQuestion(asked)
+        if (isThere) setQuestion(asked)
         return
       }
       notifications.update({
@@ -81,7 +85,7 @@ export function LoginForm() {
     setReturned(true)
   }
   const isAsked = question !== null
-  const failure = isAsked ? null : formFailure(login.error, ['email', 'password'])
+  const failure = questionOf(login.error) ? null : formFailure(login.error, ['email', 'password'])
   const fields = (
     <form
       noValidate
@@ -123,7 +127,7 @@ export function LoginForm() {
   return (
     <>
       {fields}
-      {isAsked && <SecondStep question={question} onKey={complete} onBack={goBack} />}
+      {isAsked && SecondStep && <SecondStep question={question} onKey={complete} onBack={goBack} />}
     </>
   )
 }

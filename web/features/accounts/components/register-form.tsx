@@ -1,17 +1,15 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
-import { useSite } from '#web/lib/site.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { takeWork, workAhead } from '../lib/work.ts'
+import { Agreement } from './agreement.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './register-form.module.css'
@@ -34,7 +32,6 @@ export function RegisterForm({
   onRegistered(login: { email: string; password: string }, isConfirmed: boolean): void
 }) {
   const t = useTexts()
-  const { site } = useSite()
   const { confirmation, email, newPassword, required } = useValidation()
 
   const form = useFields(
@@ -138,13 +135,7 @@ export function RegisterForm({
         <Button type="submit" size="md" loading={form.isChecking || register.isPending}>
           {t('registerForm.register')}
         </Button>
-        <Text size="xs" c="dimmed">
-          {t.rich('registerForm.agree', {
-            age: site.minimumAge,
-            terms: <Anchor component={Link} to={paths.terms.link()} inherit />,
-            privacy: <Anchor component={Link} to={paths.privacy.link()} inherit />,
-          })}
-        </Text>
+        <Agreement />
       </Stack>
     </form>
   )

@@ -5,14 +5,17 @@ import { useState } from 'react'
 import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError, reportError } from '#web/lib/errors.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
+import { useDeferred } from '#web/lib/use-deferred.ts'
+import { loadSecondStep } from '../lib/load-second-step.ts'
 import { questionOf } from '../lib/second-factor-question.ts'
 import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { useInvitationToken } from '../lib/use-invitation.ts'
 import { useTexts } from '../texts.ts'
+import { Agreement } from './agreement.tsx'
 import { JoinAccounts } from './join-accounts.tsx'
-import { SecondStep } from './second-step.tsx'
 
 const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook' } as const
 
@@ -32,18 +35,25 @@ function askedBy(error: unknown, login: SocialLogin): Asked | null {
   return question || needsPassword ? { ...login, question } : null
 }
 
-/** Buttons of the providers that are configured. */
+/**
+ * Buttons of the providers that are configured.
+ * @param props.mayOpen whether they may open an account where nothing else says what its owner agrees to
+ */
 export function SocialSignIn({
   google,
   facebook,
+  mayOpen,
 }: {
   google: string | null
   facebook: string | null
+  mayOpen: boolean
 }) {
   const t = useTexts()
   const complete = useCompleteSignIn()
   const invitation = useInvitationToken()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [hasReturned, setReturned] = useState(false)
+  const [SecondStep, askForStep] = useDeferred(loadSecondStep)
   const finish = async (provider: Provider, key: string) => {
     await complete(key)
     telemetry.event('social_sign_in', { provider, successful: true })
@@ -58,7 +68,8 @@ export function SocialSignIn({
     } catch (error) {
       const next = askedBy(error, login)
       if (next === null) throw error
-      setAsked(next)
+      // What stands here stays until there is something in its place.
+      if (next.question === null || (await askForStep())) setAsked(next)
     }
   }
   const signIn = useMutation({
@@ -76,11 +87,14 @@ export function SocialSignIn({
 
   if (asked !== null) {
     const { provider, accessToken, question } = asked
-    return question ? (
+    return question && SecondStep ? (
       <SecondStep
         question={question}
         onKey={(key) => finish(provider, key)}
-        onBack={() => setAsked(null)}
+        onBack={() => {
+          setAsked(null)
+          setReturned(true)
+        }}
       />
     ) : (
       <JoinAccounts
@@ -89,12 +103,14 @@ export function SocialSignIn({
       />
     )
   }
+  const first = hasReturned ? takeFocus : undefined
   return (
     <Stack gap="xs">
       {google !== null && (
         <Button
           variant="default"
           size="md"
+          ref={first}
           leftSection={<IconBrandGoogle size={20} />}
           onClick={() => signIn.mutate({ provider: 'google', clientId: google })}
         >
@@ -105,12 +121,14 @@ export function SocialSignIn({
         <Button
           variant="default"
           size="md"
+          ref={google === null ? first : undefined}
           leftSection={<IconBrandFacebook size={20} />}
           onClick={() => signIn.mutate({ provider: 'facebook', clientId: facebook })}
         >
           {t('socialSignIn.continueWithFacebook')}
         </Button>
       )}
+      {mayOpen && <Agreement />}
     </Stack>
   )
 }
