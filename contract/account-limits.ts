@@ -45,6 +45,6 @@ export const accountLimits = {
     body: z.strictObject({ text: TicketText }),
     response: TicketDetail,
     statuses: [201],
-    errors: ['conflict', 'throttled'],
+    errors: ['conflict'],
   }),
 }

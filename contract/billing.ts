@@ -251,7 +251,14 @@ export const billing = {
       url: z.string().nullable(),
       billing: BillingState,
     }),
-    errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+    errors: [
+      'account_limited',
+      'payment_due',
+      'conflict',
+      'provider_error',
+      'unavailable',
+      'provider_not_configured',
+    ],
   }),
   previewCancel: endpoint({
     method: 'POST',
@@ -287,6 +294,12 @@ export const billing = {
     summary: 'Take back a cancellation, a change that is not paid, or else a scheduled change',
     body: z.strictObject({ seen: Seen.optional() }).optional(),
     response: BillingState,
-    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+    errors: [
+      'account_limited',
+      'conflict',
+      'provider_error',
+      'unavailable',
+      'provider_not_configured',
+    ],
   }),
 }

@@ -131,7 +131,7 @@ export const communityPeople = {
     params: IdParams,
     body: z.strictObject({ text: commentText }),
     response: Remark,
-    errors: ['conflict'],
+    errors: ['account_limited', 'conflict'],
   }),
   removeComment: endpoint({
     method: 'DELETE',

@@ -174,7 +174,7 @@ export const headshotRuns = {
     params: IdParams.extend({ shot: Id }),
     body: z.strictObject({}).optional(),
     response: HeadshotRun,
-    errors: ['conflict', 'not_enough_credits', 'unavailable'],
+    errors: ['account_limited', 'conflict', 'not_enough_credits', 'unavailable'],
   }),
   choose: endpoint({
     method: 'POST',

@@ -326,7 +326,7 @@ export const loraTrainings = {
     body: z.strictObject({}).optional(),
     response: LoraTraining,
     statuses: [201],
-    errors: ['consent_required', 'conflict', 'storage_full', 'unavailable'],
+    errors: ['account_limited', 'consent_required', 'conflict', 'storage_full', 'unavailable'],
   }),
   start: endpoint({
     method: 'POST',

@@ -87,7 +87,7 @@ export const modelShares = {
     body: z.strictObject({ email: EmailAddress }),
     response: ModelShare,
     statuses: [201],
-    errors: ['email_not_verified', 'conflict', 'throttled'],
+    errors: ['email_not_verified', 'account_limited', 'conflict', 'throttled'],
   }),
   list: endpoint({
     method: 'GET',

@@ -199,7 +199,7 @@ export const predictionImages = {
       alt: z.string().max(1000).optional(),
     }),
     response: PredictionImage,
-    errors: ['throttled', 'conflict'],
+    errors: ['account_limited', 'throttled', 'conflict'],
   }),
   faces: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
+import { limitPerson } from '#tests/support/limit-person.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
@@ -84,6 +85,14 @@ describe.each(['flexible', 'classic'])("a cancellation on the provider's page, %
     await shop.goTo(minuteAfter(renews))
     expect(await shop.state(buyer)).toMatchObject({ plan: 'basic', cancel_at: null })
     expect(await shop.lines(buyer)).toEqual(['grant 2000', 'expire -2000', 'grant 2000'])
+  })
+
+  it('is not taken back by somebody limited', async () => {
+    const { id, renews } = await subscribedInMode({ plan: 'basic', ...MONTHLY })
+    await cancelInPortal(id)
+    await limitPerson(shop.app, buyer)
+    await expect(resume()).rejects.toMatchObject({ status: 403, code: 'account_limited' })
+    expect((await shop.state(buyer)).cancel_at).toBe(renews.toISOString())
   })
 
   it('makes place for an upgrade, whose events are worked off', async () => {

@@ -1,3 +1,4 @@
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { PaymentContext } from './context.ts'
 import {
   findPaying,
@@ -63,7 +64,7 @@ export async function cancelPlan(
 
 /**
  * Takes back an upgrade that was never paid; else what was set for the period's end. A cancellation goes in any case.
- * @throws {AppError} `conflict` when nothing is to be taken back, or the plan is another than was seen
+ * @throws {AppError} `conflict` when nothing is to be taken back, or the plan is another than was seen; `account_limited` for a cancellation
  */
 export async function resumePlan(
   context: PaymentContext,
@@ -75,6 +76,8 @@ export async function resumePlan(
     await assertPreviewToken(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
     assertResumable(paid, unpaid)
+    // A plan that goes on is bought each period; dropping an upgrade buys nothing.
+    if (paid.remote.cancelsBy !== null) await requireUnlimited(context.db.kysely, userId)
     const { row, remote } = await abandon(context, paid, unpaid)
     // Abandoning an upgrade drops nothing else: what was set before it takes place.
     if (unpaid.length === 0) await dropScheduled(context, { row, remote })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { readCardState } from './payment-of.ts'
@@ -17,7 +18,7 @@ async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
 /**
  * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless
  * the set was paid by card. A redo that delivers nothing is given back.
- * @throws {AppError} `not_found`, `conflict`, `not_enough_credits`, `unavailable`
+ * @throws {AppError} `not_found`, `account_limited`, `conflict`, `not_enough_credits`, `unavailable`
  */
 export async function redoShot(
   deps: HeadshotsDeps,
@@ -25,6 +26,7 @@ export async function redoShot(
   { id, shot: shotId }: { id: string; shot: string },
 ): Promise<HeadshotRun> {
   const run = await readOwnRun(deps, userId, id)
+  await requireUnlimited(deps.db.kysely, userId)
   const shot = await deps.db.kysely
     .selectFrom('headshot_shots')
     .selectAll()

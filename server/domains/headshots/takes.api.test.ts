@@ -4,6 +4,7 @@ import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { addPhoto, photo, read, refusal } from '#server/domains/studios/testing/studio-app.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
+import { limitPerson } from '#tests/support/limit-person.ts'
 import { newPerson } from '#tests/support/people.ts'
 import {
   ada,
@@ -85,6 +86,13 @@ test('a redo that comes to nothing is given back and changes nothing', async () 
   expect(kept.redo.left).toBe(10)
   expect(shotOf(kept, shot)).toEqual(shot)
   await expectPaid(TRAINING + 8)
+})
+
+test('somebody limited takes none anew, and what was taken stays', async () => {
+  const run = await doneSet()
+  await limitPerson(app, ada)
+  expect(await refusal(redo(run, run.shots[0]!))).toMatchObject({ code: 'account_limited' })
+  expect(await readRun(run)).toMatchObject({ status: 'done', redo: { left: 10 } })
 })
 
 test('ten redos deliver ten more images, the eleventh is refused', async () => {

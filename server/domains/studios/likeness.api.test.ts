@@ -8,6 +8,7 @@ import {
   trainToTheEnd,
   trainUntil,
 } from '#tests/support/doubles/scripted-training.ts'
+import { limitPerson } from '#tests/support/limit-person.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { photosOf } from './store.ts'
@@ -121,6 +122,19 @@ test('one that is unlike them is trained once more for free, from the same photo
   expect(await refusal(retrain(ada, second))).toMatchObject({ status: 409 })
   expect((await quote(ada, await ready(ada))).allowance.used).toBe(1)
   await studios.expectPaid(ada, 1000)
+})
+
+test('somebody limited neither trains again for free nor starts what waits', async () => {
+  const ada = await owner({ credits: 5000 })
+  drawn = [0.3, 0.95]
+  const done = await trained(ada)
+  const other = await trained(ada)
+  const again = await retrain(ada, done)
+  await limitPerson(app, ada)
+  const refused = { code: 'account_limited' }
+  expect(await refusal(retrain(ada, other))).toMatchObject(refused)
+  expect(await refusal(start(ada, again))).toMatchObject(refused)
+  expect(await read(ada, again)).toMatchObject({ status: 'Not Started' })
 })
 
 test('a week later none is, and somebody else is not trained for free', async () => {

@@ -1,5 +1,6 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
@@ -9,7 +10,7 @@ import { isUnlike, lockOwn, moneyNow, photosOf, readOwn } from './store.ts'
 /**
  * A new studio with the same photos, whose training is free: once for each that came out too unlike its photos. It is started as any
  * other, when its owner has looked at the photos again.
- * @throws {AppError} `not_found`, `consent_required`, `conflict`
+ * @throws {AppError} `not_found`, `account_limited`, `consent_required`, `conflict`
  */
 export async function retrain(
   deps: PhotosDeps,
@@ -17,6 +18,7 @@ export async function retrain(
 ): Promise<LoraTraining> {
   const { db, media, consents, leastLikeness } = deps
   const { object_type: kind } = await readOwn(db.kysely, userId, id)
+  await requireUnlimited(db.kysely, userId)
   if (kind === 'person') await consents.require(userId, 'faces')
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import {
   type OpenOrder,
@@ -108,7 +109,7 @@ export async function checkStart(
  * Has a training begin.
  * @param start.order that it is paid by; null: it is paid in money
  * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `invalid` on `images`
- * for photos that will not do, `age_statement_required`, `plan_required`, `not_enough_credits`
+ * for photos that will not do, `age_statement_required`, `plan_required`, `account_limited`, `not_enough_credits`
  */
 async function begin(
   deps: StudiosDeps,
@@ -117,6 +118,8 @@ async function begin(
   { id, waive, likeness = true, most = Infinity, order }: Start & { order: OpenOrder | null },
 ): Promise<LoraTraining> {
   const training = await requireReady(deps, tx, userId, { id, waive })
+  // Whatever is paid is refused where its price is held; what was paid in money goes on.
+  if (training.is_free && order) await requireUnlimited(tx, userId)
   const number = training.starts + 1
   const amount = training.is_free || !order ? null : Math.min(priceOf(training), most)
   const holdId =

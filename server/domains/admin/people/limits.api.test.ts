@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
+import { TICKETS_PER_DAY } from '#contract/support.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { PACK } from '#tests/support/bodies.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
@@ -55,6 +56,15 @@ describe('a limited account', () => {
     const { image: shown } = await insertPublications(app.db.kysely, other.id)
     const job = await waitForEnd(person, await submit(person))
     const pack = await person.call(api.photoPacks.create, { body: PACK })
+    const { id: comment } = await person.call(api.communityPeople.comment, {
+      params: { id: shown },
+      body: { text: 'Fine light' },
+    })
+    const changeComment = () =>
+      person.call(api.communityPeople.changeComment, {
+        params: { id: comment },
+        body: { text: 'Buy here' },
+      })
     const before = await person.call(api.users.me, {})
     expect(before.limited).toBeNull()
 
@@ -62,7 +72,7 @@ describe('a limited account', () => {
     const image = job.images[0]!.id
     const publishPack = () =>
       person.call(api.photoPacks.publish, { params: { id: pack.id }, body: {} })
-    for (const change of [...changesOf(person, image, shown), publishPack])
+    for (const change of [...changesOf(person, image, shown), publishPack, changeComment])
       await expect(change()).rejects.toMatchObject(REFUSED)
     const { credits, credits_held: held, limited } = await person.call(api.users.me, {})
     expect([credits, held]).toEqual([before.credits, 0])
@@ -79,6 +89,7 @@ describe('a limited account', () => {
     await waitForEnd(person, await submit(person, { seed: 8 }))
     await person.call(api.predictionImages.share, { params: { id: image }, body: {} })
     await publishPack()
+    await changeComment()
     expect(
       (await person.call(api.billing.checkout, { query: { quantity: '1000' } })).url,
     ).toContain('http')
@@ -115,10 +126,15 @@ describe('a limited account', () => {
     const person = await newPerson(app)
     await expect(object(person)).rejects.toMatchObject({ code: 'conflict' })
     await limit(person)
+    // Those of a day are used up, which takes nobody's right to object.
+    const ticket = { subject: 'A question', text: 'How long does a training take?' }
+    for (let opened = 0; opened < TICKETS_PER_DAY; opened++)
+      await person.call(api.support.create, { body: ticket })
     const [first, second] = await Promise.allSettled([object(person), object(person)])
     expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const { results } = await person.call(api.support.list, { query: {} })
-    expect(results).toMatchObject([{ subject: 'My account is limited', state: 'open' }])
+    expect(results[0]).toMatchObject({ subject: 'My account is limited', state: 'open' })
+    expect(results[1]).toMatchObject({ subject: 'A question' })
     const { id } = results[0]!
     const read = () => staff.call(api.adminTickets.read, { params: { id } })
     expect(await read()).toMatchObject({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { COMMENT_LIMITS, type Comment } from '#contract/community-people.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -163,13 +164,14 @@ async function requireParent(
   if (!found) throw invalidField('parent', 'This comment cannot be answered.')
 }
 
-/** @throws {AppError} `not_found` for what is not one's own, `conflict` when the time for it is over */
+/** @throws {AppError} `not_found` for what is not one's own, `account_limited`, `conflict` when the time for it is over */
 export async function changeComment(
   { kysely }: Db,
-  viewer: Viewer,
+  viewer: Viewer & { userId: string },
   { id, text }: { id: string; text: string },
 ): Promise<Remark> {
   const own = await readOwn(kysely, viewer, id)
+  await requireUnlimited(kysely, viewer.userId)
   const changed = await kysely
     .updateTable('community_comments')
     .set({ text, changed_at: sql<Date>`now()` })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ModelShare, type ModelShares, SHARE_LIMITS } from '#contract/model-shares.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -23,7 +24,7 @@ const REFUSED: Record<NonNullable<ModelShares['hindrance']>, string> = {
 /**
  * Offers a model to the account of an address. Nothing of what is done or answered here depends on whether there is one: whoever is
  * there is written to by the sweep.
- * @throws {AppError} `not_found`, `email_not_verified`, `throttled`; `invalid` for the own address; `conflict` for a model that cannot
+ * @throws {AppError} `not_found`, `email_not_verified`, `account_limited`, `throttled`; `invalid` for the own address; `conflict` for a model that cannot
  * be shared, that is shared with this address, that the address declined, or that is shared with many
  */
 export async function offerShare(
@@ -35,6 +36,7 @@ export async function offerShare(
   if (!emailVerified) {
     throw userError('email_not_verified', 'Please verify your email address first.')
   }
+  await requireUnlimited(db.kysely, userId)
   const address = email.toLowerCase()
   if (address === own.toLowerCase()) throw invalidField('email', 'This is your own address.')
   await limiter.consume(PER_OWNER, userId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
+import { limitPerson } from '#tests/support/limit-person.ts'
 import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
@@ -71,6 +72,15 @@ describe('an offer', () => {
     expect(await refusal(revokeShare(ben, share))).toMatchObject({ status: 404 })
     expect(await refusal(sharesOf(ben, studio))).toMatchObject({ status: 404 })
     expect(await refusal(offer(ben, studio, eve))).toMatchObject({ status: 404 })
+  })
+
+  test('is not made by somebody limited, who may still take one back', async () => {
+    const studio = await trained(ada)
+    const share = await offer(ada, studio, ben)
+    await limitPerson(app, ada)
+    const eve = await studios.owner()
+    expect(await refusal(offer(ada, studio, eve))).toMatchObject({ code: 'account_limited' })
+    await revokeShare(ada, share)
   })
 
   test('says nothing of whether the address has an account, and waits for one that is proved', async () => {
