@@ -10,6 +10,9 @@ export async function requireWork(
   altcha: string | undefined,
 ): Promise<void> {
   if (!config.proofOfWork) return
-  if (altcha === undefined || !(await work.redeem(altcha)))
+  // Pages solve one unasked; this is read by those who write a program.
+  if (altcha === undefined)
+    throw invalidField('altcha', 'Solve a challenge of /api/dj-rest-auth/challenge/ first.')
+  if (!(await work.redeem(altcha)))
     throw invalidField('altcha', 'The check against automated requests failed. Please try again.')
 }

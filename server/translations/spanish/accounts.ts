@@ -43,6 +43,8 @@ export const ACCOUNTS = {
     'Hay demasiadas personas iniciando sesión en este momento. Inténtalo de nuevo.',
   'This account has been disabled.': 'Esta cuenta está desactivada.',
   'This account is being deleted.': 'Esta cuenta se está eliminando.',
+  'Solve a challenge of /api/dj-rest-auth/challenge/ first.':
+    'Resuelve antes un desafío de /api/dj-rest-auth/challenge/.',
   'The check against automated requests failed. Please try again.':
     'La comprobación contra solicitudes automáticas falló. Inténtalo de nuevo.',
   'Disposable addresses are not accepted. Please use one you keep.':
