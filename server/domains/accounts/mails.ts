@@ -77,16 +77,31 @@ export function passwordChangedMail(
 }
 
 /** What happened to a second factor. `reset`: by an administrator; `codes`: the recovery codes were replaced. */
-export type SecondFactorNews = 'on' | 'off' | 'reset' | 'codes' | 'passkeyAdded' | 'passkeyRemoved'
+export type SecondFactorNews =
+  | 'on'
+  | 'appRemoved'
+  | 'reset'
+  | 'codes'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
 
-export function secondFactorMail(site: Site, to: string, news: SecondFactorNews): Mail {
+/** @param change.isOff whether no second factor is left, which is said besides where the news does not say it */
+export function secondFactorMail(
+  site: Site,
+  to: string,
+  { news, isOff }: { news: SecondFactorNews; isOff: boolean },
+): Mail {
   const t = texts(site.language)
   return renderMail({
     to,
     language: site.language,
     siteName: site.name,
     subject: t(`secondFactor.${news}.subject`),
-    paragraphs: [t(`secondFactor.${news}.text`, { site: site.name }), t('passwordChanged.you')],
+    paragraphs: [
+      t(`secondFactor.${news}.text`, { site: site.name }),
+      ...(isOff && news !== 'reset' ? [t('secondFactor.isOff')] : []),
+      t('passwordChanged.you'),
+    ],
     button: notYouButton(site),
     notes: [t('passwordChanged.notYou')],
   })

@@ -47,6 +47,7 @@ const pass = (challenge: string, assertion: ReturnType<SoftwareAuthenticator['an
   clientAt()(api.accounts.passSecondFactor, { body: { challenge, assertion } })
 
 const REFUSED = { status: 400, body: { assertion: [expect.any(String)] } }
+const ALONE = 'your password alone opens your account'
 const NOT_MADE = { status: 400, body: { credential: [expect.any(String)] } }
 
 describe('adding a passkey', () => {
@@ -58,14 +59,16 @@ describe('adding a passkey', () => {
     const first = await addPasskey(person)
     expect(first).toMatchObject({ name: 'Phone', host: 'studio.localhost', last_used_at: null })
     expect(new Set(first.recovery_codes ?? []).size).toBe(10)
-    const second = await addPasskey(person)
+    // The login is older than the first: it has passed none.
+    await expect(addPasskey(person)).rejects.toMatchObject({ body: { code: [expect.any(String)] } })
+    const second = await addPasskey(person, undefined, { code: first.recovery_codes![0]! })
     expect(second.recovery_codes).toBeNull()
     const { results } = await person.call(api.passkeys.list, {})
     expect(results.map(({ id }) => id)).toEqual([first.id, second.id])
     expect(await person.call(api.secondFactor.read, {})).toEqual({
       since: null,
       passkeys: 2,
-      recovery_codes_left: 10,
+      recovery_codes_left: 9,
     })
     const [mail] = await mailsOf(person)
     expect(mail!.subject).toBe('A passkey was added to your account')
@@ -75,8 +78,9 @@ describe('adding a passkey', () => {
 
   it('leaves out those that are there, and refuses a known one', async () => {
     const person = await newOwner()
-    const { key } = await addPasskey(person)
-    const options = await person.call(api.passkeys.begin, { body: { password: PASSWORD } })
+    const { key, recovery_codes: codes } = await addPasskey(person)
+    const body = { password: PASSWORD, code: codes![0]! }
+    const options = await person.call(api.passkeys.begin, { body })
     expect(options.excludeCredentials).toEqual([
       { type: 'public-key', id: key.id.toString('base64url'), transports: ['internal'] },
     ])
@@ -172,7 +176,7 @@ describe('a login with a passkey', () => {
 
   it('keeps the counter, refuses one that does not grow, and takes a passkey without one', async () => {
     const person = await newOwner()
-    const { key } = await addPasskey(person)
+    const { key, recovery_codes: codes } = await addPasskey(person)
     key.counter = 40
     const first = await enter(person)
     await pass(first.challenge, key.answer(first.passkey!, ORIGIN))
@@ -187,7 +191,7 @@ describe('a login with a passkey', () => {
 
     const silent = new SoftwareAuthenticator()
     silent.counter = null
-    await addPasskey(person, silent)
+    await addPasskey(person, silent, { code: codes![0]! })
     for (let times = 0; times < 2; times++) {
       const question = await enter(person)
       await pass(question.challenge, silent.answer(question.passkey!, ORIGIN))
@@ -198,14 +202,14 @@ describe('a login with a passkey', () => {
 describe('removing a passkey', () => {
   it('takes the password, and with the last one recovery codes go, too', async () => {
     const person = await newOwner()
-    const { id, key } = await addPasskey(person)
+    const { id, key, recovery_codes: codes } = await addPasskey(person)
     const other = await newOwner()
     const remove = (body: object, by = person) =>
       by.call(api.passkeys.remove, { params: { id }, body })
     await expect(remove({})).rejects.toMatchObject({ status: 400 })
     await expect(remove({ password: PASSWORD }, other)).rejects.toMatchObject({ status: 404 })
     const { challenge, passkey } = await enter(person)
-    await remove({ password: PASSWORD })
+    await remove({ password: PASSWORD, code: codes![0]! })
     await expect(pass(challenge, key.answer(passkey!, ORIGIN))).rejects.toMatchObject(REFUSED)
     expect(await person.call(api.secondFactor.read, {})).toEqual({
       since: null,
@@ -214,20 +218,28 @@ describe('removing a passkey', () => {
     })
     const body = { email: person.email, password: PASSWORD }
     await clientAt()(api.accounts.login, { body })
-    expect((await mailsOf(person))[0]!.subject).toBe('A passkey was removed from your account')
+    expect((await mailsOf(person))[0]).toMatchObject({
+      subject: 'A passkey was removed from your account',
+      text: expect.stringContaining(ALONE),
+    })
   })
 
   it('leaves the authenticator app as it is, and the other way round', async () => {
     const person = await newOwner()
     const { id, recovery_codes: codes } = await addPasskey(person)
-    const { secret } = await person.call(api.secondFactor.begin, { body: { password: PASSWORD } })
+    const proof = (number: number) => ({ password: PASSWORD, code: codes![number]! })
+    const { secret } = await person.call(api.secondFactor.begin, { body: proof(1) })
     const finished = await person.call(api.secondFactor.finish, {
       body: { code: codeOf(secret) },
     })
     expect(finished.recovery_codes).toBeNull()
-    await person.call(api.secondFactor.disable, { body: { password: PASSWORD } })
+    await person.call(api.secondFactor.disable, { body: proof(2) })
+    expect((await mailsOf(person))[0]).toMatchObject({
+      subject: 'Your authenticator app was removed',
+      text: expect.not.stringContaining(ALONE),
+    })
     expect((await enter(person)).methods).toEqual(['assertion', 'recovery_code'])
-    await person.call(api.passkeys.remove, { params: { id }, body: { password: PASSWORD } })
+    await person.call(api.passkeys.remove, { params: { id }, body: proof(3) })
     await expect(
       logInTwice(
         clientAt(),

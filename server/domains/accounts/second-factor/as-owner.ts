@@ -6,14 +6,14 @@ import { isFreshSession } from '../sessions.ts'
 import { findUserById, lockUser, type UserRow } from '../store.ts'
 import type { AccountsContext } from '../types.ts'
 import { noteWrongFactor, spendAnyCode, wrongCode } from './codes.ts'
-import { hasSecondFactor } from './factors.ts'
+import { hasPassedFactor, hasSecondFactor } from './factors.ts'
 
 /** {@link Proof}, with a code where there is a second factor. */
 export interface OwnerProof extends Proof {
   code: string | undefined
 }
 
-/** A login of the last minutes has passed the second factor, which spares another code. */
+/** A login of the last minutes has passed the second factor, which spares another code, unless it is older than the factor. */
 async function proveFactor(
   context: AccountsContext,
   tx: Tx,
@@ -23,9 +23,11 @@ async function proveFactor(
   if (!(await hasSecondFactor(tx, userId))) return
   if (code !== undefined) {
     if (!(await spendAnyCode(context, tx, userId, code))) throw wrongCode()
-  } else if (!(await isFreshSession(tx, caller.tokenHash))) {
-    throw invalidField('code', 'This field is required.')
+    return
   }
+  const isProof =
+    (await isFreshSession(tx, caller.tokenHash)) && (await hasPassedFactor(tx, caller.tokenHash))
+  if (!isProof) throw invalidField('code', 'This field is required.')
 }
 
 /**

@@ -18,6 +18,19 @@ export async function hasSecondFactor(reader: Reader, userId: string): Promise<b
   return since !== null || passkeys > 0
 }
 
+/** Whether a session began by showing a second factor of those that its person has now. */
+export async function hasPassedFactor(reader: Reader, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sessions session
+    where token_hash = ${tokenHash} and created_at > (
+      select min(since) from (
+        select confirmed_at as since from second_factors where user_id = session.user_id
+        union all select created_at from passkeys where user_id = session.user_id) factors)`.execute(
+    reader,
+  )
+  return rows.length > 0
+}
+
 /** Recovery codes go with the last factor that they stand in for. */
 export async function dropIdleRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   if (await hasSecondFactor(tx, userId)) return

@@ -112,7 +112,7 @@ export const disableSecondFactor = (context: AccountsContext, proof: OwnerProof)
       .executeTakeFirst()
     if (!row) throw isOff()
     await dropIdleRecoveryCodes(tx, user.id)
-    await tellOwner(context, tx, user, 'off')
+    await tellOwner(context, tx, user, 'appRemoved')
   })
 
 /**

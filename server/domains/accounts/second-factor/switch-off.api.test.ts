@@ -39,6 +39,7 @@ const subjects = async (email: string) => (await mailsTo(app, email)).map(({ sub
 
 const text = [expect.stringContaining('wrong or was used already')]
 const WRONG = { status: 400, body: { code: text } }
+const ALONE = 'your password alone opens your account'
 const WRONG_RECOVERY = { status: 400, body: { recovery_code: text } }
 
 describe('switching it off', () => {
@@ -60,10 +61,19 @@ describe('switching it off', () => {
     await enter(person)
     expect((await person.call(api.secondFactor.read, {})).recovery_codes_left).toBe(0)
     expect(await subjects(person.email)).toEqual([
-      'Two-factor login is off',
+      'Your authenticator app was removed',
       'Two-factor login is on',
     ])
+    expect((await mailsTo(app, person.email))[0]!.text).toContain(ALONE)
     await expect(disable({ code, password: PASSWORD })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('takes a code also of a new login that is older than the factor', async () => {
+    const person = await protectedPerson(app)
+    await expect(
+      person.call(api.secondFactor.disable, { body: { password: PASSWORD } }),
+    ).rejects.toMatchObject({ status: 400, body: { code: ['This field is required.'] } })
+    expect((await person.call(api.secondFactor.read, {})).since).not.toBeNull()
   })
 
   it('takes no code right after a login, which has passed one', async () => {
