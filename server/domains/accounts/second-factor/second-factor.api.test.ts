@@ -59,8 +59,10 @@ const WRONG_RECOVERY = { status: 400, body: { recovery_code: text } }
 describe('setting an app up', () => {
   it('takes the password and a code of the app, and is told by email', async () => {
     const person = await newPerson(app)
-    const begin = (password?: string) =>
-      person.call(api.secondFactor.begin, { body: password === undefined ? {} : { password } })
+    const begin = (password?: string, more = {}) =>
+      person.call(api.secondFactor.begin, {
+        body: password === undefined ? {} : { password, ...more },
+      })
     await expect(begin()).rejects.toMatchObject({ status: 400 })
     await expect(begin('not the password')).rejects.toMatchObject({ status: 400 })
     await begin(PASSWORD)
@@ -84,7 +86,10 @@ describe('setting an app up', () => {
       recovery_codes_left: 10,
     })
     expect(await subjects(person.email)).toEqual(['Two-factor login is on'])
-    await expect(begin(PASSWORD)).rejects.toMatchObject({ status: 409, code: 'conflict' })
+    await expect(begin(PASSWORD, { code: codes![0]! })).rejects.toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
     await expect(confirm(codeOf(secret, 1))).rejects.toMatchObject({ status: 409 })
     // The session that was there before goes on.
     expect((await person.call(api.account.export, {})).sign_in.second_factor).toMatchObject({
