@@ -53,6 +53,14 @@ test('somebody adds a passkey, logs in with it, and removes it', async ({ page }
     await expect(section.getByText('My laptop')).toBeVisible()
     await expectSound(page)
 
+    // This login is older than the passkey, so that the form asks for a code once it is sent.
+    await section.getByRole('button', { name: 'Remove the passkey “My laptop”' }).click()
+    await section.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
+    await section.getByRole('button', { name: 'Remove' }).click()
+    await expect(section.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await expectSound(page)
+    await section.getByRole('button', { name: 'Cancel' }).click()
+
     await page.context().clearCookies()
     await logIn(page, url)
     const main = page.getByRole('main')
