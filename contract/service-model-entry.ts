@@ -38,11 +38,17 @@ export const ServiceCost = z.strictObject({
 })
 export type ServiceCost = z.output<typeof ServiceCost>
 
-/** The service's name for a model: `fal-ai/flux/dev`, `owner/name` or `owner/name:version`. */
+/**
+ * The service's name for a model: `fal-ai/flux/dev`, `owner/name` or `owner/name:version`. Never an address: the clients of
+ * services would send the request, and the key with it, wherever that leads.
+ */
 export const ServiceEndpoint = z
   .string()
   .max(200)
-  .regex(/^[\w.:/-]+$/, 'Enter the id of a model as its service names it.')
+  .regex(
+    /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)+(?::[\w.-]+)?$/,
+    'Enter the id of a model as its service names it.',
+  )
 
 const common = {
   name: z.string().min(1).max(200),

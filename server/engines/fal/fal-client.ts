@@ -6,6 +6,7 @@ import type { ServiceClient } from '../remote/service/service-client.ts'
 import {
   brokenService,
   contentRefused,
+  noSuchModel,
   ServiceError,
   workFailed,
   workLost,
@@ -67,6 +68,8 @@ export function createFalServiceClient(options: {
 
   return {
     async submit(endpoint, input, { webhookUrl }) {
+      // fal's client takes an address for an endpoint, and sends the key there.
+      if (URL.canParse(endpoint)) throw noSuchModel(SERVICE, endpoint)
       const { request_id: id } = await fal.queue.submit(endpoint, {
         input,
         ...(webhookUrl !== null && { webhookUrl }),
@@ -118,7 +121,10 @@ export function createFalServiceClient(options: {
     },
 
     publishes: (endpoint) =>
-      readFalModel(async (url) => (await fetch(url, { headers: authorised })).json(), endpoint),
+      readFalModel(async (url) => {
+        const headers = new URL(url).host === KEYED_HOST ? authorised : {}
+        return (await fetch(url, { headers })).json()
+      }, endpoint),
 
     async receive(message) {
       const kept = keys && Date.now() - keys.at < JWKS_KEPT_MS ? keys : null
@@ -131,6 +137,8 @@ export function createFalServiceClient(options: {
   }
 }
 
+/** Of what fal publishes, the schemas lie on a page for everybody, which needs no key. */
+const KEYED_HOST = 'api.fal.ai'
 const KNOWN_STATES: ReadonlySet<unknown> = new Set(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
 const NO_REQUEST = '00000000-0000-0000-0000-000000000000'
 

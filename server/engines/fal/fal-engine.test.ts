@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { ServiceEndpoint, ServiceModelEntry } from '#contract/service-model-entry.ts'
 import {
   FAL_KEY,
   FAL_PUBLIC_KEY,
@@ -51,6 +52,46 @@ test('who waits in its line is told how many are before, until it begins', async
   })
   expect(places.filter((place, i) => place !== places[i - 1]).slice(-3)).toEqual([2, 0, undefined])
 })
+
+test('nothing is sent to an address that stands where the name of a model belongs', async () => {
+  const entry = {
+    does: 'draw' as const,
+    name: 'Elsewhere',
+    endpoint: `${double().url}/fal-ai/flux/dev`,
+    input: { prompt: '$prompt' },
+    cost: { dollars: 0.01, per: 'image' as const },
+    licence: '',
+    description: '',
+    credits: 1,
+    nativeSize: 1024,
+    maxTokens: 512,
+    sizes: { min: 512, max: 1536, step: 16 },
+    fit: 'cover' as const,
+    maxSteps: 100,
+    drawsPeople: false,
+  }
+  expect(ServiceModelEntry.safeParse(entry).success).toBe(false)
+  engine().added!.set([{ id: 'elsewhere', entry, state: 'offered', pausedBy: null }])
+  const calls = double().calls.length
+  await expect(engine().image!.start({ ...request, model: 'elsewhere' })).rejects.toMatchObject({
+    code: 'model_missing',
+    retryable: false,
+  })
+  expect(double().calls).toHaveLength(calls)
+})
+
+test.each([
+  'https://example.com/x',
+  '//example.com/x',
+  '../x/y',
+  'a/../b',
+  'a/b/..',
+  '/a/b',
+  'a',
+  'a//b',
+])('%s is no name of a model', (endpoint) =>
+  expect(ServiceEndpoint.safeParse(endpoint).success).toBe(false),
+)
 
 test('an answer that was lost is not asked for again', async () => {
   double().faults = ['answer lost']

@@ -56,6 +56,7 @@ export interface FalDouble extends ServiceDouble {
   published: Map<string, Published>
 }
 
+const OPENAPI = '/api/openapi/queue/openapi.json'
 export const FAL_KEY = 'key-id:key-secret'
 
 /** fal's queue, storage, files and keys on one port. */
@@ -248,8 +249,7 @@ export async function startFalDouble(): Promise<FalDouble> {
     const model = double.published.get(searchParams.get('endpoint_id') ?? '')
     if (pathname === '/v1/models')
       return { models: model ? [model.model] : [], next_cursor: null, has_more: false }
-    if (pathname === '/v1/models/pricing') return { prices: model ? [model.price] : [] }
-    return pathname === '/api/openapi/queue/openapi.json' ? (model?.openapi ?? null) : null
+    return pathname === '/v1/models/pricing' ? { prices: model ? [model.price] : [] } : null
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -268,6 +268,12 @@ export async function startFalDouble(): Promise<FalDouble> {
       if (request.headers.authorization !== undefined) return sendJson(response, 400, {})
       double.uploads.push(body)
       return sendJson(response, 200, {})
+    }
+    if (url.pathname === OPENAPI) {
+      const { openapi } = double.published.get(url.searchParams.get('endpoint_id') ?? '') ?? {}
+      // A page for everybody: whoever shows the key there gives it away.
+      if (request.headers.authorization !== undefined) return sendJson(response, 400, {})
+      return sendJson(response, openapi ? 200 : 404, openapi ?? {})
     }
     if (request.headers.authorization !== `Key ${FAL_KEY}`)
       return sendJson(response, 401, { detail: 'Authentication is required' })
