@@ -280,6 +280,36 @@ test('a price alone is told and pauses nothing; a price of ours changes without 
   expect(await act('pause', changed)).toMatchObject({ state: 'paused', paused_by: 'admin' })
 })
 
+test('a change of the price alone hides nothing that the service has changed since', async () => {
+  const model = await offered(add())
+  const schema = fal.published.get(FAL_MODEL)!.openapi.components.schemas.SeedDream50LiteT2IInput
+  Object.assign(schema.properties, { num_images: { type: 'string' } })
+  const change = ({ version, ...rest }: Partial<ServiceModel> & { version: number }) =>
+    admin.call(models.change, {
+      params: { id: 'fal', model: model.id },
+      body: { version, margin: 10, entry: { ...model.entry, credits: 9, ...rest.entry } },
+    })
+  const draft = await change(model)
+  expect(draft).toMatchObject({ state: 'draft', trial: { state: 'none' } })
+
+  const again = await offered(Promise.resolve(draft))
+  const free = { ...model.entry, cost: { dollars: 0, per: 'image' as const } }
+  expect(await change({ version: again.version, entry: free })).toMatchObject({
+    state: 'draft',
+    problems: [{ kind: 'no_cost' }],
+  })
+})
+
+test('a draft that its service has changed since its trial is not offered', async () => {
+  const model = await tried(await add())
+  const { properties } =
+    fal.published.get(FAL_MODEL)!.openapi.components.schemas.SeedDream50LiteT2IInput
+  Reflect.deleteProperty(properties, 'max_images')
+  const changed = await act('refresh', model)
+  expect(changed).toMatchObject({ state: 'draft', changes: [{ kind: 'input_gone' }] })
+  await expect(act('offer', changed)).rejects.toMatchObject({ code: 'conflict' })
+})
+
 test('what cannot be sent as it is, or fails when it is tried, is not offered', async () => {
   const proposal = await look(FAL_MODEL)
   const { prompt: _, ...input } = proposal.entry.input
@@ -319,6 +349,8 @@ test('models go to another installation as a file, and are drafts there', async 
   const take = () => admin.call(models.import, { params: { id: 'fal' }, body: file })
   expect(await take()).toEqual({ added: [model.id], skipped: [] })
   expect(await take()).toEqual({ added: [], skipped: [model.id] })
+  const [unasked] = await list()
+  await expect(act('offer', await tried(unasked!))).rejects.toMatchObject({ code: 'conflict' })
   await app.context.addedModels.look()
   const [draft] = await list()
   expect(draft).toMatchObject({ state: 'draft', inputs: model.inputs, entry: model.entry })

@@ -70,6 +70,10 @@ const PAUSING: ReadonlySet<ServiceModelChange['kind']> = new Set([
 export const isPausing = (changes: readonly ServiceModelChange[]): boolean =>
   changes.some(({ kind }) => PAUSING.has(kind))
 
+/** Whether its service had no such model any more. */
+export const hasEnded = (changes: readonly ServiceModelChange[]): boolean =>
+  changes.some(({ kind }) => kind === 'ended')
+
 /**
  * What a service has changed since.
  * @param now null: it has no such model any more

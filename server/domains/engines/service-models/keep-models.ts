@@ -7,7 +7,7 @@ import type { PublishedModel } from '#server/engines/spec/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { tellAll } from '../fleet/states.ts'
-import { judgeEntry } from './judge-entry.ts'
+import { compareWithService, hasEnded, isPausing, judgeEntry } from './judge-entry.ts'
 import { proposeEntry } from './propose-entry.ts'
 import { type ServiceModelKey, type ServiceModelRow, updateServiceModel } from './store.ts'
 
@@ -77,22 +77,32 @@ const UNTRIED = ['name', 'description', 'licence', 'credits', 'cost', 'drawsPeop
 const sentOf = (entry: AddedModelEntry): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entry).filter(([key]) => !UNTRIED.some((one) => one === key)))
 
-/** Writes a description anew; one that is sent otherwise than before has to be tried again before it is offered. */
+/** Whether an entry is sent as the one that was tried, and its service still takes what was sent then. */
+function isAsTried(row: ServiceModelRow, { entry, published }: WrittenModel): boolean {
+  const { inputs, price, paused_by: pausedBy } = row
+  if (inputs === null || !(pausedBy === null || pausedBy === 'admin')) return false
+  return (
+    isDeepStrictEqual(sentOf(row.entry), sentOf(entry)) &&
+    !isPausing(compareWithService(entry, { inputs, price }, published)) &&
+    judgeEntry(entry, published.inputs).length === 0
+  )
+}
+
+/**
+ * Writes a description anew. One that is sent otherwise than before, that its service takes otherwise than before, or that
+ * something is missing from has to be tried again before it is offered.
+ */
 export const changeServiceModel = (
   tx: Tx,
   key: ServiceModelKey & { version: number },
-  { entry, margin, published }: WrittenModel,
+  written: WrittenModel,
 ): Promise<ServiceModelRow> =>
-  updateServiceModel(tx, key, (row) => {
-    const isFit = row.paused_by === null || row.paused_by === 'admin'
-    const isAsTried = isFit && isDeepStrictEqual(sentOf(row.entry), sentOf(entry))
-    return {
-      entry: JSON.stringify(entry),
-      margin,
-      ...baselineOf(published),
-      ...(!isAsTried && { state: 'draft', paused_by: null, ...NO_TRIAL }),
-    }
-  })
+  updateServiceModel(tx, key, (row) => ({
+    entry: JSON.stringify(written.entry),
+    margin: written.margin,
+    ...baselineOf(written.published),
+    ...(!isAsTried(row, written) && { state: 'draft', paused_by: null, ...NO_TRIAL }),
+  }))
 
 /** Has a model tried. @throws {AppError} `conflict` while it is, and while it is offered */
 export const wantTrial = (tx: Tx, key: ServiceModelKey & { version: number }) =>
@@ -107,7 +117,10 @@ export const wantTrial = (tx: Tx, key: ServiceModelKey & { version: number }) =>
 /** Offers a model to everybody. @throws {AppError} `conflict` for one that was not tried, or would be refused there */
 export const offerServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>
   updateServiceModel(tx, key, (row) => {
-    if (row.paused_by !== null && row.paused_by !== 'admin')
+    if (row.inputs === null)
+      throw userError('conflict', 'Its service has not been asked about it yet. Look again first.')
+    const isChanged = isPausing(row.changes) || hasEnded(row.changes)
+    if (isChanged || (row.paused_by !== null && row.paused_by !== 'admin'))
       throw userError('conflict', 'Its service has changed it. Change and try the model first.')
     if (row.trial_state !== 'made')
       throw userError('conflict', 'Try the model first: it has to make an image.')

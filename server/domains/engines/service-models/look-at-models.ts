@@ -5,7 +5,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { tellAll } from '../fleet/states.ts'
-import { compareWithService, isPausing } from './judge-entry.ts'
+import { compareWithService, hasEnded, isPausing } from './judge-entry.ts'
 import { lockServiceModel, type ServiceModelKey, type ServiceModelRow } from './store.ts'
 
 /** A model that takes no orders any more, because of what its service did. */
@@ -102,6 +102,6 @@ export async function writeLook(
 }
 
 function whyPausing(changes: readonly ServiceModelChange[]): PauseWarning['pausedBy'] | null {
-  if (changes.some(({ kind }) => kind === 'ended')) return 'ended'
+  if (hasEnded(changes)) return 'ended'
   return isPausing(changes) ? 'changed' : null
 }

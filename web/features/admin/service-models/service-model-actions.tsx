@@ -14,9 +14,10 @@ const LABELS: Record<Act, string> = {
 }
 
 /** What can be done with a model as it stands. */
-function actsFor({ state, paused_by: pausedBy, trial, problems }: ServiceModel): Act[] {
+function actsFor({ state, inputs, paused_by: pausedBy, trial, problems }: ServiceModel): Act[] {
   if (state === 'offered') return ['pause', 'refresh']
   if (state === 'paused') return pausedBy === 'admin' ? ['offer', 'refresh'] : ['refresh']
+  if (inputs === null) return ['refresh']
   if (trial.state === 'wanted' || trial.state === 'running') return []
   return trial.state === 'made' && problems.length === 0 ? ['offer', 'try'] : ['try']
 }
