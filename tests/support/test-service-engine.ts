@@ -144,6 +144,14 @@ export function testServiceEngine({ startDouble, createEngine, exactModel }: Ser
       expect(into.images).toHaveLength(1)
     })
 
+    test('what was drawn and cannot be used costs all the same', async () => {
+      const { result } = await draw()
+      await expect(failing('half an image')).rejects.toMatchObject({
+        code: 'picture_failed',
+        costMicros: result.costMicros,
+      })
+    })
+
     test('one refused request of an order takes the others back', async () => {
       double.drawMs = LONG_MS
       double.faults = [null, 'refused']

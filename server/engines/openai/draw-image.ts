@@ -5,6 +5,7 @@ import {
   type OutboundResponse,
 } from '#server/platform/outbound-http.ts'
 import { checkImage, type Size } from '../remote/check-image.ts'
+import { isCutTooFar, refuseFarAspect } from '../remote/proportions.ts'
 import type { ServerAddress } from '../remote/server-address.ts'
 import { fetchFile } from '../remote/service/fetch-result.ts'
 import { nearestAspect } from '../remote/service/fill-input.ts'
@@ -38,8 +39,6 @@ export interface ImageCall {
 
 /** The call never reached a server. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-/** How far a picture's proportions may be from those that were asked for, before cutting it would spoil it. */
-const MOST_CUT = 1.3
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined
@@ -112,8 +111,7 @@ async function fitted(
   const checked = await checkImage(file, options.sizes ? null : size)
   if (!options.sizes) return checked
   const { width, height } = await sharp(checked).metadata()
-  const cut = (width * size.height) / (height * size.width)
-  if (Math.max(cut, 1 / cut) > MOST_CUT)
+  if (isCutTooFar({ width, height }, size))
     throw workFailed(name, `drew ${width} x ${height}, not ${size.width} x ${size.height}`)
   return sharp(checked)
     .resize(size.width, size.height, { fit: 'cover', kernel: 'lanczos3' })
@@ -143,11 +141,13 @@ export async function drawImage(
   call: ImageCall,
 ): Promise<Uint8Array> {
   const { options } = server
+  const size = askedSize(server, request)
+  refuseFarAspect(server.name, size, request)
   const body = JSON.stringify({
     model: request.model,
     prompt: request.prompt,
     n: 1,
-    size: askedSize(server, request),
+    size,
     ...(options.responseFormat && { response_format: 'b64_json' }),
     ...settingsOf(server, request, call),
   })

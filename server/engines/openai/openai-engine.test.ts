@@ -144,6 +144,13 @@ test('each image is a call of its own, with what its preset understands', async 
   })
 })
 
+test('proportions that no size of the service comes near are refused before it draws', async () => {
+  await expect(
+    draw('preset=openai&cents=4', { width: 1536, height: 512, indexes: [0] }),
+  ).rejects.toMatchObject({ code: 'unsupported', retryable: false })
+  expect(calls).toEqual([])
+})
+
 test('OpenAI itself is asked for a size of its own, and for nothing that it refuses', async () => {
   size = { width: 1536, height: 1024 }
   const { images } = await draw('preset=openai', { width: 960, height: 640 })

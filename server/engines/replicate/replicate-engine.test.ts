@@ -37,6 +37,15 @@ test('a service that knows ratios gets the nearest one, and the result is cut to
   expect(images[0]).toMatchObject({ width: 640, height: 512 })
 })
 
+test('proportions that a service does not come near are refused before it draws', async () => {
+  const banner = { ...request, model: 'flux-schnell', width: 1536, height: 256 }
+  await expect(engine().image!.start(banner)).rejects.toMatchObject({
+    code: 'unsupported',
+    retryable: false,
+  })
+  expect(double().begun).toEqual([])
+})
+
 describe('a request whose answer was lost', () => {
   test('is found in the list and taken over', async () => {
     double().faults = ['answer lost']

@@ -11,6 +11,8 @@ export const ENGINES = {
   'This model makes no images.': 'Este modelo no crea imágenes.',
   'This is not available right now.': 'Esto no está disponible en este momento.',
   'This is not available with this model.': 'Esto no está disponible con este modelo.',
+  'This model cannot make images that are so wide or so tall. Choose other proportions.':
+    'Este modelo no puede crear imágenes tan anchas o tan altas. Elige otras proporciones.',
   'This tool is not available right now.': 'Esta herramienta no está disponible en este momento.',
   'This model is not available right now.': 'Este modelo no está disponible en este momento.',
   'This model is not on its server right now.':

@@ -1,5 +1,6 @@
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../../spec/index.ts'
+import type { Size } from '../check-image.ts'
 import { type Catalogue, costOf } from './catalogue.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { IndexedCall, ServiceOperation } from './operation.ts'
@@ -59,7 +60,16 @@ export async function deliverCalls(
   ): Promise<void> {
     await before
     const { name, outbound } = service
-    const file = await fetchResult(outbound, url, { service: name, ...work }, either)
+    const bill = (size: Size) => {
+      if (work.cost) costMicros += costOf(work.cost, { ...size, seconds })
+    }
+    const file = await fetchResult(outbound, url, { service: name, ...work }, either).catch(
+      (error: unknown) => {
+        // It was made, so it is billed; where nobody asked for a size, none is known.
+        bill(work.size ?? { width: 0, height: 0 })
+        throw error
+      },
+    )
     either.throwIfAborted()
     await onOutput({
       index,
@@ -67,7 +77,7 @@ export async function deliverCalls(
       contentType: 'image/png',
       seed: work.seed === null ? null : (work.seed + index) % 2 ** 32,
     })
-    if (work.cost) costMicros += costOf(work.cost, { ...file, seconds })
+    bill(file)
   }
 
   async function deliver(call: IndexedCall): Promise<void> {

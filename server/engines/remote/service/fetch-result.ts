@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
 import { checkImage, type Size } from '../check-image.ts'
+import { isCutTooFar } from '../proportions.ts'
 import { workFailed } from './service-error.ts'
 
 const TIMEOUT_MS = 120_000
 const MOST_BYTES = 128 * 1024 ** 2
-/** How far a picture's proportions may be from those that were asked for, before cutting it would spoil it. */
-const MOST_CUT = 1.3
 
 export interface ResultFile extends Size {
   /** PNG. */
@@ -28,8 +27,7 @@ export async function fetchResult(
   const data = await checkImage(file, fit === 'exact' ? size : null)
   const { width, height } = await sharp(data).metadata()
   if (!size || (width === size.width && height === size.height)) return { data, width, height }
-  const cut = (width * size.height) / (height * size.width)
-  if (Math.max(cut, 1 / cut) > MOST_CUT) {
+  if (isCutTooFar({ width, height }, size)) {
     throw workFailed(service, `drew ${width} x ${height}, not ${size.width} x ${size.height}`)
   }
   return {

@@ -1,6 +1,7 @@
 import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.ts'
 import { EngineError } from '../../spec/index.ts'
 import { noSampler } from '../missing-model.ts'
+import { refuseFarAspect } from '../proportions.ts'
 import { prepareSource } from '../prepare-source.ts'
 import { type DrawingModel, type ServiceTool, TRAINED } from '#contract/service-model-entry.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -36,6 +37,9 @@ export async function planDrawing(
   if (!way || source?.mask || source?.padding) throw unsupported(request.model)
   const trained = way.endpoint === TRAINED ? keptLora(loras) : null
   const size = { width: request.width, height: request.height }
+  const aspect = model.aspects && nearestAspect(model.aspects, size)
+  if (aspect !== undefined && Object.values(way.input).includes('$aspect'))
+    refuseFarAspect(request.model, aspect, size)
   const image = source ? (await prepareSource(source, size)).image : null
   const values = {
     prompt: nameTrained(request.prompt, loras),
@@ -46,7 +50,7 @@ export async function planDrawing(
     ...size,
     size,
     pixels: `${size.width}x${size.height}`,
-    aspect: model.aspects && nearestAspect(model.aspects, size),
+    aspect,
     steps: Math.min(request.steps, model.maxSteps),
     guidance: request.guidanceScale,
     strength: source?.strength,
