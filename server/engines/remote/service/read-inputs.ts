@@ -35,18 +35,26 @@ export const Schemas = z.record(z.string(), Schema)
 export type Schemas = z.output<typeof Schemas>
 
 const REFERENCE = '#/components/schemas/'
-/** References may go round in circles. */
-const MOST_DEPTH = 8
 const MOST_WORDS = 300
+/** No model has so many; whatever goes beyond is left out. */
+const MOST_INPUTS = 200
+const MOST_CHOICES = 500
+/** Characters of a standard value as JSON. */
+const LONGEST_STANDARD = 2048
 
-/** A schema without its references and alternatives: everything that a value may be. */
-function variantsOf(schema: Schema, schemas: Schemas, depth = 0): Schema[] {
-  if (depth > MOST_DEPTH) return []
+/**
+ * A schema without its references and alternatives: everything that a value may be.
+ * @param seen names that were followed already, for references go round in circles and may fan out at each turn
+ */
+function variantsOf(schema: Schema, schemas: Schemas, seen = new Set<string>()): Schema[] {
   const name = schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined
-  const referred = name === undefined ? undefined : schemas[name]
-  if (referred) return variantsOf(referred, schemas, depth + 1)
+  if (name !== undefined && Object.hasOwn(schemas, name)) {
+    if (seen.has(name)) return []
+    seen.add(name)
+    return variantsOf(schemas[name]!, schemas, seen)
+  }
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-  if (parts.length > 0) return parts.flatMap((part) => variantsOf(part, schemas, depth + 1))
+  if (parts.length > 0) return parts.flatMap((part) => variantsOf(part, schemas, seen))
   return schema.type === 'null' ? [] : [schema]
 }
 
@@ -69,7 +77,16 @@ function typeOf(name: string, variants: readonly Schema[]): ServiceModelInput['t
 /** Null unless every value that it takes is listed. */
 function choicesOf(variants: readonly Schema[]): string[] | null {
   if (variants.length === 0 || !variants.every((one) => one.enum)) return null
-  return variants.flatMap((one) => one.enum ?? []).map(String)
+  return variants
+    .flatMap((one) => one.enum ?? [])
+    .slice(0, MOST_CHOICES)
+    .map(String)
+}
+
+/** Null for one that is longer than any that a person would read. */
+function standardOf(schema: Schema, variants: readonly Schema[]): unknown {
+  const standard = schema.default ?? variants[0]?.default ?? null
+  return JSON.stringify(standard).length > LONGEST_STANDARD ? null : standard
 }
 
 /** What a model takes, by the schema of its input, in the order in which its service shows it. */
@@ -83,6 +100,7 @@ export function readInputs(input: Schema, schemas: Schemas): ServiceModelInput[]
   }
   return Object.entries(properties)
     .toSorted(([a, one], [b, other]) => rank(a, one) - rank(b, other))
+    .slice(0, MOST_INPUTS)
     .map(([name, schema]) => {
       const variants = variantsOf(schema, schemas)
       return {
@@ -90,7 +108,7 @@ export function readInputs(input: Schema, schemas: Schemas): ServiceModelInput[]
         type: typeOf(name, variants),
         required: required.includes(name),
         choices: choicesOf(variants),
-        standard: schema.default ?? variants[0]?.default ?? null,
+        standard: standardOf(schema, variants),
         description: (schema.description ?? '').slice(0, MOST_WORDS),
       }
     })

@@ -19,7 +19,7 @@ import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import { planTrial } from './plan-trial.ts'
 import type { ServiceClient } from './service-client.ts'
-import { modelPaused, noSuchModel, workLost } from './service-error.ts'
+import { brokenService, modelPaused, noSuchModel, workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
 import { queuedTrainings } from './queued-trainings.ts'
 import { unthrottled } from './unthrottled.ts'
@@ -182,7 +182,12 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     ...(training && { training }),
     added: {
       shipped: new Set(Object.keys(catalogue)),
-      read: (endpoint) => client.publishes(endpoint),
+      read: (endpoint) =>
+        client.publishes(endpoint).catch((error: unknown) => {
+          if (error instanceof EngineError) throw error
+          const { message } = error as Error
+          throw brokenService(name, `the schema of ${endpoint} cannot be read: ${message}`)
+        }),
       set: (added) => live.set(added),
       paused: () => live.paused(),
       async startTrial(id, picture) {
