@@ -36,7 +36,7 @@ export function serviceModelRoutes(context: EngineContext): Route[] {
     route(models.pause, ({ caller, params, body }) =>
       actOnModel(context, caller.userId, 'pause', { ...params, ...body }),
     ),
-    route(models.refresh, ({ params }) => refreshModel(context, params)),
+    route(models.refresh, ({ params, body }) => refreshModel(context, { ...params, ...body })),
     route(models.remove, ({ caller, params }) => dropModel(context, caller.userId, params)),
     route(models.export, ({ params }) => exportModels(context, params.id)),
     route(models.import, ({ caller, params, body }) =>

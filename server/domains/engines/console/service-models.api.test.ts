@@ -20,9 +20,12 @@ import {
   submit,
   waitForEnd,
 } from '#tests/support/generation.ts'
+import { transact } from '#server/platform/db/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+
+import { writeLook } from '../service-models/look-at-models.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -239,6 +242,27 @@ test('a model whose inputs change is paused by the daily look, and its orders ar
   await offered(Promise.resolve(draft))
   expect((await waitForEnd(person, await order(model.id))).status).toBe('S')
   expect(fal.begun.at(-1)!.input).toMatchObject({ style: 'watercolour' })
+})
+
+test('a look says nothing of a model that was changed meanwhile, and none keeps it from the others', async () => {
+  const model = await offered(add())
+  const { engine, id } = model
+  const warnOfPause = async () => undefined
+  const gone = { endpoint: 'another/model', now: null }
+  await transact(app.db, (tx) => writeLook({ warnOfPause }, tx, { engine, id }, gone))
+  expect(await read(model)).toMatchObject({ state: 'offered', changes: [] })
+
+  const { id: other } = await add(REPLICATE_MODEL, 'replicate')
+  const write = (of: string, set: object) =>
+    app.db.kysely.updateTable('service_models').set(set).where('id', '=', of).execute()
+  await write(id, { entry: '{"endpoint":"a/b"}', look_at: new Date(0) })
+  await write(other, { looked_at: null, look_at: new Date(1) })
+  fal.published.set('a/b', structuredClone(asPublished.get(FAL_MODEL)!))
+  await app.context.addedModels.look()
+  await write(id, { entry: JSON.stringify(model.entry) })
+  const [looked] = await list('replicate')
+  expect(looked!.looked_at).not.toBeNull()
+  await expect(act('refresh', { ...model, version: 1 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('one that ends is paused, and one that waits for it is refused with the credits back', async () => {

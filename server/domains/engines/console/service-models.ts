@@ -22,7 +22,7 @@ import { writeLook } from '../service-models/look-at-models.ts'
 import { askService, readPublished, requireAddable } from '../service-models/read-published.ts'
 import {
   listServiceModels,
-  lockServiceModel,
+  lockVersion,
   presentServiceModel,
   type ServiceModelRow,
 } from '../service-models/store.ts'
@@ -130,18 +130,20 @@ export async function actOnModel(
   return shown(context, row)
 }
 
-/** Looks now at what a service has changed of a model. @throws {AppError} `not_found`, `unavailable` */
+/** Looks now at what a service has changed of a model. @throws {AppError} `not_found`, `conflict`, `unavailable` */
 export async function refreshModel(
   context: EngineContext,
-  { id: engine, model }: Named,
+  { id: engine, model, version }: Named & { version: number },
 ): Promise<ServiceModel> {
   const added = requireAddable(context.fleet, engine)
   const key = { engine, id: model }
-  const { entry } = await transact(context.db, (tx) => lockServiceModel(tx, key))
-  const now = await askService(added, entry.endpoint)
+  const { entry } = await transact(context.db, (tx) => lockVersion(tx, { ...key, version }))
+  const { endpoint } = entry
+  const now = await askService(added, endpoint)
   // Whoever asks sees what comes of it, so nobody is written to.
   const warnOfPause = async () => undefined
-  const row = await transact(context.db, (tx) => writeLook({ warnOfPause }, tx, key, now))
+  const look = { endpoint, now }
+  const row = await transact(context.db, (tx) => writeLook({ warnOfPause }, tx, key, look))
   return shown(context, row)
 }
 

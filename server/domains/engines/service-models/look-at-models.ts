@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ServiceModelChange } from '#contract/admin-service-models.ts'
-import { EngineError, type PublishedModel } from '#server/engines/spec/index.ts'
+import type { PublishedModel } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { tellAll } from '../fleet/states.ts'
@@ -34,7 +35,11 @@ export async function lookAtServiceModels(deps: LookDeps): Promise<void> {
       ) returning engine, id`.execute(deps.db.kysely)
     const [key] = rows
     if (!key) return
-    await lookAtServiceModel(deps, key)
+    await lookAtServiceModel(deps, key).catch((error: unknown) => {
+      // Removed meanwhile: there is nothing to look at. Whatever else is wrong with one keeps nobody from the others.
+      if (error instanceof AppError && error.code === 'not_found') return
+      deps.log.warn({ err: error, ...key }, 'a model of a service was not looked at')
+    })
   }
 }
 
@@ -49,27 +54,29 @@ async function lookAtServiceModel(deps: LookDeps, key: ServiceModelKey): Promise
     .where('id', '=', key.id)
     .executeTakeFirst()
   if (!row) return
-  try {
-    const now = await added.read(row.entry.endpoint)
-    await transact(deps.db, (tx) => writeLook(deps, tx, key, now))
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    deps.log.warn({ err: error, ...key }, 'a service does not tell about a model')
-  }
+  const { endpoint } = row.entry
+  const now = await added.read(endpoint)
+  await transact(deps.db, (tx) => writeLook(deps, tx, key, { endpoint, now }))
 }
 
-/**
- * Writes down what a look has found.
- * @param now null: the service has no such model any more
- */
+/** What a service answered. */
+interface Look {
+  /** Which model it was asked for. */
+  endpoint: string
+  /** Null: it has no such model any more. */
+  now: PublishedModel | null
+}
+
+/** Writes down what a look has found; of another model than is there by now it says nothing. */
 export async function writeLook(
   { warnOfPause }: Pick<LookDeps, 'warnOfPause'>,
   tx: Tx,
   key: ServiceModelKey,
-  now: PublishedModel | null,
+  { endpoint, now }: Look,
 ): Promise<ServiceModelRow> {
   const row = await lockServiceModel(tx, key)
   const { entry, inputs, price } = row
+  if (entry.endpoint !== endpoint) return row
   const isFirst = inputs === null && now !== null
   const changes = isFirst ? [] : compareWithService(entry, { inputs: inputs ?? [], price }, now)
   const pausedBy = row.state === 'draft' ? null : whyPausing(changes)

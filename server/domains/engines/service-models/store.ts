@@ -80,18 +80,28 @@ export async function lockServiceModel(
   return row
 }
 
+/** As {@link lockServiceModel}. @throws {AppError} `conflict` where somebody has changed it since that version */
+export async function lockVersion(
+  tx: Tx,
+  { version, ...key }: ServiceModelKey & { version: number },
+): Promise<ServiceModelRow> {
+  const row = await lockServiceModel(tx, key)
+  if (row.version !== version)
+    throw userError('conflict', 'This model has been changed meanwhile. Look at it again.')
+  return row
+}
+
 /**
  * Writes a change of the version that it was made for, for all processes at once.
  * @throws {AppError} `not_found`; `conflict` where somebody has changed it since
  */
 export async function updateServiceModel(
   tx: Tx,
-  { engine, id, version }: ServiceModelKey & { version: number },
+  key: ServiceModelKey & { version: number },
   change: (row: ServiceModelRow) => Record<string, unknown>,
 ): Promise<ServiceModelRow> {
-  const row = await lockServiceModel(tx, { engine, id })
-  if (row.version !== version)
-    throw userError('conflict', 'This model has been changed meanwhile. Look at it again.')
+  const { engine, id } = key
+  const row = await lockVersion(tx, key)
   const changed = await tx
     .updateTable('service_models')
     .set({ ...change(row), version: sql<number>`version + 1` })
