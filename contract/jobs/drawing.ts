@@ -69,7 +69,7 @@ const Control = z.strictObject({
 
 /**
  * Fields of a request. Only `prompt` is required. What the chosen model lacks, and what only image to image takes, is
- * refused by the generation domain with a 400 that names the field.
+ * refused by the domain `jobs` with a 400 that names the field.
  */
 export const drawingRequest = {
   prompt: z

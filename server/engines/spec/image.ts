@@ -1,5 +1,5 @@
 /**
- * What the generation domain may ask of an engine that makes pictures. An engine never sees a user, a
+ * What the domain `jobs` may ask of an engine that makes pictures. An engine never sees a user, a
  * credit or a database row: it takes a request that is complete (every default filled in, seed fixed) and
  * hands back files.
  */
