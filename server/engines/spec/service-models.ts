@@ -55,5 +55,5 @@ export interface AddableModels {
    * Begins one image by a description that is not offered yet; it is followed as every other work of the engine.
    * @param picture what a tool works on, an encoded file
    */
-  startTrial(id: string, picture: Uint8Array): Promise<EngineOperation>
+  startTrial(model: Pick<AddedModel, 'id' | 'entry'>, picture: Uint8Array): Promise<EngineOperation>
 }

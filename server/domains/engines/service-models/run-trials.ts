@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import type { AddedModelEntry } from '#contract/service-model-entry.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { type Engine, EngineError, type EngineOperation } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
+import { TODAY } from '../fleet/states.ts'
 import type { ServiceModelKey } from './store.ts'
 import { drawTrialPicture } from './trial-picture.ts'
 
+/** Longer than any model takes for one image. */
+const LIMIT_MINUTES = 15
 /** A process that tries a model for so long has ended. */
-const SILENT_MINUTES = 30
+const SILENT_MINUTES = 2 * LIMIT_MINUTES
 /** Edge of the image that is kept, pixels. */
 const EDGE = 512
 const QUALITY = 80
@@ -22,6 +26,8 @@ export interface TrialDeps {
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log
+  /** How long a trial may take; left out: 15 minutes. */
+  limitMs?: number
 }
 
 /** Has models that administrators added make one image each, one at a time in this process. */
@@ -31,30 +37,37 @@ export interface TrialRunner {
   stop(): Promise<void>
 }
 
+/** The description that is tried, as it was when the trial began. */
 interface Claim extends ServiceModelKey {
-  version: number
+  entry: AddedModelEntry
+  trial_at: Date
 }
 
 export function createTrialRunner(deps: TrialDeps): TrialRunner {
-  const { db, fleet, moderation, log } = deps
+  const { db, fleet, moderation, log, limitMs = LIMIT_MINUTES * 60_000 } = deps
   let running: { ended: Promise<void>; cancel(): Promise<void> } | null = null
   let stopped = false
 
   async function claim(): Promise<Claim | undefined> {
     const silent = sql`now() - make_interval(mins => ${SILENT_MINUTES})`
+    // Milliseconds are what this process reads of an instant. What is tried costs, as orders do, so it waits as they do.
     const { rows } = await sql<Claim>`
-      update service_models set trial_state = 'running', trial_at = now()
+      update service_models
+      set trial_state = 'running', trial_at = date_trunc('milliseconds', now())
       where (engine, id) = (
-        select engine, id from service_models
-        where trial_state = 'wanted' or (trial_state = 'running' and trial_at < ${silent})
+        select engine, id from service_models m
+        where (trial_state = 'wanted' or (trial_state = 'running' and trial_at < ${silent}))
+          and not exists (
+            select from engine_states s where s.engine = m.engine
+              and (s.mode <> 'active' or s.limit_reached_on = ${TODAY}))
         order by trial_at limit 1 for update skip locked
-      ) returning engine, id, version`.execute(db.kysely)
+      ) returning engine, id, entry, trial_at`.execute(db.kysely)
     return rows[0]
   }
 
-  /** Only of the version that was tried: a description that changed meanwhile is another one. */
+  /** Only of the trial that was begun: one of a description that is sent otherwise by now is over. */
   async function save(
-    { engine, id, version }: Claim,
+    { engine, id, trial_at: begunAt }: Claim,
     made: { image: Buffer } | { problem: string } | 'again',
   ): Promise<void> {
     await db.kysely
@@ -68,40 +81,55 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
       )
       .where('engine', '=', engine)
       .where('id', '=', id)
-      .where('version', '=', version)
+      .where('trial_at', '=', begunAt)
       .where('trial_state', '=', 'running')
       .execute()
   }
 
   async function tryOne(claimed: Claim): Promise<void> {
-    const { engine: name, id } = claimed
+    const { engine: name, id, entry } = claimed
     const engine = fleet.members().get(name)?.engine
     if (!engine?.added) return save(claimed, { problem: 'The engine is not there.' })
     try {
-      const operation = await engine.added.startTrial(id, await drawTrialPicture())
-      const file = await follow(engine, operation)
+      const operation = await engine.added.startTrial({ id, entry }, await drawTrialPicture())
+      const made = await follow(engine, operation)
       if (stopped) return await save(claimed, 'again')
-      await save(claimed, file ? await keepable(file) : { problem: 'No image came of it.' })
+      await save(claimed, 'file' in made ? await keepable(made.file) : made)
     } catch (error) {
-      log.warn({ err: error, ...claimed }, 'a model could not be tried')
+      log.warn({ err: error, engine: name, id }, 'a model could not be tried')
       if (error instanceof EngineError) await noteCost(name, error.costMicros)
       await save(claimed, { problem: (error as Error).message })
     }
   }
 
-  async function follow(engine: Engine, operation: EngineOperation): Promise<Buffer | null> {
+  async function follow(
+    engine: Engine,
+    operation: EngineOperation,
+  ): Promise<{ file: Buffer } | { problem: string }> {
+    const nothing = { problem: 'No image came of it.' }
     const part = engine.image ?? engine.tool
-    if (!part) return null
-    if (running) running.cancel = () => part.cancel(operation)
+    if (!part) return nothing
+    const cancel = () => part.cancel(operation)
+    if (running) running.cancel = cancel
     let file: Buffer | null = null
-    const { costMicros } = await part.follow(operation, {
-      onProgress: () => undefined,
-      async onOutput({ data }) {
-        file = Buffer.from(data)
-      },
-    })
-    await noteCost(engine.name, costMicros)
-    return file
+    let isLate = false
+    const limit = setTimeout(() => {
+      isLate = true
+      void cancel().catch(() => undefined)
+    }, limitMs)
+    try {
+      const { costMicros } = await part.follow(operation, {
+        onProgress: () => undefined,
+        async onOutput({ data }) {
+          file = Buffer.from(data)
+        },
+      })
+      await noteCost(engine.name, costMicros)
+    } finally {
+      clearTimeout(limit)
+    }
+    if (file) return { file }
+    return isLate ? { problem: 'It took too long, so it was cancelled.' } : nothing
   }
 
   /** Nobody pays for a trial, but the service may bill it. */
@@ -126,7 +154,10 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
       const claimed = await claim()
       if (!claimed) return
       const ended = tryOne(claimed)
-        .catch((error: unknown) => log.error({ err: error, ...claimed }, 'a trial was not kept'))
+        .catch((error: unknown) => {
+          const { engine, id } = claimed
+          log.error({ err: error, engine, id }, 'a trial was not kept')
+        })
         .finally(() => (running = null))
       running = { ended, cancel: async () => undefined }
     },

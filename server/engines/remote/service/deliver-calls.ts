@@ -1,7 +1,7 @@
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../../spec/index.ts'
 import type { Size } from '../check-image.ts'
-import { type Catalogue, costOf } from './catalogue.ts'
+import { costOf } from './catalogue.ts'
 import { fetchResult } from './fetch-result.ts'
 import type { IndexedCall, ServiceOperation } from './operation.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -17,8 +17,6 @@ interface Service {
   hasWebhook: boolean
 }
 
-type Work = ServiceOperation & { cost: Catalogue[string]['cost'] | null }
-
 /**
  * Waits for all requests of an operation at once and hands over each result as it comes.
  * @returns what the service bills, millionths of a US dollar
@@ -26,7 +24,7 @@ type Work = ServiceOperation & { cost: Catalogue[string]['cost'] | null }
  */
 export async function deliverCalls(
   service: Service,
-  work: Work,
+  work: ServiceOperation,
   { onProgress, onOutput }: FollowHandlers<EngineImage>,
   signal: AbortSignal,
 ): Promise<number> {

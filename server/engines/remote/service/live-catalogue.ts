@@ -5,8 +5,6 @@ import type { Catalogue } from './catalogue.ts'
 export interface LiveCatalogue {
   /** What can be ordered. */
   offered(): Catalogue
-  /** Also drafts and paused ones, whose work may go on. */
-  known(): Catalogue
   paused(): ReadonlyMap<string, PausedBy>
   set(models: readonly AddedModel[]): void
 }
@@ -14,11 +12,9 @@ export interface LiveCatalogue {
 /** @param shipped keeps its entries where an added model has the same id */
 export function createLiveCatalogue(shipped: Catalogue): LiveCatalogue {
   let offered = shipped
-  let known = shipped
   let paused: ReadonlyMap<string, PausedBy> = new Map()
   return {
     offered: () => offered,
-    known: () => known,
     paused: () => paused,
     set(models) {
       const added = models.filter(({ id }) => !Object.hasOwn(shipped, id))
@@ -31,7 +27,6 @@ export function createLiveCatalogue(shipped: Catalogue): LiveCatalogue {
         ...shipped,
         ...entriesOf(ready.filter(({ entry }) => entry.does === 'draw')),
       }
-      known = { ...entriesOf(added), ...shipped }
       paused = new Map(
         added.flatMap(({ id, state, pausedBy }) =>
           state === 'paused' ? [[id, pausedBy ?? 'admin'] as const] : [],

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { ServiceCost } from '#contract/service-model-entry.ts'
 import type { EngineOperation } from '../../spec/index.ts'
 import type { ServiceCall } from './call-state.ts'
 
 /** The requests of one order, with all that is needed to finish it in another process. */
 export const ServiceOperation = z.object({
-  /** Id in the catalogue; what it costs is read there. */
+  /** Id in the catalogue. */
   model: z.string(),
+  /** What the service bills, as it was when this began; left out of a training. */
+  cost: ServiceCost.optional(),
   /** Null for work that has none. */
   seed: z.int().nullable(),
   /** What the results are to have; null: whatever they have. */

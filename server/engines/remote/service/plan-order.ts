@@ -59,6 +59,7 @@ export async function planDrawing(
   }
   return {
     model: request.model,
+    cost: model.cost,
     seed: request.seed,
     size,
     fit: 'fit' in way ? way.fit : model.fit,
@@ -109,6 +110,7 @@ export async function planTool(
   const { values, indexes, seed } = await orderValues(request, upload)
   return {
     model: id,
+    cost: tool.cost,
     seed,
     size: null,
     fit: 'exact',

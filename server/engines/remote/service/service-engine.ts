@@ -19,7 +19,7 @@ import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import { planTrial } from './plan-trial.ts'
 import type { ServiceClient } from './service-client.ts'
-import { brokenService, modelPaused, noSuchModel, workLost } from './service-error.ts'
+import { brokenService, modelPaused, workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
 import { queuedTrainings } from './queued-trainings.ts'
 import { unthrottled } from './unthrottled.ts'
@@ -101,7 +101,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       try {
         const costMicros = await deliverCalls(
           { name, client, outbound, wakeUps, patience, hasWebhook: webhookUrl !== null },
-          { ...work, cost: live.known()[work.model]?.cost ?? null },
+          work,
           handlers,
           stop.signal,
         )
@@ -190,11 +190,8 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
         }),
       set: (added) => live.set(added),
       paused: () => live.paused(),
-      async startTrial(id, picture) {
-        const entry = live.known()[id]
-        if (!entry) throw noSuchModel(name, id)
-        return begin(await planTrial(id, entry, picture, upload), null)
-      },
+      startTrial: async ({ id, entry }, picture) =>
+        begin(await planTrial(id, entry, picture, upload), null),
     },
     webhooks: { receive: (message) => client.receive(message), wake: (id) => wakeUps.wake(id) },
     async health() {
