@@ -98,14 +98,15 @@ export async function readFalModel(
 }
 
 const UNITS: [RegExp, ServiceCost['per']][] = [
-  [/megapixel/i, 'megapixel'],
-  [/image/i, 'image'],
-  [/second/i, 'second'],
+  [/^(?:\w+ )?megapixels?$/i, 'megapixel'],
+  [/^(?:\w+ )?images?$/i, 'image'],
+  [/^(?:\w+ )?seconds?$/i, 'second'],
+  [/^requests?$/i, 'request'],
 ]
 
-/** Null for a price in another currency. */
+/** Null for a price in another currency or for something else, such as tokens. */
 function costOf(price: z.output<typeof Prices>['prices'][number] | undefined): ServiceCost | null {
   if (!price || price.currency.toUpperCase() !== 'USD') return null
-  const per = UNITS.find(([pattern]) => pattern.test(price.unit))?.[1] ?? 'request'
-  return { dollars: price.unit_price, per }
+  const per = UNITS.find(([pattern]) => pattern.test(price.unit.trim()))?.[1]
+  return per ? { dollars: price.unit_price, per } : null
 }
