@@ -5,6 +5,12 @@ export const adminKeys = {
   engines: ['admin', 'engines'],
   engineOrders: ['admin', 'engine-orders'],
   serviceModels: (engine: string) => ['admin', 'service-models', engine],
+  publishedModel: (engine: string, endpoint: string) => [
+    'admin',
+    'published-model',
+    engine,
+    endpoint,
+  ],
   models: ['admin', 'models'],
   setup: ['admin', 'setup'],
   settings: ['admin', 'settings'],

@@ -22,6 +22,19 @@ export const useServiceModels = (engine: string) =>
     placeholderData: (previous) => previous,
   })
 
+/** What a service publishes now of a model that it has changed; of any other nobody asks. */
+export const usePublishedNow = (engine: string, model: ServiceModel | null) => {
+  const endpoint = model?.entry.endpoint ?? ''
+  return useQuery({
+    queryKey: adminKeys.publishedModel(engine, endpoint),
+    queryFn: ({ signal }) =>
+      call(api.adminServiceModels.look, { params: { id: engine }, body: { endpoint } }, { signal }),
+    enabled: model !== null && model.changes.length > 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 export const useLookUpServiceModel = (engine: string) =>
   useAct(
     (endpoint: string) =>

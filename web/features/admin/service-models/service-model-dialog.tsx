@@ -2,8 +2,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ServiceModel } from '#contract/admin-service-models.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { TableState } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useLookUpServiceModel } from '../api/use-service-models.ts'
+import { useLookUpServiceModel, usePublishedNow } from '../api/use-service-models.ts'
 import { type FormModel, ServiceModelForm } from './service-model-form.tsx'
 
 const kept = (model: ServiceModel): FormModel => ({
@@ -33,6 +34,8 @@ export function ServiceModelDialog({
   const [endpoint, setEndpoint] = useState('')
   const [found, setFound] = useState(model && kept(model))
   const look = useLookUpServiceModel(engine)
+  // A form of inputs that the service has changed would save what it refuses. One that has ended keeps those that it had.
+  const now = usePublishedNow(engine, model)
 
   async function submit(): Promise<void> {
     if (look.isPending) return
@@ -51,8 +54,14 @@ export function ServiceModelDialog({
       title={model ? `Change ${model.entry.name}` : `Add a model of ${name}`}
       size={640}
     >
-      {found ? (
-        <ServiceModelForm engine={engine} model={found} onClose={onClose} />
+      {now.isLoading ? (
+        <TableState isError={false} onRetry={() => void now.refetch()} />
+      ) : found ? (
+        <ServiceModelForm
+          engine={engine}
+          model={{ ...found, ...(now.data && { inputs: now.data.inputs }) }}
+          onClose={onClose}
+        />
       ) : (
         <form
           noValidate
