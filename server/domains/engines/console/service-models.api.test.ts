@@ -13,6 +13,7 @@ import {
   type ReplicateDouble,
   startReplicateDouble,
 } from '#tests/support/doubles/replicate-server.ts'
+import { SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
 import {
   balanceOf,
   expectCleanBooks,
@@ -355,6 +356,11 @@ test('ids that are taken, models that are not there and engines that take none a
   const body = { id: 'flux-dev', entry, margin }
   await expect(admin.call(models.add, { params: { id: 'fal' }, body })).rejects.toMatchObject({
     code: 'conflict',
+  })
+  const elsewhere = { ...body, id: SCRIPTED_MODEL }
+  const same = await admin.call(models.add, { params: { id: 'fal' }, body: elsewhere })
+  await expect(act('offer', await tried(same))).rejects.toMatchObject({
+    body: { detail: expect.stringContaining('Another engine') },
   })
   await expect(look('fal-ai/nothing')).rejects.toMatchObject({ status: 400 })
   await expect(look('a b')).rejects.toMatchObject({ status: 400 })

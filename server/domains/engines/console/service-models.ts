@@ -20,6 +20,7 @@ import {
 } from '../service-models/keep-models.ts'
 import { writeLook } from '../service-models/look-at-models.ts'
 import { askService, readPublished, requireAddable } from '../service-models/read-published.ts'
+import { refuseTakenId } from '../service-models/refuse-taken-id.ts'
 import {
   listServiceModels,
   lockVersion,
@@ -122,6 +123,7 @@ export async function actOnModel(
 ): Promise<ServiceModel> {
   requireAddable(context.fleet, named.id)
   const { act, action } = ACTS[what]
+  if (what === 'offer') await refuseTakenId(context.fleet, { engine: named.id, id: named.model })
   const row = await transact(context.db, async (tx) => {
     const changed = await act(tx, { engine: named.id, id: named.model, version: named.version })
     await context.audit(tx, { actorId: adminId, action, subject: subjectOf(named) })
