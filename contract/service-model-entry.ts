@@ -111,7 +111,7 @@ const DrawingModel = z.strictObject({
 export type DrawingModel = z.output<typeof DrawingModel>
 
 /** What a tool of a service may do. */
-export const SERVICE_TOOLS = [
+const SERVICE_TOOLS = [
   'remove_background',
   'upscale',
   'swap_faces',
@@ -147,8 +147,14 @@ export const ServiceModelEntry = z.discriminatedUnion('does', [
 ])
 export type ServiceModelEntry = z.output<typeof ServiceModelEntry>
 
+/** What an added tool may do; those for faces cannot be tried, for there is no photo of a person to try them on. */
+const ADDED_TOOLS = ['remove_background', 'upscale', 'edit_image'] as const
+
 /** One that administrators may add by themselves. */
-export const AddedModelEntry = z.discriminatedUnion('does', [DrawingModel, ToolModel])
+export const AddedModelEntry = z.discriminatedUnion('does', [
+  DrawingModel,
+  ToolModel.extend({ does: z.enum(ADDED_TOOLS) }),
+])
 export type AddedModelEntry = z.output<typeof AddedModelEntry>
 
 /** Our name for a model. */

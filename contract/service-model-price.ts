@@ -1,4 +1,4 @@
-import type { ServiceCost } from './service-model-entry.ts'
+import type { AddedModelEntry, ServiceCost } from './service-model-entry.ts'
 
 /** Where a service bills by time: more than an image takes. */
 export const USUAL_SECONDS = 10
@@ -7,11 +7,26 @@ const MICROS = 1_000_000
 const MEGAPIXELS = 1.048_576
 const MOST_CREDITS = 1000
 
+const MOST_PIXELS = 16_777_216
+const MOST_BILLED_PIXELS = 2_000_000
+
+/** The largest image that a tool is given, until somebody says otherwise: a small one where each pixel is billed. */
+export const usualMaxPixels = ({ per }: ServiceCost): number =>
+  per === 'megapixel' ? MOST_BILLED_PIXELS : MOST_PIXELS
+
 /** What an image of up to one megapixel costs there, about, in millionths of a US dollar. */
-export function usualCost({ dollars, per }: ServiceCost): number {
-  const units = per === 'megapixel' ? MEGAPIXELS : per === 'second' ? USUAL_SECONDS : 1
+export function usualCost({ dollars, per }: ServiceCost, megapixels = MEGAPIXELS): number {
+  const units = per === 'megapixel' ? megapixels : per === 'second' ? USUAL_SECONDS : 1
   return Math.round(dollars * units * MICROS)
 }
+
+type Sold = Pick<AddedModelEntry, 'does' | 'cost'> & { maxPixels?: number }
+
+/** What the price of an image has to pay for, millionths of a US dollar: an edit costs people the same at any size. */
+export const soldCost = ({ does, cost, maxPixels }: Sold): number =>
+  does === 'edit_image' && maxPixels !== undefined
+    ? usualCost(cost, maxPixels / 1e6)
+    : usualCost(cost)
 
 /**
  * The price at which a share of it is left once the service is paid.
@@ -19,7 +34,7 @@ export function usualCost({ dollars, per }: ServiceCost): number {
  * @param creditValue what a credit brings, millionths of a US dollar
  * @returns credits, at least one
  */
-export function proposeCredits(cost: ServiceCost, margin: number, creditValue: number): number {
-  const price = usualCost(cost) / (1 - margin / 100)
+export function proposeCredits(sold: Sold, margin: number, creditValue: number): number {
+  const price = soldCost(sold) / (1 - margin / 100)
   return Math.min(MOST_CREDITS, Math.max(1, Math.ceil(price / creditValue)))
 }

@@ -1,5 +1,5 @@
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
-import type { ServiceCost, ServiceModelEntry } from '#contract/service-model-entry.ts'
+import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
 import type { EngineOperation } from './operation.ts'
 
 /** Why a model that is there takes no orders. */
@@ -15,7 +15,7 @@ export const WHY_PAUSED = {
 /** A model that an administrator added to a service. */
 export interface AddedModel {
   id: string
-  entry: ServiceModelEntry
+  entry: AddedModelEntry
   /** A draft can be tried and not ordered. */
   state: 'draft' | 'offered' | 'paused'
   /** Of a paused one. */

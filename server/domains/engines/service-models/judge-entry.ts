@@ -36,7 +36,7 @@ export function judgeEntry(
   const asked = wordsOf(entry.input)
   if (/^(?:draw|edit_image)$/.test(entry.does) && !asked.includes('"$prompt"'))
     problems.push({ kind: 'no_prompt', input: null })
-  if (entry.does !== 'draw' && !/"\$(?:images?|target)"/.test(asked))
+  if (entry.does !== 'draw' && !/"\$images?"/.test(asked))
     problems.push({ kind: 'no_image', input: null })
   if (entry.cost.dollars === 0) problems.push({ kind: 'no_cost', input: null })
   if (!inputs) return problems

@@ -2,13 +2,12 @@ import type { ServiceModelInput } from '#contract/admin-service-models.ts'
 import {
   type AddedModelEntry,
   type OrderValue,
-  type SERVICE_TOOLS,
   ServiceModelId,
 } from '#contract/service-model-entry.ts'
-import { proposeCredits } from '#contract/service-model-price.ts'
+import { proposeCredits, usualMaxPixels } from '#contract/service-model-price.ts'
 import type { PublishedModel } from '#server/engines/spec/index.ts'
 
-type Does = 'draw' | (typeof SERVICE_TOOLS)[number]
+type Does = AddedModelEntry['does']
 type Input = ServiceModelInput
 
 /** Names that models use for what an order has. */
@@ -28,7 +27,6 @@ const COUNT = /^(?:n|num_images|num_outputs|max_images|number_of_images|batch_si
 const FORMAT = /^(?:output_)?format$/
 const RATIO = /^\d+[:x]\d+$/
 const MASK = /mask/
-const FACE_SOURCE = /swap|source/
 
 /** Constants that keep an output one image, whole and checked. */
 function constantFor({ name, type, choices }: Input): unknown {
@@ -47,10 +45,7 @@ function match(input: Input, does: Does): unknown {
   if (constant !== undefined) return constant
   const { name, type, choices, required, standard } = input
   if (type === 'images') return '$images'
-  if (type === 'image' && !MASK.test(name)) {
-    if (does !== 'swap_faces') return '$image'
-    return FACE_SOURCE.test(name) ? '$source' : '$target'
-  }
+  if (type === 'image' && !MASK.test(name)) return '$image'
   const known = NAMES.find(([pattern, of]) => of === type && pattern.test(name))
   if (known) return `$${known[2]}`
   if (does === 'draw' && type === 'text' && /ratio|size/.test(name)) {
@@ -66,13 +61,11 @@ function guessWork({ endpoint, category, inputs }: PublishedModel): Does {
   const needsPrompt = inputs.some(
     ({ name, required }) => required && /prompt|instruction/.test(name),
   )
-  if (pictures.length >= 2 && /swap/.test(endpoint)) return 'swap_faces'
   const needsPicture = pictures.some(({ required }) => required)
   if (category.startsWith('text-to-') || (needsPrompt && !needsPicture && !/edit/.test(endpoint)))
     return 'draw'
   if (/upscal|esrgan|super-?res/.test(endpoint)) return 'upscale'
   if (/background|rembg|matting|birefnet|cutout/.test(endpoint)) return 'remove_background'
-  if (/codeformer|gfpgan|face-?(?:fix|restor|enhanc)/.test(endpoint)) return 'fix_faces'
   return pictures.length === 0 ? 'draw' : 'edit_image'
 }
 
@@ -113,7 +106,7 @@ export function proposeEntry(
     endpoint,
     input,
     cost,
-    credits: proposeCredits(cost, margin, creditValue),
+    credits: proposeCredits({ does, cost, maxPixels: usualMaxPixels(cost) }, margin, creditValue),
   }
   const id = idOf(endpoint)
   if (does !== 'draw') {
@@ -124,7 +117,7 @@ export function proposeEntry(
         does,
         ...common,
         maxEdge: 4096,
-        maxPixels: 16_777_216,
+        maxPixels: usualMaxPixels(cost),
         maxInputs: does === 'edit_image' && takesMany ? MOST_INPUTS : 1,
       },
     }

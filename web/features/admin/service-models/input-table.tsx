@@ -1,6 +1,5 @@
 import { Code, Text, TextInput } from '@mantine/core'
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
-import { ORDER_VALUES } from '#contract/service-model-entry.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { constantText, type Given, parseConstant } from './given-inputs.ts'
 import { VALUES } from './model-words.ts'
@@ -9,9 +8,9 @@ import classes from './service-models.module.css'
 const CHOICES = [
   { value: '', label: 'Left out' },
   { value: 'constant', label: 'Always the same' },
-  ...ORDER_VALUES.map((value) => ({ value: `$${value}`, label: VALUES[value] })),
+  ...Object.entries(VALUES).map(([value, label]) => ({ value: `$${value}`, label })),
 ]
-const ORDERED: ReadonlySet<unknown> = new Set(ORDER_VALUES.map((value) => `$${value}`))
+const ORDERED: ReadonlySet<unknown> = new Set(Object.keys(VALUES).map((value) => `$${value}`))
 
 const howOf = (given: Given, name: string): string => {
   if (!Object.hasOwn(given, name)) return ''

@@ -11,8 +11,6 @@ export const WORK: Record<AddedModelEntry['does'], string> = {
   edit_image: 'Edits images by words',
   remove_background: 'Removes backgrounds',
   upscale: 'Upscales',
-  swap_faces: 'Swaps faces',
-  fix_faces: 'Fixes faces',
 }
 
 export const UNITS: Record<ServiceCost['per'], string> = {
@@ -22,7 +20,8 @@ export const UNITS: Record<ServiceCost['per'], string> = {
   request: 'a request',
 }
 
-export const VALUES: Record<OrderValue, string> = {
+/** Those of faces are of tools that cannot be added. */
+export const VALUES: Record<Exclude<OrderValue, 'source' | 'target'>, string> = {
   prompt: 'Prompt',
   negative: 'Negative prompt',
   size: 'Size, as width and height',
@@ -37,8 +36,6 @@ export const VALUES: Record<OrderValue, string> = {
   seed: 'Seed',
   image: 'Image',
   images: 'All images, as a list',
-  source: 'Image with the new face',
-  target: 'Image to put it into',
   scale: 'Scale',
 }
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ServiceModelInput, ServiceModelProblem } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
-import { proposeCredits, usualCost } from '#contract/service-model-price.ts'
+import { proposeCredits, soldCost, usualMaxPixels } from '#contract/service-model-price.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useSaveServiceModel } from '../api/use-service-models.ts'
@@ -35,11 +35,22 @@ function withWork(entry: AddedModelEntry, does: AddedModelEntry['does']): AddedM
   const { name, licence, endpoint, input, cost, credits } = entry
   const common = { name, licence, endpoint, input, cost, credits }
   if (does !== 'draw')
-    return { does, ...common, maxEdge: 4096, maxPixels: 16_777_216, maxInputs: 1 }
+    return { does, ...common, maxEdge: 4096, maxPixels: usualMaxPixels(cost), maxInputs: 1 }
   const sizes = { min: 512, max: 1536, step: 16 }
   const usual = { nativeSize: 1024, maxTokens: 512, maxSteps: 100, drawsPeople: false }
   return { does, ...common, ...usual, description: '', fit: 'cover', sizes }
 }
+
+/** The same model billed otherwise; in another unit other images are too large. */
+function withCost(entry: AddedModelEntry, cost: ServiceCost): AddedModelEntry {
+  if (entry.does === 'draw' || entry.cost.per === cost.per) return { ...entry, cost }
+  return { ...entry, cost, maxPixels: usualMaxPixels(cost) }
+}
+
+const priced = (entry: AddedModelEntry, left: number, creditValue: number): AddedModelEntry => ({
+  ...entry,
+  credits: proposeCredits(entry, left, creditValue),
+})
 
 function Price({
   entry,
@@ -54,8 +65,8 @@ function Price({
 }) {
   const { cost, credits } = entry
   const propose = (next: ServiceCost, left: number) =>
-    onChange({ ...entry, cost: next, credits: proposeCredits(next, left, creditValue) }, left)
-  const left = Math.round((1 - usualCost(cost) / (credits * creditValue)) * 100)
+    onChange(priced(withCost(entry, next), left, creditValue), left)
+  const left = Math.round((1 - soldCost(entry) / (credits * creditValue)) * 100)
   return (
     <>
       <div className={classes.pair}>
