@@ -65,7 +65,7 @@ beforeEach(async () => {
   await state({ mode: 'active', limit_reached_on: null })
 })
 afterEach(async () => {
-  await Promise.all(runners.map((runner) => runner.stop()))
+  await Promise.all(runners.map((one) => one.stop()))
   await engine.dispose()
   await fal.close()
 })

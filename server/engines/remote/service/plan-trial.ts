@@ -29,7 +29,7 @@ function requestOf(
       return { tool: does, model: id, images: [image], prompt: EDIT, indexes: [0], seed: SEED }
     case 'upscale':
       return { tool: does, image, scale: scales?.[0] ?? 2, pro: false }
-    case 'remove_background':
+    default:
       return { tool: does, image }
   }
 }
