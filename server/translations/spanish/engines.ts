@@ -8,7 +8,6 @@ export const ENGINES = {
     'Este modelo está en pausa porque su servicio lo cambió. Elige otro, por favor.',
   'The service of this model no longer offers it. Please choose another one.':
     'El servicio de este modelo ya no lo ofrece. Elige otro, por favor.',
-  'This model makes no images.': 'Este modelo no crea imágenes.',
   'This is not available right now.': 'Esto no está disponible en este momento.',
   'This is not available with this model.': 'Esto no está disponible con este modelo.',
   'This model cannot make images that are so wide or so tall. Choose other proportions.':
