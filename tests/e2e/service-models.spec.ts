@@ -45,6 +45,16 @@ test('an administrator adds a model of fal by its id, tries it, offers it and re
   await row.getByRole('button', { name: /^Offer/ }).click()
   await expect(row).toContainText('Offered')
   await expectSound(page)
+  const { SeedDream50LiteT2IInput: schema } =
+    fal.published.get(FAL_MODEL)!.openapi.components.schemas
+  Object.assign(schema.properties, { style: { type: 'string' } })
+  schema.required.push('style')
+  await row.getByRole('button', { name: /^Look again/ }).click()
+  await expect(row).toContainText('Paused: changed')
+  await row.getByRole('button', { name: /^Change/ }).click()
+  const change = page.getByRole('dialog', { name: 'Change Seedream 5.0 Lite' })
+  await expect(change.getByLabel('What style is given')).toHaveValue('')
+  await change.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button', { name: /^Remove/ }).click()
   const removal = page.getByRole('dialog', { name: 'Remove Seedream 5.0 Lite' })
   await removal.getByRole('button', { name: 'Remove' }).click()
