@@ -88,7 +88,8 @@ afterEach(async () => {
 })
 
 test('photos lie as kohya’s scripts want them, and a LoRA comes back, with checkpoints before it', async () => {
-  const engine = create()
+  // Slow enough for every checkpoint to be seen on a busy machine before the next one comes.
+  const engine = create('', {}, 60)
   const operation = await begin(engine)
   const { models, progress, result } = await followTraining(engine, operation)
   expect(result.outcome).toBe('succeeded')
