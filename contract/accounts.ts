@@ -82,7 +82,7 @@ export const accounts = {
       challenge: LinkKey,
       /** Of the authenticator app. */
       code: LoginCode.optional(),
-      /** What the browser answers for the passkey that was asked for. */
+      /** The browser's answer for the passkey that was asked for. */
       assertion: PasskeyAssertion.optional(),
       recovery_code: LoginCode.optional(),
     }),

@@ -15,7 +15,7 @@ export const ServiceModelInput = z.object({
   required: z.boolean(),
   /** The only values that it takes; null: any of its type. */
   choices: z.array(z.string()).nullable(),
-  /** What the service takes where it is left out. */
+  /** The service's own value where it is left out. */
   standard: z.unknown(),
   description: z.string(),
 })
@@ -50,7 +50,7 @@ export type ServiceModelProblem = z.infer<typeof ServiceModelProblem>
 
 const Margin = z.int().min(0).max(95)
 
-/** What a service says of a model, and the description that follows from it. */
+/** A service's own words on a model, and the description that follows from them. */
 export const ServiceModelProposal = z.object({
   id: ServiceModelId,
   entry: AddedModelEntry,
@@ -78,7 +78,7 @@ export const ServiceModel = z.object({
   /** Of a paused one: an administrator, or what its service did. */
   paused_by: z.enum(['admin', 'changed', 'ended']).nullable(),
   problems: z.array(ServiceModelProblem),
-  /** What the last look found. */
+  /** Findings of the last look. */
   changes: z.array(ServiceModelChange),
   looked_at: Timestamp.nullable(),
   trial: z.object({
@@ -99,7 +99,7 @@ const Version = z.int().min(1)
 const LONGEST_ENTRY = 64 * 1024
 const LONGEST_FILE = 1024 * 1024
 
-/** What models are exported as, and imported from. */
+/** The file that models are exported as, and imported from. */
 export const ServiceModelFile = z.strictObject({
   format: z.literal('atelier-service-models'),
   /** The kind of the engine, such as `fal`. */

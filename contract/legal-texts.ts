@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What people agree to when they open an account. */
+/** Texts that people agree to when they open an account. */
 export const LEGAL_KINDS = ['terms', 'privacy'] as const
 export const LegalKind = z.enum(LEGAL_KINDS)
 export type LegalKind = z.infer<typeof LegalKind>
@@ -10,7 +10,7 @@ export type LegalKind = z.infer<typeof LegalKind>
 /** Version of the texts that come with the program; it changes with their wording. */
 export const BUILT_IN_LEGAL_VERSION = 'built-in 2026-11'
 
-/** What an account agreed to when it was opened. */
+/** A text that an account agreed to when it was opened. */
 export const AcceptedText = z.object({
   kind: LegalKind,
   /** Id of the brand. */

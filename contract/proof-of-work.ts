@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What altcha's clients solve: https://altcha.org/docs. */
+/** The challenge that altcha's clients solve: https://altcha.org/docs. */
 export const WorkChallenge = z.object({
   parameters: z.looseObject({
     algorithm: z.string(),
