@@ -31,7 +31,7 @@ export type OrderValue = (typeof ORDER_VALUES)[number]
  */
 const Input = z.record(z.string().max(200), z.unknown())
 
-/** What the service bills. */
+/** The cost that the service bills. */
 export const ServiceCost = z.strictObject({
   dollars: z.number().min(0).max(1000),
   per: z.enum(['image', 'megapixel', 'second', 'request']),
@@ -110,7 +110,7 @@ const DrawingModel = z.strictObject({
 })
 export type DrawingModel = z.output<typeof DrawingModel>
 
-/** What a tool of a service may do. */
+/** Abilities that a tool of a service may have. */
 const SERVICE_TOOLS = [
   'remove_background',
   'upscale',
@@ -147,7 +147,7 @@ export const ServiceModelEntry = z.discriminatedUnion('does', [
 ])
 export type ServiceModelEntry = z.output<typeof ServiceModelEntry>
 
-/** What an added tool may do; those for faces cannot be tried, for there is no photo of a person to try them on. */
+/** Abilities that an added tool may have; those for faces cannot be tried, for there is no photo of a person to try them on. */
 const ADDED_TOOLS = ['remove_background', 'upscale', 'edit_image'] as const
 
 /** One that administrators may add by themselves. */

@@ -14,7 +14,7 @@ const MOST_BILLED_PIXELS = 2_000_000
 export const usualMaxPixels = ({ per }: ServiceCost): number =>
   per === 'megapixel' ? MOST_BILLED_PIXELS : MOST_PIXELS
 
-/** What an image of up to one megapixel costs there, about, in millionths of a US dollar. */
+/** Approximate cost there of an image of up to one megapixel, in millionths of a US dollar. */
 export function usualCost({ dollars, per }: ServiceCost, megapixels = MEGAPIXELS): number {
   const units = per === 'megapixel' ? megapixels : per === 'second' ? USUAL_SECONDS : 1
   return Math.round(dollars * units * MICROS)
@@ -22,7 +22,7 @@ export function usualCost({ dollars, per }: ServiceCost, megapixels = MEGAPIXELS
 
 type Sold = Pick<AddedModelEntry, 'does' | 'cost'> & { maxPixels?: number }
 
-/** What the price of an image has to pay for, millionths of a US dollar: an edit costs people the same at any size. */
+/** The cost that the price of an image has to cover, millionths of a US dollar: an edit costs people the same at any size. */
 export const soldCost = ({ does, cost, maxPixels }: Sold): number =>
   does === 'edit_image' && maxPixels !== undefined
     ? usualCost(cost, maxPixels / 1e6)

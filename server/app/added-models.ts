@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
-/** What happens by itself with the models that administrators added to services. */
+/** Scheduled work on the models that administrators added to services. */
 export interface AddedModels {
   trials: TrialRunner
   /** For cron: looks at what their services have changed. */

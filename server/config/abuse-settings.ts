@@ -8,7 +8,7 @@ const where = (on: string, off: string) =>
     .refine((value) => ['auto', on, off].includes(value), `must be auto, ${on} or ${off}`)
     .default('auto')
 
-/** What keeps away people who open accounts without end. */
+/** Checks that keep away people who open accounts without end. */
 export const ABUSE = {
   PROOF_OF_WORK: note(
     where('on', 'off'),

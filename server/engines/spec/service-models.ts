@@ -5,7 +5,7 @@ import type { EngineOperation } from './operation.ts'
 /** Why a model that is there takes no orders. */
 export type PausedBy = 'admin' | 'changed' | 'ended'
 
-/** What people are told who order a paused model. */
+/** Texts for people who order a paused model. */
 export const WHY_PAUSED = {
   admin: 'This model is paused right now. Please choose another one.',
   changed: 'This model is paused because its service has changed it. Please choose another one.',
@@ -22,7 +22,7 @@ export interface AddedModel {
   pausedBy: PausedBy | null
 }
 
-/** What a service publishes of one of its models. */
+/** A service's own description of one of its models. */
 export interface PublishedModel {
   /** With its version, where the service wants one. */
   endpoint: string

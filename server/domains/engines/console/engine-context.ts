@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { ActionDeps } from '../actions/add-server.ts'
 
-/** What an administrator did with engines and their models. */
+/** An administrator's act on engines and their models. */
 export interface EngineAct {
   actorId: string
   action:
@@ -31,7 +31,7 @@ export interface EngineAct {
 /** Writes down what was done, in its transaction. */
 export type AuditEngines = (tx: Tx, act: EngineAct) => Promise<void>
 
-/** What the console of engines is made of. */
+/** Parts that the console of engines is made of. */
 export interface EngineContext extends ActionDeps {
   db: Db
   audit: AuditEngines

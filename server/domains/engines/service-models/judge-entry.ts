@@ -6,7 +6,7 @@ import type {
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
 import type { PublishedModel } from '#server/engines/spec/index.ts'
 
-/** What is sent to the endpoint of an entry itself, over all of its ways there. */
+/** Inputs that are sent to the endpoint of an entry itself, over all of its ways there. */
 function sentTo(entry: AddedModelEntry): Record<string, unknown>[] {
   const fromImage = entry.does === 'draw' ? entry.fromImage : undefined
   return [
@@ -27,7 +27,7 @@ function constantsFor(entry: AddedModelEntry, name: string): string[] {
 
 const wordsOf = (value: unknown) => JSON.stringify(value) ?? ''
 
-/** What keeps an entry from being offered. @param inputs null: its service has not been asked */
+/** Problems that keep an entry from being offered. @param inputs null: its service has not been asked */
 export function judgeEntry(
   entry: AddedModelEntry,
   inputs: readonly ServiceModelInput[] | null,

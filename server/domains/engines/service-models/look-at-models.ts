@@ -59,7 +59,7 @@ async function lookAtServiceModel(deps: LookDeps, key: ServiceModelKey): Promise
   await transact(deps.db, (tx) => writeLook(deps, tx, key, { endpoint, now }))
 }
 
-/** What a service answered. */
+/** The answer of a service. */
 interface Look {
   /** Which model it was asked for. */
   endpoint: string

@@ -70,7 +70,7 @@ export interface ResolveContext {
   findTraining(id: string): Promise<OwnLora | null>
 }
 
-/** What looks at pictures before a price is told. */
+/** The process that looks at images before a price is told. */
 export interface ForeseeContext {
   /** Whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
   doubtsEdges(engine: string, picture: FoundInput): Promise<boolean>

@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 export const loadSecondFactor = () =>
   import('./second-factor/second-factor.tsx').then(({ SecondFactor }) => SecondFactor)
 
-/** What a login asks for beside the password. */
+/** The question of a login beside the password. */
 export function SecondFactorSection() {
   const t = useTexts()
   return (

@@ -13,7 +13,7 @@ const LABELS: Record<Act, string> = {
   refresh: 'Look again',
 }
 
-/** What can be done with a model as it stands. */
+/** Actions that a model allows as it stands. */
 function actsFor({ state, inputs, paused_by: pausedBy, trial, problems }: ServiceModel): Act[] {
   if (state === 'offered') return ['pause', 'refresh']
   if (state === 'paused') return pausedBy === 'admin' ? ['offer', 'refresh'] : ['refresh']
