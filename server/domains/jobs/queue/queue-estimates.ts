@@ -10,6 +10,7 @@ import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
 import { lineOf } from './line.ts'
 import type { Span } from './measure-pace.ts'
 import { type Begins, type ReplayedJob, replayTurns } from './replay-turns.ts'
+import { createToldWaits, type ToldWaits } from './told-waits.ts'
 
 export interface QueueEstimates {
   /** Place in the queue and seconds until done; null where nothing honest can be said. */
@@ -51,9 +52,12 @@ const RETURNS_MS = 600_000
 
 /** Estimates from a view of each lane. */
 export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEstimates {
-  const laneState = createLaneViews(async (reader, lane) =>
-    readLane(reader, lane, await paces.read(reader, lane)),
-  )
+  const told = createToldWaits()
+  const laneState = createLaneViews(async (reader, lane) => {
+    const state = await readLane(reader, lane, await paces.read(reader, lane))
+    await learnEnds(reader, lane, told)
+    return state
+  })
 
   /** When a waiting job begins. One that is new joins the others of its lane, for those that come with it. */
   async function begins(
@@ -92,10 +96,10 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
       if (own === null || state.slots === 0) return { position, ...etas(null) }
       const p90 = await begins(reader, state, job, 'p90')
       const usual = p50.seconds + own.p50
-      return {
-        position,
-        ...etas({ p50: usual, p90: Math.max(usual, p90.seconds + own.p90) }),
-      }
+      told.tell(job.lane, job.id, usual)
+      // Slow drawings alone do not make the waits as uneven as those that come later do.
+      const late = Math.max(p90.seconds + own.p90, usual * told.spread(job.lane))
+      return { position, ...etas({ p50: usual, p90: Math.max(usual, late) }) }
     },
     async usualSeconds(reader, job) {
       return (await (await paces.read(reader, job.lane)).spanOf(job))?.p90 ?? null
@@ -208,6 +212,16 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
     pace,
     begins: {},
   }
+}
+
+/** Learns from the jobs that were told an estimate and have ended since. */
+async function learnEnds(reader: Reader, lane: string, told: ToldWaits): Promise<void> {
+  const awaited = told.awaited(lane)
+  if (awaited.length === 0) return
+  const { rows } = await sql<Pick<JobRow, 'id' | 'status' | 'finished_at'>>`
+    select id, status, finished_at from inference_jobs
+    where id = any(${sql.val(awaited)}::uuid[]) and status not in ('P', 'R')`.execute(reader)
+  for (const job of rows) told.end(lane, job.id, job.status === 'S' ? job.finished_at : null)
 }
 
 /** Where the last turns of persons ended in a line; one who never had a turn is missing. */
