@@ -4,6 +4,7 @@ import { closeSync, cpSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+import { FAL_KEY } from '#tests/support/doubles/fal-server.ts'
 import { childrenOf, signalAll } from './signal-all.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -30,12 +31,15 @@ export class Cluster {
   readonly crashes: string[] = []
   readonly #folder: string
   readonly #port: number
+  readonly #service: string
   readonly #parts = new Map<Part, Running>()
   #stopping = false
 
-  constructor(folder: string, port: number) {
+  /** @param service address of the double of fal, which trains, draws people and writes, and is not killed */
+  constructor(folder: string, port: number, service: string) {
     this.#folder = folder
     this.#port = port
+    this.#service = service
     this.dataDir = join(folder, 'data')
     this.url = `http://127.0.0.1:${port}`
   }
@@ -60,6 +64,9 @@ export class Cluster {
       LOG_FORMAT: 'json',
       API_LIMIT_PER_ADDRESS: '0',
       API_LIMIT_PER_CALLER: '0',
+      FAL_KEY,
+      FAL_BASE_URL: this.#service,
+      IMPROVE_PROMPT_CREDITS: '2',
     }
   }
 

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
-import { MAX_ATTEMPTS } from '#server/domains/jobs/run/requeue-job.ts'
 import { videoOfLastFrame } from '#server/domains/media/index.ts'
+import { CHECKS } from './checks.ts'
 import { countLeavers } from './count-leavers.ts'
 import { PACK_CREDITS } from './storm.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
@@ -20,6 +20,10 @@ export interface Totals {
   runs: number
   /** Starts of trainings that were held for. */
   trainings: number
+  /** Sets of headshots. */
+  sets: number
+  /** Prompts that were improved. */
+  proposals: number
   /** Why jobs failed, one line each. */
   failures: string[]
   /** Accounts that were deleted. */
@@ -35,107 +39,6 @@ export interface Count {
   /** One line each; empty when nothing was lost and nothing came from nowhere. */
   differences: string[]
 }
-
-/** Each finds the rows that must not be, and says what they are. */
-const CHECKS: { what: string; sql: string }[] = [
-  {
-    what: 'account: entries, lots and balance differ, or something is still held',
-    sql: `select a.user_id, a.balance, a.held, e.sum as entries, l.remaining, l.held as held_in_lots, h.open
-      from credit_accounts a,
-        lateral (select coalesce(sum(amount), 0) as sum from credit_entries where user_id = a.user_id) e,
-        lateral (select coalesce(sum(remaining), 0) as remaining, coalesce(sum(held), 0) as held
-                 from credit_lots where user_id = a.user_id) l,
-        lateral (select coalesce(sum(amount - captured - released), 0) as open
-                 from credit_holds where user_id = a.user_id) h
-      where a.balance <> e.sum or a.balance <> l.remaining or a.held <> l.held or a.held <> h.open or a.held <> 0`,
-  },
-  {
-    what: 'hold still open',
-    sql: `select id, job_id, amount, captured, released from credit_holds where closed_at is null`,
-  },
-  {
-    what: 'job that never ended',
-    sql: `select id, status from inference_jobs where status in ('P', 'R')`,
-  },
-  {
-    what: 'image without exactly one capture, or a capture without an image',
-    sql: `select i.id, i.job_id, i.status, count(e.id) as captures
-      from prediction_images i left join credit_entries e on e.kind = 'capture' and e.image_id = i.id
-      group by i.id having count(e.id) <> case when i.status = 'S' then 1 else 0 end`,
-  },
-  {
-    what: 'job that was not paid by its delivered pictures',
-    sql: `select j.id, j.type, j.status, j.unit_price, d.delivered, c.captured, h.amount, h.captured as of_hold, h.released
-      from inference_jobs j left join credit_holds h on h.id = j.hold_id,
-        lateral (select count(*) as delivered from prediction_images where job_id = j.id and status = 'S') d,
-        lateral (select coalesce(sum(captured), 0) as captured from credit_entries
-                 where job_id = j.id and kind = 'capture') c,
-        -- A batch has one hold for all of its jobs.
-        lateral (select sum(unit_price * num_images) as price from inference_jobs where hold_id = h.id) a
-      where j.status <> 'B' and (h.id is null or c.captured <> j.unit_price * d.delivered
-        or h.amount <> h.captured + h.released
-        -- The hold of a run is for all of its shots, however often each was tried.
-        or (h.amount <> a.price and h.external_id not like 'pack_run:%')
-        or (j.status = 'S') <> (d.delivered > 0 and j.status <> 'CD'))`,
-  },
-  {
-    what: 'captured credits that no entry shows',
-    sql: `select h.id, h.captured, e.captured as in_entries from credit_holds h,
-        lateral (select coalesce(sum(captured), 0) as captured from credit_entries
-                 where hold_id = h.id and kind = 'capture') e
-      where h.captured <> e.captured`,
-  },
-  {
-    what: 'job without a key of its own',
-    sql: `select j.id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
-      where j.batch_id is null and j.user_id not in (select id from users where closing_at is not null)
-      group by j.id having count(k.key) <> 1`,
-  },
-  {
-    what: 'batch without a key of its own',
-    sql: `select j.batch_id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
-      where j.batch_id is not null and j.batch_id not in (select id from pack_runs)
-        and j.user_id not in (select id from users where closing_at is not null)
-      group by j.batch_id having count(k.key) <> 1`,
-  },
-  {
-    what: 'run without a key of its own, with a shot made twice, or not paid by its shots',
-    sql: `select r.id, r.idempotency_key, s.shots, s.price, s.delivered, s.due, i.images, h.amount, h.captured, h.released
-      from pack_runs r,
-        lateral (select count(*) as shots, sum(price) as price, count(d.id) as delivered,
-                   coalesce(sum(price) filter (where d.id is not null), 0) as due
-                 from run_shots x left join inference_jobs d on d.id = x.job_id and d.status = 'S'
-                 where x.run_id = r.id) s,
-        lateral (select count(*) as images from prediction_images p join inference_jobs j on j.id = p.job_id
-                 where j.batch_id = r.id and p.status = 'S') i,
-        lateral (select sum(amount) as amount, sum(captured) as captured, sum(released) as released
-                 from credit_holds where external_id like 'pack_run:' || r.id || ':%') h
-      where r.idempotency_key is null or s.delivered <> i.images or h.amount <> s.price
-        or h.captured <> s.due or h.amount <> h.captured + h.released`,
-  },
-  {
-    what: 'training that never ended, or has not paid just what it delivered',
-    sql: `select t.id, t.status, t.cost, h.amount, h.captured, h.released
-      from lora_trainings t left join credit_holds h on h.id = t.hold_id
-      where t.deleted_at is null and (t.status in ('Pending', 'Running', 'Downloading')
-        or h.captured <> case when t.status = 'Successful' then t.cost else 0 end)`,
-  },
-  {
-    what: 'hold of a training that is not one of its starts, or was not closed whole',
-    sql: `select h.id, h.external_id, t.starts, h.amount, h.captured, h.released
-      from credit_holds h left join lora_trainings t on h.external_id like 'training:' || t.id || ':%'
-      where h.external_id like 'training:%' and (h.amount <> h.captured + h.released
-        -- Of a deleted account nothing is left.
-        or (t.id is not null and split_part(h.external_id, ':', 3)::int not between 1 and t.starts))`,
-  },
-  {
-    what: 'job that failed although it had attempts left',
-    sql: `select id, attempt, handed_back, error from inference_jobs
-      where status = 'FL' and attempt - handed_back < ${MAX_ATTEMPTS}
-        -- The model drew nothing, which has nothing to do with kills and is the same at every attempt.
-        and error->>'code' <> 'picture_failed'`,
-  },
-]
 
 async function runChecks(client: Client): Promise<string[]> {
   const differences: string[] = []
@@ -235,17 +138,30 @@ async function checkPurchases(
 }
 
 /** Until every event of the provider was worked on; webhooks that nobody took are sent again later. */
-export async function waitForEvents(databaseUrl: string, timeoutMs: number): Promise<void> {
+export const waitForEvents = (databaseUrl: string, timeoutMs: number): Promise<void> =>
+  waitForNone(
+    databaseUrl,
+    `select count(*)::int as open from test_payment_events e
+     left join provider_events p on p.event_id = e.id where p.done_at is null`,
+    timeoutMs,
+  )
+
+/** Until every proposal has ended: one whose process was killed is given back once its time is over. */
+export const waitForProposals = (databaseUrl: string, timeoutMs: number): Promise<void> =>
+  waitForNone(
+    databaseUrl,
+    `select count(*)::int as open from word_proposals where status = 'R'`,
+    timeoutMs,
+  )
+
+/** Until a query counts none as `open`. What is left by then is counted as a difference. */
+async function waitForNone(databaseUrl: string, query: string, timeoutMs: number): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const deadline = Date.now() + timeoutMs
   try {
     for (;;) {
-      const { rows } = await client.query<{ open: number }>(
-        `select count(*)::int as open from test_payment_events e
-         left join provider_events p on p.event_id = e.id where p.done_at is null`,
-      )
-      // What has not come by then is counted as a difference.
+      const { rows } = await client.query<{ open: number }>(query)
       if (rows[0]?.open === 0 || Date.now() > deadline) return
       await sleep(300)
     }
@@ -323,11 +239,17 @@ async function readTotals(client: Client): Promise<Totals> {
     `select type, count(*)::int as count from inference_jobs where status = 'S' group by type order by type`,
   )
   const batches = await client.query<{ count: number }>(
-    'select count(distinct batch_id)::int as count from inference_jobs where batch_id not in (select id from pack_runs)',
+    'select count(distinct batch_id)::int as count from inference_jobs where batch_id not in (select id from pack_runs union all select id from headshot_runs)',
   )
   const runs = await client.query<{ count: number }>('select count(*)::int as count from pack_runs')
   const trainings = await client.query<{ count: number }>(
     `select count(*)::int as count from credit_holds where external_id like 'training:%'`,
+  )
+  const sets = await client.query<{ count: number }>(
+    'select count(*)::int as count from headshot_runs',
+  )
+  const proposals = await client.query<{ count: number }>(
+    `select count(*)::int as count from word_proposals where status = 'S'`,
   )
   const pictures = await client.query<{ count: number }>(
     `select count(*)::int as count from prediction_images where status = 'S'`,
@@ -353,6 +275,8 @@ async function readTotals(client: Client): Promise<Totals> {
     batches: batches.rows[0]?.count ?? 0,
     runs: runs.rows[0]?.count ?? 0,
     trainings: trainings.rows[0]?.count ?? 0,
+    sets: sets.rows[0]?.count ?? 0,
+    proposals: proposals.rows[0]?.count ?? 0,
     failures: failed.rows.map(({ line }) => line),
     leavers: leavers.rows[0]?.count ?? 0,
     pictures: pictures.rows[0]?.count ?? 0,

@@ -1,5 +1,5 @@
 /**
- * Kills the program's processes in the middle of generations, trainings, payments and deletions of accounts, and then counts money,
+ * Kills the program's processes in the middle of generations, trainings, sets of headshots, proposals of words, payments and deletions of accounts, and then counts money,
  * pictures and what is left of the deleted. A job may fail only when kills used up its attempts; each is listed.
  *
  *   npm run chaos -- --kills 50 [--state FILE]
@@ -19,12 +19,14 @@ import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.t
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
 import { createLogger } from '#server/platform/log.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
-import { type Count, countEverything, waitForEvents } from './count.ts'
+import { type Count, countEverything, waitForEvents, waitForProposals } from './count.ts'
 import { waitForLeavers } from './count-leavers.ts'
+import { areSetsOver } from './sets.ts'
 import { sweepFilesNow } from './sweep-files.ts'
 import { standStill } from './stand-still.ts'
 import { type ChaosUser, StateFile } from './state.ts'
@@ -37,6 +39,8 @@ const ORDERS_AT_ONCE = 2
 const CREDITS = 1_000_000
 /** Of a round. */
 const LEAVERS = 3
+/** Long enough to be killed in. */
+const SERVICE_DRAWS_MS = 1500
 const READY_MS = 120_000
 const SETTLE_MS = 240_000
 /** A long run counts now and then, so that a difference is found near its cause. */
@@ -151,6 +155,17 @@ async function settleTrainings(cluster: Cluster, users: readonly ChaosUser[]): P
   }
 }
 
+/** Waits until nothing of a set is to come. */
+async function settleSets(cluster: Cluster, users: readonly ChaosUser[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_MS
+  for (const { token } of users) {
+    const headers = { authorization: `Token ${token}` }
+    const call = createClient(fetchTransport(cluster.url, { headers }))
+    // What has not ended by then is counted as a difference.
+    while (!(await areSetsOver(call)) && Date.now() < deadline) await sleep(300)
+  }
+}
+
 /** The operator's own check, which also asks the payment provider. */
 async function reconcile(cluster: Cluster): Promise<string[]> {
   const { code, stdout, stderr } = await runCommand(['billing', 'reconcile'], cluster.env)
@@ -167,6 +182,7 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
   try {
     await waitForLeavers(postgres.url, SETTLE_MS)
     await waitForEvents(postgres.url, SETTLE_MS)
+    await waitForProposals(postgres.url, SETTLE_MS)
     const strays = await sweepFilesNow(postgres.url, cluster.dataDir)
     console.log(`${strays} files belonged to nothing and were swept`)
     const { users, leavers } = file.state
@@ -201,6 +217,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   file.save()
   await settleRuns(cluster, file.state.users)
   await settleTrainings(cluster, file.state.users)
+  await settleSets(cluster, file.state.users)
   await waitForEnds(cluster, file.state.users)
   const { totals, differences } = await countAll(cluster, file)
   const { failures, ...sums } = totals
@@ -209,6 +226,10 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
   if (totals.pictures === 0) all.push('no picture was delivered at all')
   if (totals.trainings === 0) all.push('no training was started at all')
+  // Their photos are looked at for longer than a short run takes.
+  if (kills >= KILLS_PER_ROUND && totals.sets === 0)
+    all.push('no set of headshots was ordered at all')
+  if (totals.proposals === 0) all.push('no prompt was improved at all')
   if (totals.purchases === 0) all.push('no purchase was made at all')
   all.push(...(await reconcile(cluster)))
   for (const line of all) console.log(`DIFFERENCE ${line}`)
@@ -237,7 +258,9 @@ async function main(): Promise<number> {
   const file = new StateFile(values.state ?? null, await pickPort())
   const { state } = file
   killLeftovers(state.pids)
-  const cluster = new Cluster(state.folder, state.port)
+  const service = await startFalDouble()
+  service.drawMs = SERVICE_DRAWS_MS
+  const cluster = new Cluster(state.folder, state.port, service.url)
   const differences: string[] = []
   try {
     cluster.start()
@@ -248,6 +271,7 @@ async function main(): Promise<number> {
     }
   } finally {
     differences.push(...(await cluster.stop()))
+    await service.close()
   }
   if (findPostmaster(join(cluster.dataDir, 'postgres')))
     differences.push('PostgreSQL was left running')

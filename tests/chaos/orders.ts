@@ -24,6 +24,11 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   return { face: await of(256), soft: await soft, tiny: await of(64) }
 }
 
+/** What most orders are drawn with; a service would be the model of those that name none. */
+export const OWN_MODEL = 'atelier-v1'
+/** Drawn by the service, whose requests outlive those who made them. */
+const MODELS = [OWN_MODEL, OWN_MODEL, OWN_MODEL, 'flux-schnell']
+
 /** The smallest pack there is. */
 export const SMALL_PACK = {
   title: 'Foxes in a storm',
@@ -80,7 +85,13 @@ const video = ({ face: image }: OwnImages): GenerationRequestInput => ({
 
 /** Four images, of which one is refused now and then. */
 const grid = (): GridRequestInput => ({
-  request: { prompt: 'a red fox', width: 64, height: 64, seed: randomInt(2 ** 32) },
+  request: {
+    prompt: 'a red fox',
+    model: OWN_MODEL,
+    width: 64,
+    height: 64,
+    seed: randomInt(2 ** 32),
+  },
   x: { of: 'prompt', find: 'red', values: ['red', randomInt(4) === 0 ? 'nude child' : 'blue'] },
   y: { of: 'steps', values: [2, 3] },
 })
@@ -92,8 +103,11 @@ export function pickOrder(images: OwnImages): Order {
   if (lot < 10) return { pack: SMALL_PACK }
   if (lot < 15) return { grid: grid() }
   if (lot < 50) {
-    const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
-    return { body: { prompt: 'a red fox', seed: randomInt(2 ** 32), ...size } }
+    const model = MODELS[randomInt(MODELS.length)]!
+    const size =
+      model === OWN_MODEL ? { width: 64, height: 64, steps: 2 } : { width: 256, height: 256 }
+    const many = { num_images: randomInt(1, 5), seed: randomInt(2 ** 32) }
+    return { body: { prompt: 'a red fox', model, ...many, ...size } }
   }
   if (lot < 85) return { body: pick([...TOOLS, ...DRAWING_TOOLS])(images) }
   const tool = pick(TOOLS)

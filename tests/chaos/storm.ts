@@ -6,6 +6,8 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
+import { askForWords } from './proposals.ts'
+import { orderSets } from './sets.ts'
 import { type Order, ownFiles, type OwnImages, pickOrder, type SMALL_PACK } from './orders.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
 import { trainStudios } from './studios.ts'
@@ -34,8 +36,8 @@ function chance(percent: number): boolean {
 const LEAVE_WITHIN_MS = 12_000
 
 /**
- * What people do while the servers die: order drawings, tools, batches, grids and packs, again if no answer came, twice by accident, and cancel; have
- * models trained and stop them; buy credits, paying twice by accident; and some delete their accounts in the midst of it.
+ * What people do while the servers die: order drawings, tools, batches, grids, packs and sets of headshots, again if no answer came, twice by accident, and cancel; have
+ * models trained and stop them, and prompts improved; buy credits, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
   readonly #url: string
@@ -63,7 +65,11 @@ export class Storm {
       this.#buy(user),
     ])
     this.#customers.push(
-      ...users.map((user) => this.#train(user)),
+      ...users.flatMap((user) => [
+        this.#train(user),
+        this.#orderWith(user, orderSets),
+        this.#orderWith(user, askForWords),
+      ]),
       ...leavers.map((user) => this.#leave(user)),
     )
   }
@@ -139,6 +145,14 @@ export class Storm {
       this.#clientOf(user),
       (request, refusals) => this.#until(user, request, refusals),
       this.#stop.signal,
+    )
+  }
+
+  #orderWith(user: ChaosUser, order: typeof orderSets): Promise<void> {
+    return order(
+      this.#clientOf(user),
+      (request, refusals) => this.#until(user, request, refusals),
+      { signal: this.#stop.signal, wrong: this.#events.wrong },
     )
   }
 

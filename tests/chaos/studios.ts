@@ -4,6 +4,7 @@ import type { createClient } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { photo } from '#server/domains/studios/testing/studio-app.ts'
+import { OWN_MODEL } from './orders.ts'
 import { uploadForm } from '#tests/support/uploads.ts'
 
 type Call = ReturnType<typeof createClient>
@@ -27,7 +28,8 @@ export async function trainStudios(call: Call, until: Until, signal: AbortSignal
     do {
       const started = await until(
         () => call(api.loraTrainings.start, { params, body: { waive: ['few_photos'] } }),
-        ['conflict', 'plan_required'],
+        // A photo whose upload was repeated is there twice.
+        ['conflict', 'plan_required', 'invalid'],
       )
       // Its places of the month are used up, unless an earlier call was heard.
       if (started === null) {
@@ -47,7 +49,12 @@ async function newStudio(call: Call, until: Until): Promise<string | null> {
   const made = await until(
     () =>
       call(api.loraTrainings.create, {
-        body: { project_name: 'A fox', object_type: 'object', consent: { subject: 'none' } },
+        body: {
+          project_name: 'A fox',
+          object_type: 'object',
+          original_model_version: OWN_MODEL,
+          consent: { subject: 'none' },
+        },
       }),
     [],
   )
