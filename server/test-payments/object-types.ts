@@ -14,6 +14,9 @@ export interface ObjectTypes {
   'checkout.session': Stripe.Checkout.Session
   subscription: Stripe.Subscription
   subscription_schedule: Stripe.SubscriptionSchedule
+  coupon: Stripe.Coupon
+  promotion_code: Stripe.PromotionCode
+  discount: Stripe.Discount
   invoice: Stripe.Invoice
   invoice_payment: Stripe.InvoicePayment
   invoiceitem: Stripe.InvoiceItem
@@ -23,10 +26,21 @@ export interface ObjectTypes {
 
 export type Kind = keyof ObjectTypes
 
+/** What a discount takes off, in cents; below zero where a discounted time is given back. */
+export interface LineDiscount {
+  /** Id of the discount. */
+  id: string
+  amount: number
+}
+
+/** By item: what is off the price of its whole period. */
+export type ItemDiscounts = Record<string, LineDiscount>
+
 /** A subscription's new items and period, decided but perhaps not paid yet. */
 export interface PlannedChange {
   items: Stripe.SubscriptionItem[]
   anchor: number
+  discounts: ItemDiscounts
 }
 
 /** A line before it has its invoice. */
@@ -38,6 +52,8 @@ export interface LineDraft {
   quantity: number
   period: { start: number; end: number }
   proration: boolean
+  /** Null: nothing is off, or `amount` is without it already. */
+  discount: LineDiscount | null
   /** Null for what is bought once. */
   subscription: { id: string; item: string } | null
 }
@@ -49,6 +65,7 @@ export interface Hidden {
   subscriptionMetadata?: Record<string, string>
   subscriptionDescription?: string
   billingMode?: BillingMode
+  prorationDiscounts?: 'included' | 'itemized'
   paymentMetadata?: Record<string, string>
   paymentDescription?: string
   keepsCard?: boolean
@@ -60,6 +77,8 @@ export interface Hidden {
   confirmed?: boolean
   /** Of a customer: how the next charges end, set by a test. */
   nextCharges?: ('declined' | 'succeeded')[]
+  /** Of a subscription: what is off its present period. */
+  itemDiscounts?: ItemDiscounts
   /** Of a subscription: what its pending update will do. */
   pendingChange?: PlannedChange
   /** Of a subscription: the invoice that its pending update waits for. */
@@ -85,6 +104,9 @@ export const ID_PREFIXES: Record<Kind, string> = {
   'checkout.session': 'cs_test',
   subscription: 'sub',
   subscription_schedule: 'sub_sched',
+  coupon: 'coupon',
+  promotion_code: 'promo',
+  discount: 'di',
   invoice: 'in',
   invoice_payment: 'inpay',
   invoiceitem: 'ii',

@@ -8,6 +8,7 @@ import type { customerParams } from './customers.ts'
 import type { payParams } from './invoices.ts'
 import type { configurationParams, portalSessionParams } from './portal.ts'
 import type { previewParams } from './previews.ts'
+import type { couponParams, promotionCodeParams, promotionCodeUpdate } from './promotions.ts'
 import type { disputeParams, refundParams } from './refunds.ts'
 import type { scheduleUpdateParams } from './schedules.ts'
 import type { cancelParams, subscriptionUpdateParams } from './subscriptions.ts'
@@ -24,6 +25,13 @@ it('takes no parameter that the SDK of this repository does not send', () => {
   >().toEqualTypeOf<never>()
   expectTypeOf<Invented<typeof productParams, Stripe.ProductCreateParams>>().toEqualTypeOf<never>()
   expectTypeOf<Invented<typeof priceParams, Stripe.PriceCreateParams>>().toEqualTypeOf<never>()
+  expectTypeOf<Invented<typeof couponParams, Stripe.CouponCreateParams>>().toEqualTypeOf<never>()
+  expectTypeOf<
+    Invented<typeof promotionCodeParams, Stripe.PromotionCodeCreateParams>
+  >().toEqualTypeOf<never>()
+  expectTypeOf<
+    Invented<typeof promotionCodeUpdate, Stripe.PromotionCodeUpdateParams>
+  >().toEqualTypeOf<never>()
   expectTypeOf<
     Invented<typeof sessionParams, Stripe.Checkout.SessionCreateParams>
   >().toEqualTypeOf<never>()
@@ -54,6 +62,9 @@ it('reads the inner parameters as the SDK types them', () => {
   type Session = z.output<typeof sessionParams>
   type SentLine = Line<Inner<Stripe.Checkout.SessionCreateParams['line_items']>>
   expectTypeOf<Exclude<keyof Line<Session['line_items']>, keyof SentLine>>().toEqualTypeOf<never>()
+  type Off = Line<Inner<Session['discounts']>>
+  type SentOff = Line<Inner<Stripe.Checkout.SessionCreateParams['discounts']>>
+  expectTypeOf<Exclude<keyof Off, keyof SentOff>>().toEqualTypeOf<never>()
   type Update = z.output<typeof subscriptionUpdateParams>
   type SentItem = Line<Inner<Stripe.SubscriptionUpdateParams['items']>>
   expectTypeOf<Exclude<keyof Line<Inner<Update['items']>>, keyof SentItem>>().toEqualTypeOf<never>()

@@ -5,6 +5,7 @@ import { eventRoutes } from './events.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { paymentRoutes } from './payments.ts'
 import { portalRoutes } from './portal.ts'
+import { promotionRoutes } from './promotions.ts'
 import { refundRoutes } from './refunds.ts'
 import type { ApiRoute } from './route.ts'
 import { scheduleRoutes } from './schedules.ts'
@@ -14,6 +15,7 @@ import { subscriptionRoutes } from './subscriptions.ts'
 export const apiRoutes: readonly ApiRoute[] = [
   ...customerRoutes,
   ...catalogRoutes,
+  ...promotionRoutes,
   ...checkoutRoutes,
   ...paymentRoutes,
   ...subscriptionRoutes,

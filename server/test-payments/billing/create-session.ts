@@ -6,6 +6,8 @@ import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'
 import { liveCustomer } from '../objects/customer.ts'
 import { checkMinimum } from '../objects/invoice.ts'
 import { buildSession } from '../objects/checkout-session.ts'
+import { offLines } from './discounts.ts'
+import { readSessionDiscount } from './redeem-discount.ts'
 import type { Store } from '../store.ts'
 import type { SessionParams } from '../wire/session-params.ts'
 
@@ -112,32 +114,47 @@ export async function createSession(
     throw new ApiError('You may only specify one of these parameters: customer, customer_email.')
   }
   if (params.customer !== undefined) await liveCustomer(store, params.customer, 'customer')
-  const lines = await readLines(store, params)
+  const discount = await readSessionDiscount(store, params)
+  const lines = offLines(await readLines(store, params), discount?.coupon ?? null)
   if (params.mode === 'payment') {
     checkMinimum(lines.reduce((sum, line) => sum + line.amount_total, 0))
   }
   const expiresAt = expiryOf(store, params.expires_at)
-  const session = store.add('checkout.session', buildSession(store, { params, lines, expiresAt }), {
-    lineItems: lines,
-    keepsCard:
-      params.mode === 'subscription' ||
-      params.payment_intent_data?.setup_future_usage !== undefined,
-    ...(params.subscription_data?.metadata && {
-      subscriptionMetadata: params.subscription_data.metadata,
-    }),
-    ...(params.subscription_data?.description !== undefined && {
-      subscriptionDescription: params.subscription_data.description,
-    }),
-    ...(params.subscription_data?.billing_mode && {
-      billingMode: params.subscription_data.billing_mode.type,
-    }),
-    ...(params.payment_intent_data?.metadata && {
-      paymentMetadata: params.payment_intent_data.metadata,
-    }),
-    ...(params.payment_intent_data?.description !== undefined && {
-      paymentDescription: params.payment_intent_data.description,
-    }),
-  })
+  const discounts = discount
+    ? [
+        {
+          coupon: discount.code ? null : discount.coupon.id,
+          promotion_code: discount.code?.id ?? null,
+        },
+      ]
+    : []
+  const session = store.add(
+    'checkout.session',
+    buildSession(store, { params, lines, discounts, expiresAt }),
+    {
+      lineItems: lines,
+      keepsCard:
+        params.mode === 'subscription' ||
+        params.payment_intent_data?.setup_future_usage !== undefined,
+      ...(params.subscription_data?.metadata && {
+        subscriptionMetadata: params.subscription_data.metadata,
+      }),
+      ...(params.subscription_data?.description !== undefined && {
+        subscriptionDescription: params.subscription_data.description,
+      }),
+      ...(params.subscription_data?.billing_mode && {
+        billingMode: params.subscription_data.billing_mode.type,
+        prorationDiscounts:
+          params.subscription_data.billing_mode.flexible?.proration_discounts ?? 'included',
+      }),
+      ...(params.payment_intent_data?.metadata && {
+        paymentMetadata: params.payment_intent_data.metadata,
+      }),
+      ...(params.payment_intent_data?.description !== undefined && {
+        paymentDescription: params.payment_intent_data.description,
+      }),
+    },
+  )
   await store.schedule(session, 'expire', expiresAt)
   return session
 }

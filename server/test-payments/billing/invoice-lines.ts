@@ -1,8 +1,9 @@
 import type Stripe from 'stripe'
 import { dayText } from '../calendar.ts'
 import { amountOf, nameOf } from '../objects/catalog.ts'
-import type { LineDraft } from '../object-types.ts'
+import type { LineDiscount, LineDraft } from '../object-types.ts'
 import type { Store } from '../store.ts'
+import { type ActiveDiscount, discountLines } from './discounts.ts'
 import { remainingAmount } from './prorate.ts'
 
 function priceText(price: Stripe.Price): string {
@@ -10,12 +11,13 @@ function priceText(price: Stripe.Price): string {
   return `$${amount} / ${price.recurring?.interval ?? 'once'}`
 }
 
-/** One line for each item's whole period. */
+/** One line for each item's whole period. @param active what is off them */
 export async function periodLines(
   store: Store,
   items: readonly Stripe.SubscriptionItem[],
+  active: ActiveDiscount | null,
 ): Promise<LineDraft[]> {
-  return Promise.all(
+  const lines = await Promise.all(
     items.map(async (item) => {
       const quantity = item.quantity ?? 1
       return {
@@ -26,41 +28,62 @@ export async function periodLines(
         quantity,
         period: { start: item.current_period_start, end: item.current_period_end },
         proration: false,
+        discount: null,
         subscription: { id: item.subscription, item: item.id },
       }
     }),
   )
+  return discountLines(lines, active)
 }
 
-/** What an item's time from `at` on is worth: to be paid, or (`unused`) given back. */
+interface Proration {
+  at: number
+  unused: boolean
+  /** What is off the price of the whole period. */
+  discount: LineDiscount | null
+  /** Whether lines tell amount and discount apart; else they hold what remains of the two. */
+  itemized: boolean
+}
+
+/** What an item's time from `at` on is worth: to be paid, or (`unused`) given back as it was paid. */
 export async function prorationLine(
   store: Store,
   item: Stripe.SubscriptionItem,
-  { at, unused }: { at: number; unused: boolean },
+  { at, unused, discount, itemized }: Proration,
 ): Promise<LineDraft> {
   const quantity = item.quantity ?? 1
   const span = { start: item.current_period_start, end: item.current_period_end }
-  const amount = remainingAmount(amountOf(item.price, quantity), span, at)
+  const sign = unused ? -1 : 1
+  const gross = remainingAmount(amountOf(item.price, quantity), span, at)
+  const off = discount ? remainingAmount(discount.amount, span, at) : 0
   const name = await nameOf(store, item.price)
   return {
-    amount: unused ? -amount : amount,
+    amount: sign * (itemized ? gross : gross - off),
     currency: item.price.currency,
     description: `${unused ? 'Unused' : 'Remaining'} time on ${name} ${unused ? 'after' : 'from'} ${dayText(at)}`,
     price: item.price,
     quantity,
     period: { start: at, end: span.end },
     proration: true,
+    discount: itemized && discount ? { id: discount.id, amount: sign * off } : null,
     subscription: { id: item.subscription, item: item.id },
   }
 }
 
-/** One line for each thing that was bought once. */
+/** One line for each thing that was bought once. @param discount id of what is off them */
 export async function boughtLines(
   store: Store,
   items: readonly Stripe.LineItem[],
+  discount: string | null,
 ): Promise<LineDraft[]> {
   const lines: LineDraft[] = []
-  for (const { price, quantity: count, amount_total: amount, currency } of items) {
+  for (const {
+    price,
+    quantity: count,
+    amount_subtotal: amount,
+    amount_discount: off,
+    currency,
+  } of items) {
     if (!price) continue
     lines.push({
       amount,
@@ -70,6 +93,7 @@ export async function boughtLines(
       quantity: count ?? 1,
       period: { start: store.now, end: store.now },
       proration: false,
+      discount: discount === null ? null : { id: discount, amount: off },
       subscription: null,
     })
   }

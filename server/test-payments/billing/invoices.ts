@@ -74,18 +74,18 @@ async function settle(
   if (invoice.parent) await onInvoicePaid(store, await subscriptionOf(store, invoice), invoice)
 }
 
-/** The document of something that was bought once and is paid already. */
+/** The document of something that was bought once and is paid already. @param intent null: it cost nothing */
 export async function createPaidInvoice(
   store: Store,
   wanted: NewInvoice,
-  intent: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent | null,
 ): Promise<Stripe.Invoice> {
   const invoice = createInvoice(store, wanted)
   // Its payment was made without the customer's credit.
   invoice.amount_due = invoice.total
   publish(store, invoice, wanted.customer)
   store.emit('invoice.finalized', invoice)
-  await settle(store, invoice, addInvoicePayment(store, invoice, intent))
+  await settle(store, invoice, intent && addInvoicePayment(store, invoice, intent))
   return invoice
 }
 

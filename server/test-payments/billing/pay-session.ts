@@ -12,8 +12,10 @@ import {
   type PaymentResult,
 } from './attempt-payment.ts'
 import { findCard } from './cards.ts'
+import { activeDiscount, dropSpentDiscount, itemDiscountsOf } from './discounts.ts'
 import { boughtLines, periodLines } from './invoice-lines.ts'
 import { attemptInvoice, createInvoice, createPaidInvoice, finalizeInvoice } from './invoices.ts'
+import { addSessionDiscount, findObstacle, redeemDiscount } from './redeem-discount.ts'
 import { planNext } from './subscription-state.ts'
 
 export interface SessionPayment {
@@ -86,21 +88,26 @@ async function payOnce(store: Store, paying: Paying, attempt: Attempt): Promise<
   return result
 }
 
+/** What a discount leaves nothing of: no card is asked. */
+const isFree = ({ mode, amount_total: total }: Stripe.Checkout.Session) =>
+  mode === 'payment' && total === 0
+
 /** The invoice of what was bought once, where the session asks for one. */
 async function giveInvoice(store: Store, paying: Paying): Promise<void> {
   const { session, customer } = paying
   if (!customer || !session.invoice_creation?.enabled) return
+  const discount = await addSessionDiscount(store, session, { customer: customer.id })
   const invoice = await createPaidInvoice(
     store,
     {
       customer,
       subscription: null,
-      lines: await boughtLines(store, store.hidden(session).lineItems ?? []),
+      lines: await boughtLines(store, store.hidden(session).lineItems ?? [], discount?.id ?? null),
       reason: 'manual',
       currency: session.currency ?? 'usd',
       period: { start: store.now, end: store.now },
     },
-    await intentOf(store, paying),
+    isFree(session) ? null : await intentOf(store, paying),
   )
   session.invoice = invoice.id
 }
@@ -122,16 +129,29 @@ async function subscribe(
     metadata: hidden.subscriptionMetadata ?? {},
     description: hidden.subscriptionDescription ?? null,
     billingMode: hidden.billingMode ?? store.settings.billingMode,
+    prorationDiscounts: hidden.prorationDiscounts ?? 'included',
   })
   const { items } = subscription
+  const discount = await addSessionDiscount(store, session, {
+    customer: customer.id,
+    subscription: subscription.id,
+  })
+  if (discount) subscription.discounts = [discount.id]
+  const lines = await periodLines(
+    store,
+    items.data,
+    await activeDiscount(store, subscription, store.now),
+  )
+  store.hidden(subscription).itemDiscounts = itemDiscountsOf(lines)
   const invoice = createInvoice(store, {
     customer,
     subscription,
-    lines: await periodLines(store, items.data),
+    lines,
     reason: 'subscription_create',
     currency: subscription.currency,
     period: { start: store.now, end: store.now },
   })
+  await dropSpentDiscount(store, subscription)
   subscription.latest_invoice = invoice.id
   session.subscription = subscription.id
   session.invoice = invoice.id
@@ -174,16 +194,18 @@ export async function paySession(
   if (session.status === 'complete') return { result: 'complete', message: null }
   if (session.status === 'expired')
     return { result: 'expired', message: 'This checkout has expired.' }
+  const obstacle = await findObstacle(store, session)
+  if (obstacle !== null) return { result: 'declined', message: obstacle }
   const customer = await customerFor(store, session, email)
   const method = addPaymentMethod(store, findCard(card))
   const paying: Paying = { session, customer, method, confirmation }
   store.save(session)
   const attempt = attemptOf(paying)
-  const decided = await decidePayment(store, customer, attempt)
+  const decided = isFree(session) ? 'succeeded' : await decidePayment(store, customer, attempt)
   // A subscription comes to be only once it is paid; until then attempts are the session's own.
   if (session.mode === 'subscription' && customer && decided === 'succeeded') {
     await subscribe(store, paying, customer)
-  } else {
+  } else if (!isFree(session)) {
     await payOnce(store, paying, { ...attempt, decided })
   }
   if (decided !== 'succeeded') {
@@ -191,6 +213,7 @@ export async function paySession(
     return { result: decided, message: intent.last_payment_error?.message ?? null }
   }
   if (session.mode === 'payment') await giveInvoice(store, paying)
+  await redeemDiscount(store, session)
   await store.schedule(session, 'expire', null)
   complete(store, paying, email)
   return { result: decided, message: null }

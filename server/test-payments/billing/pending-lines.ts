@@ -19,11 +19,11 @@ export function keepPendingLine(store: Store, customer: string, draft: LineDraft
       date: store.now,
       description: draft.description,
       discountable: false,
-      discounts: [],
+      discounts: draft.discount ? [draft.discount.id] : [],
       invoice: null,
       livemode: false,
       metadata: {},
-      net_amount: draft.amount,
+      net_amount: draft.amount - (draft.discount?.amount ?? 0),
       parent: owner && {
         subscription_details: { subscription: owner.id, subscription_item: owner.item },
         type: 'subscription_details',

@@ -16,7 +16,8 @@ export async function keepPendingUpdate(
   { change, invoice }: { change: PlannedChange; invoice: Stripe.Invoice },
 ): Promise<void> {
   const hidden = store.hidden(subscription)
-  hidden.pendingChange = { items: change.items, anchor: change.anchor }
+  const { items, anchor, discounts } = change
+  hidden.pendingChange = { items, anchor, discounts }
   hidden.pendingInvoice = invoice.id
   const restarts = change.anchor !== subscription.billing_cycle_anchor
   subscription.pending_update = {

@@ -1,10 +1,17 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../api/api-error.ts'
 import { periodEnd } from '../calendar.ts'
-import type { LineDraft } from '../object-types.ts'
+import type { ItemDiscounts, LineDraft } from '../object-types.ts'
 import { buildItem, cadenceOf, periodOf, sameCadence } from '../objects/subscription.ts'
 import type { PlannedChange } from '../object-types.ts'
 import type { Store } from '../store.ts'
+import {
+  type ActiveDiscount,
+  activeDiscount,
+  discountsOf,
+  isItemized,
+  itemDiscountsOf,
+} from './discounts.ts'
 import { periodLines, prorationLine } from './invoice-lines.ts'
 
 /** An item as a request wants it. */
@@ -113,19 +120,19 @@ function isSame(
   return item.price.id === other?.price.id && (item.quantity ?? 1) === (other.quantity ?? 1)
 }
 
+interface ItemChange {
+  before: Stripe.SubscriptionItem[]
+  after: Stripe.SubscriptionItem[]
+  /** What is off the periods of both. */
+  discounts: { before: ItemDiscounts; after: ItemDiscounts }
+  restarts: boolean
+  at: number
+  itemized: boolean
+}
+
 async function changeLines(
   store: Store,
-  {
-    before,
-    after,
-    restarts,
-    at,
-  }: {
-    before: Stripe.SubscriptionItem[]
-    after: Stripe.SubscriptionItem[]
-    restarts: boolean
-    at: number
-  },
+  { before, after, discounts, restarts, at, itemized }: ItemChange,
 ): Promise<LineDraft[]> {
   const lines: LineDraft[] = []
   for (const item of before) {
@@ -135,7 +142,9 @@ async function changeLines(
         item,
         after.find(({ id }) => id === item.id),
       )
-    if (!kept) lines.push(await prorationLine(store, item, { at, unused: true }))
+    const discount = discounts.before[item.id] ?? null
+    if (!kept)
+      lines.push(await prorationLine(store, item, { at, unused: true, discount, itemized }))
   }
   if (restarts) return lines
   for (const item of after) {
@@ -143,9 +152,29 @@ async function changeLines(
       item,
       before.find(({ id }) => id === item.id),
     )
-    if (!kept) lines.push(await prorationLine(store, item, { at, unused: false }))
+    const discount = discounts.after[item.id] ?? null
+    if (!kept)
+      lines.push(await prorationLine(store, item, { at, unused: false, discount, itemized }))
   }
   return lines
+}
+
+/** What is off the periods of new items: of one that stays what was, of another what is off now. */
+async function discountsAfter(
+  store: Store,
+  subscription: Stripe.Subscription,
+  { after, active }: { after: Stripe.SubscriptionItem[]; active: ActiveDiscount | null },
+): Promise<ItemDiscounts> {
+  const kept = store.hidden(subscription).itemDiscounts ?? {}
+  const now = itemDiscountsOf(await periodLines(store, after, active))
+  return discountsOf(after, (item) =>
+    isSame(
+      item,
+      subscription.items.data.find(({ id }) => id === item.id),
+    )
+      ? kept[item.id]
+      : now[item.id],
+  )
 }
 
 /**
@@ -174,7 +203,24 @@ export async function planChange(
       end: restarts ? periodEnd(anchor, anchor, cadenceOf(fact.price)) : period.end,
     }),
   )
-  const lines = wanted.prorate ? await changeLines(store, { before, after, restarts, at }) : []
-  if (restarts) lines.push(...(await periodLines(store, after)))
-  return { items: after, anchor, lines, restarts, prorationDate: at }
+  const active = await activeDiscount(store, subscription, store.now)
+  const whole = restarts ? await periodLines(store, after, active) : []
+  const discounts = restarts
+    ? itemDiscountsOf(whole)
+    : await discountsAfter(store, subscription, { after, active })
+  const lines = wanted.prorate
+    ? await changeLines(store, {
+        before,
+        after,
+        discounts: {
+          before: store.hidden(subscription).itemDiscounts ?? {},
+          after: discounts,
+        },
+        restarts,
+        at,
+        itemized: isItemized(subscription),
+      })
+    : []
+  lines.push(...whole)
+  return { items: after, anchor, discounts, lines, restarts, prorationDate: at }
 }

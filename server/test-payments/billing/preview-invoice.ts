@@ -5,6 +5,7 @@ import { buildInvoice } from '../objects/invoice.ts'
 import type { LineDraft } from '../object-types.ts'
 import { buildItem, cadenceOf, periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
+import { activeDiscount } from './discounts.ts'
 import { periodLines } from './invoice-lines.ts'
 import { customerOf } from './invoices.ts'
 import { readPendingLines } from './pending-lines.ts'
@@ -64,11 +65,15 @@ export async function previewInvoice(
   const atOnce = changes ? linesAtOnce(change, prorations) : null
   const pending = await readPendingLines(store, subscription)
   const next = phase ? await itemsOfPhase(store, subscription, phase) : change
+  const period = periodOf(subscription.items.data)
   const later = async () => [
     ...change.lines,
-    ...(await periodLines(store, nextItems(next.items, next.anchor))),
+    ...(await periodLines(
+      store,
+      nextItems(next.items, next.anchor),
+      await activeDiscount(store, subscription, period.end),
+    )),
   ]
-  const period = periodOf(subscription.items.data)
   const invoice = buildInvoice(store, {
     customer: await customerOf(store, subscription),
     subscription,

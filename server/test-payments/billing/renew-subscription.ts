@@ -3,6 +3,7 @@ import { DAY, periodEnd } from '../calendar.ts'
 import { cadenceOf, periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
 import { endSubscription } from './end-subscription.ts'
+import { activeDiscount, dropEndedDiscount, itemDiscountsOf } from './discounts.ts'
 import { periodLines } from './invoice-lines.ts'
 import {
   attemptInvoice,
@@ -35,13 +36,17 @@ export async function renewSubscription(
       cadenceOf(item.price),
     )
   }
+  await dropEndedDiscount(store, subscription)
+  const whole = await periodLines(
+    store,
+    subscription.items.data,
+    await activeDiscount(store, subscription, store.now),
+  )
+  store.hidden(subscription).itemDiscounts = itemDiscountsOf(whole)
   const invoice = createInvoice(store, {
     customer: await customerOf(store, subscription),
     subscription,
-    lines: [
-      ...(await takePendingLines(store, subscription)),
-      ...(await periodLines(store, subscription.items.data)),
-    ],
+    lines: [...(await takePendingLines(store, subscription)), ...whole],
     reason: 'subscription_cycle',
     currency: subscription.currency,
     period: before,

@@ -21,9 +21,11 @@ export async function planNext(store: Store, subscription: Stripe.Subscription):
 
 /** Gives a subscription its new items and period. */
 export function applyChange(
+  store: Store,
   subscription: Stripe.Subscription,
-  { items, anchor }: PlannedChange,
+  { items, anchor, discounts }: PlannedChange,
 ): void {
+  store.hidden(subscription).itemDiscounts = discounts
   subscription.items.data = items
   subscription.billing_cycle_anchor = anchor
 }

@@ -195,7 +195,7 @@ async function changePlan(
   } else {
     for (const line of change.lines) keepPendingLine(store, idOf(subscription.customer) ?? '', line)
   }
-  applyChange(subscription, change)
+  applyChange(store, subscription, change)
 }
 
 /** Changes a subscription as the API's update does; what has to be paid for first may stay pending. */

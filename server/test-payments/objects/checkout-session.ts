@@ -7,6 +7,7 @@ import { pageOrigin } from './page-origin.ts'
 interface NewSession {
   params: SessionParams
   lines: Stripe.LineItem[]
+  discounts: Stripe.Checkout.Session.Discount[]
   expiresAt: number
 }
 
@@ -26,10 +27,11 @@ const invoiceCreation = (enabled: boolean): Stripe.Checkout.Session.InvoiceCreat
 /** An open checkout. */
 export function buildSession(
   store: Store,
-  { params, lines, expiresAt }: NewSession,
+  { params, lines, discounts, expiresAt }: NewSession,
 ): Stripe.Checkout.Session {
   const id = newId('cs_test', 58)
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
+  const off = lines.reduce((sum, line) => sum + line.amount_discount, 0)
   const recurring = params.mode === 'subscription'
   return {
     id,
@@ -38,8 +40,8 @@ export function buildSession(
     after_expiration: null,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     allowed_payment_method_types: null,
-    amount_subtotal: total,
-    amount_total: total,
+    amount_subtotal: subtotal,
+    amount_total: subtotal - off,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
@@ -63,7 +65,7 @@ export function buildSession(
     customer_creation: recurring ? 'always' : (params.customer_creation ?? 'if_required'),
     customer_details: null,
     customer_email: params.customer_email ?? null,
-    discounts: [],
+    discounts,
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -92,7 +94,7 @@ export function buildSession(
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${pageOrigin(store.settings.publicUrl, params.success_url)}/test-checkout/${id}`,
     wallet_options: null,

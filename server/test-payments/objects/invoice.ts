@@ -42,9 +42,11 @@ function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
     amount: draft.amount,
     currency: draft.currency,
     description: draft.description,
-    discount_amounts: [],
+    discount_amounts: draft.discount
+      ? [{ discount: draft.discount.id, amount: draft.discount.amount }]
+      : [],
     discountable: !draft.proration,
-    discounts: [],
+    discounts: draft.discount ? [draft.discount.id] : [],
     invoice,
     livemode: false,
     metadata: {},
@@ -96,11 +98,22 @@ export function checkMinimum(amount: number): void {
   })
 }
 
+/** What each discount takes off all lines together. */
+function totalDiscounts(lines: readonly LineDraft[]): Stripe.Invoice.TotalDiscountAmount[] {
+  const totals = new Map<string, number>()
+  for (const { discount } of lines) {
+    if (discount) totals.set(discount.id, (totals.get(discount.id) ?? 0) + discount.amount)
+  }
+  return [...totals].map(([discount, amount]) => ({ discount, amount }))
+}
+
 /** A draft, as yet known to nobody; also what a preview shows. Amounts in cents; what the customer has as credit is used. */
 export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
   const { customer, subscription, currency, prorationDate } = wanted
   const id = newId('in')
-  const total = wanted.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const subtotal = wanted.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const discounts = totalDiscounts(wanted.lines)
+  const total = discounts.reduce((rest, { amount }) => rest - amount, subtotal)
   const starting = customer.balance
   // A balance below zero is credit; an invoice below zero becomes credit.
   const due = dueOf(total + starting)
@@ -145,7 +158,7 @@ export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discounts.map(({ discount }) => discount),
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -196,11 +209,11 @@ export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
       paid_at: null,
       voided_at: null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: discounts,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],

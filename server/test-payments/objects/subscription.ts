@@ -81,6 +81,8 @@ interface NewSubscription {
   metadata: Record<string, string>
   description: string | null
   billingMode: BillingMode
+  /** How lines of prorations tell discounts, with flexible billing. */
+  prorationDiscounts: 'included' | 'itemized'
 }
 
 /** Makes a subscription whose first period begins now. It is not paid yet, and nobody is told. */
@@ -106,7 +108,10 @@ export function addSubscription(store: Store, wanted: NewSubscription): Stripe.S
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
     billing_mode: {
-      flexible: wanted.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
+      flexible:
+        wanted.billingMode === 'flexible'
+          ? { proration_discounts: wanted.prorationDiscounts }
+          : null,
       type: wanted.billingMode,
     },
     billing_schedules: [],

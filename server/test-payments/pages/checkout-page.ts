@@ -8,6 +8,8 @@ import { alertHtml, money, testPage } from './layout.ts'
 export interface CheckoutView {
   session: Stripe.Checkout.Session
   lines: Stripe.LineItem[]
+  /** What was typed to get a discount; null: there is none, or it has no code. */
+  code: string | null
   /** What came of the attempt before. */
   outcome: SessionPaymentResult | null
   /** The number that was tried. */
@@ -18,18 +20,26 @@ function cadence({ price }: Stripe.LineItem): string {
   return price?.recurring ? ` / ${price.recurring.interval}` : ''
 }
 
-function summaryHtml({ session, lines }: CheckoutView): string {
+function discountHtml({ session, code }: CheckoutView): string {
+  const off = session.total_details?.amount_discount ?? 0
+  if (off === 0) return ''
+  const name = code === null ? 'Discount' : `Discount (${escapeHtml(code)})`
+  return `<tr><th scope="row">${name}</th><td>-${money(off, session.currency ?? 'usd')}</td></tr>`
+}
+
+function summaryHtml(view: CheckoutView): string {
+  const { session, lines } = view
   const currency = session.currency ?? 'usd'
   const total = money(session.amount_total ?? 0, currency)
   const rows = lines.map(
     (
       line,
     ) => `<tr><th scope="row">${escapeHtml(line.description ?? '')}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : ''}</th>
-<td>${money(line.amount_total, currency)}${cadence(line)}</td></tr>`,
+<td>${money(line.amount_subtotal, currency)}${cadence(line)}</td></tr>`,
   )
   return `<section class="card" aria-label="Order">
 <p class="total">${total}</p>
-<table><tbody>${rows.join('\n')}</tbody>
+<table><tbody>${rows.join('\n')}${discountHtml(view)}</tbody>
 <tfoot><tr><th scope="row">Due today</th><td>${total}</td></tr></tfoot></table>
 </section>`
 }
@@ -39,9 +49,14 @@ function payHtml({ session, outcome, card }: CheckoutView): string {
   if (outcome?.result === 'confirm') return confirmHtml(action, card)
   const verb = session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'
   const terms = session.custom_text.submit?.message
+  const small = terms ? `<p class="quiet">${escapeHtml(terms)}</p>` : ''
+  if (session.mode === 'payment' && session.amount_total === 0) {
+    return `<section class="card"><h2>Nothing to pay</h2>
+<form method="post" action="${action}"><button>Complete the order</button>${small}</form></section>`
+  }
   return `<section class="card"><h2>Pay by card</h2>
 <form method="post" action="${action}">${cardFields(card)}
-<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${terms ? `<p class="quiet">${escapeHtml(terms)}</p>` : ''}</form></section>`
+<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${small}</form></section>`
 }
 
 /** The page of a checkout: open, to be confirmed, paid or expired. */

@@ -8,6 +8,7 @@ import {
   type SessionPaymentResult,
 } from '../billing/pay-session.ts'
 import type { Core } from '../core.ts'
+import { idOf } from '../object-types.ts'
 import { checkoutPage, type CheckoutView, returnUrl } from './checkout-page.ts'
 import { sendPage } from './send-page.ts'
 
@@ -30,7 +31,10 @@ async function readView(
 ): Promise<CheckoutView> {
   return core.read(async (store) => {
     const session = await store.get('checkout.session', id)
-    return { session, lines: store.hidden(session).lineItems ?? [], ...rest }
+    const codeId = idOf(session.discounts?.[0]?.promotion_code)
+    const promotion = codeId === null ? null : await store.find('promotion_code', codeId)
+    const lines = store.hidden(session).lineItems ?? []
+    return { session, lines, code: promotion?.code ?? null, ...rest }
   })
 }
 

@@ -44,6 +44,11 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
     (line) =>
       `<tr><th scope="row">${escapeHtml(line.description ?? '')}</th><td>${money(line.amount, line.currency)}</td></tr>`,
   )
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  const discount =
+    off === 0
+      ? ''
+      : `<tr><th scope="row">Discount</th><td>${money(-off, invoice.currency)}</td></tr>`
   const used = invoice.amount_due - invoice.total
   const credit =
     used < 0 ? `<tr><th scope="row">Credit</th><td>${money(used, invoice.currency)}</td></tr>` : ''
@@ -61,7 +66,7 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
     body: `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
 ${outcome?.message ? alertHtml(outcome.message) : ''}
 ${states[invoice.status ?? ''] ?? ''}
-<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${credit}</tbody>
+<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${discount}${credit}</tbody>
 <tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
 ${invoice.status === 'open' ? payHtml : ''}</div>`,
     back: { url: paths.billing.link(), text: 'Return to the shop' },

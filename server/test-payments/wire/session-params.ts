@@ -47,7 +47,12 @@ export const sessionParams = z.strictObject({
       metadata: metadata.optional(),
       description: text.optional(),
       billing_mode: z
-        .strictObject({ type: z.enum(['classic', 'flexible']), flexible: ignored })
+        .strictObject({
+          type: z.enum(['classic', 'flexible']),
+          flexible: z
+            .strictObject({ proration_discounts: z.enum(['included', 'itemized']).optional() })
+            .optional(),
+        })
         .optional(),
     })
     .optional(),
@@ -63,6 +68,10 @@ export const sessionParams = z.strictObject({
     .optional(),
   ui_mode: z.enum(['hosted', 'hosted_page']).optional(),
   allow_promotion_codes: flag.optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))
+    .max(1)
+    .optional(),
   automatic_tax: ignored,
   billing_address_collection: ignored,
   consent_collection: ignored,
