@@ -31,6 +31,8 @@ export const Invoice = z.object({
     'void',
   ]),
   amount: Cents,
+  /** What a promotion took off `amount`. */
+  discount: Cents,
   refunded: Cents,
   currency: z.string(),
   url: z.string().nullable(),
@@ -69,6 +71,16 @@ export const BillingState = z.object({
     .nullable(),
   /** Before tax and balances; null when nothing renews. */
   next_charge: z.object({ amount: Cents, currency: z.string(), at: Timestamp }).nullable(),
+  /** What is taken off the payments that are to come. */
+  promotion: z
+    .object({
+      code: z.string(),
+      percent_off: z.number().int().nullable(),
+      amount_off: Cents.nullable(),
+      /** From then on the full price is charged; null: never. */
+      ends_at: Timestamp.nullable(),
+    })
+    .nullable(),
   invoices: z.array(Invoice),
 })
 export type BillingState = z.infer<typeof BillingState>
@@ -110,8 +122,10 @@ export const UpcomingChange = z.object({
   period: PlanPeriod,
   /** When it ends; null: it goes on. */
   ends_at: Timestamp.nullable(),
-  /** Whether it ends at once, because the period that has begun is not paid. */
+  /** Whether it ends at once, because the period that has begun is not paid, or cost nothing. */
   ends_now: z.boolean(),
+  /** A promotion left nothing to pay of this period: its credits are taken with the plan. */
+  is_free: z.boolean(),
   /** What was set before and is dropped: when the plan was to end, a change that waits, and an invoice that is not paid. */
   drops: z.object({
     cancellation: Timestamp.nullable(),
@@ -146,6 +160,9 @@ const Seen = z.string().max(100)
 /** Mails that a person can do without. */
 export const MailChoice = z.strictObject({ low_credits: z.boolean() })
 
+/** A promotion code as people type it: capitals and small letters are the same. */
+export const PromotionText = z.string().trim().min(1).max(40)
+
 const Url = z.object({ url: z.string() })
 
 export const billing = {
@@ -155,7 +172,11 @@ export const billing = {
     access: 'session',
     acts: true,
     summary: 'The page where a credit pack is paid',
-    query: z.object({ quantity: queryInteger(1, 1_000_000) }),
+    /** `promotion`: a code, see `promotions/check/`. */
+    query: z.object({
+      quantity: queryInteger(1, 1_000_000),
+      promotion: PromotionText.optional(),
+    }),
     response: Url,
     errors: [
       'account_limited',
@@ -170,7 +191,7 @@ export const billing = {
     path: '/api/users/checkout_subscription/',
     access: 'session',
     summary: 'The page where a plan is paid; with a plan, the page that confirms the change',
-    body: PlanChoice,
+    body: PlanChoice.extend({ promotion: PromotionText.optional() }),
     response: Url,
     errors: [
       'account_limited',

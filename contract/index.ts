@@ -45,6 +45,7 @@ import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans-and-prices.ts'
 import { presets } from './presets.ts'
 import { predictionImages } from './prediction-images.ts'
+import { adminPromotions, promotions } from './promotions.ts'
 import { proposals } from './proposals.ts'
 import { publications } from './publications.ts'
 import { quotes } from './quotes.ts'
@@ -74,6 +75,7 @@ export const api = {
   adminJobs,
   adminModels,
   adminPeople,
+  adminPromotions,
   adminPersonRecord,
   adminReports,
   adminServiceModels,
@@ -116,6 +118,7 @@ export const api = {
   plans,
   predictionImages,
   presets,
+  promotions,
   proposals,
   publications,
   quotes,

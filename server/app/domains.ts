@@ -120,6 +120,7 @@ export async function createDomains(
     db,
     credits,
     queue,
+    limiter,
     log,
     provider,
     originOf: (host) => siteOf(host, config.publicUrl).origin,

@@ -133,6 +133,19 @@ async function makeThings(): Promise<void> {
   const guest = { createdBy: owner.id, email: null, days: 1, host: 'localhost' }
   const invite = (tx: Tx) => app.context.accounts.invite(tx, guest)
   owned.set('invitation', (await transact(app.db, invite)).id)
+  const promotion = { code: 'MATRIX', provider: 'test', percent_off: 10 } as const
+  const { id: promotionId } = await app.db.kysely
+    .insertInto('promotions')
+    .values({
+      ...promotion,
+      applies_to: 'all',
+      duration: 'once',
+      first_purchase: false,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  owned.set('promotion', promotionId)
   owned.set('community model', published.model)
   owned.set('creator', published.creator)
   owned.set('comment', published.comment)

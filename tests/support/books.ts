@@ -38,6 +38,7 @@ export async function openBooks({ max = 10 } = {}) {
     credits,
     log,
     queue: { send: async () => {} },
+    limiter: { consume: async () => {} },
     provider: null,
     payTestSession: null,
     originOf: () => '',

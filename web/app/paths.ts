@@ -42,6 +42,8 @@ export interface PricingQuery {
   period?: string
   /** Credits of the chosen pack. */
   pack?: string
+  /** A promotion code. */
+  promotion?: string | undefined
 }
 
 /** Query of the confirm page: another plan, or what is to become of the present one. */
@@ -142,6 +144,7 @@ export const paths = {
   adminPerson: withId('/admin/people/:id'),
   adminInvitations: fixed('/admin/invitations'),
   adminPayments: fixed('/admin/payments'),
+  adminPromotions: fixed('/admin/promotions'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminBrands: fixed('/admin/brands'),
   adminSettings: fixed('/admin/settings'),

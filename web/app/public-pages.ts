@@ -55,6 +55,7 @@ const READ = new Set([
   'pack',
   'period',
   'plan',
+  'promotion',
   'receipt',
   'show',
   'studio',

@@ -63,6 +63,8 @@ export interface AuditEvent {
     | 'controlnet_published'
     | 'model_version_deleted'
     | 'set_aside_tried_again'
+    | 'promotion_made'
+    | 'promotion_ended'
     | 'setting_changed'
     | 'brand_changed'
     | 'setup_step_marked'

@@ -26,6 +26,7 @@ import { type InvitationContext, invitationRoutes } from './people/invitations.t
 import { forgetNotes, notesOf } from './people/notes.ts'
 import type { RecordContext } from './people/read-record.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { promotionRoutes } from './promotions.ts'
 import { giveCredits, type GiftInput, waitingCredits } from './give-credits.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
@@ -145,6 +146,7 @@ export function createAdmin(
       ...dashboardRoutes(context),
       ...peopleRoutes(context),
       ...invitationRoutes(context),
+      ...promotionRoutes(context),
       route(api.adminBusiness.read, ({ query }) => readBusiness(context, query)),
       route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),

@@ -8,6 +8,7 @@ import { findCurrentPayments, isPeriodReturned } from './payments.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
 import { recordCase } from './cases.ts'
+import { revokeFreePeriod } from './promotions/free-period.ts'
 import {
   changeSubscription,
   isChanging,
@@ -59,6 +60,7 @@ async function end(work: StatusWork, row: Subscription): Promise<SubscriptionCha
   const isTold = endedAt && endedAt > row.period_start && stateOf(row).life !== 'running_out'
   const at = isTold ? endedAt : work.now
   await work.writer.endGrace({ userId: row.user_id })
+  await revokeFreePeriod(work.tx, work.writer, row)
   return { status: 'ended', ended_at: at, end_reason: reason }
 }
 
@@ -120,6 +122,25 @@ function scheduledOf(
     scheduled_period: scheduled?.period ?? null,
     schedule_id: scheduleId,
     cancel_at: cancelAt,
+  }
+}
+
+/** What is off the payments to come, if it is one of our promotions. */
+async function discountOf({
+  tx,
+  reading: { subscription },
+}: StatusWork): Promise<SubscriptionChange> {
+  const { discount } = subscription
+  const promotion =
+    discount &&
+    (await tx
+      .selectFrom('promotions')
+      .select('id')
+      .where('external_id', '=', discount.promotion)
+      .executeTakeFirst())
+  return {
+    promotion_id: promotion?.id ?? null,
+    discount_ends_at: promotion ? (discount?.endsAt ?? null) : null,
   }
 }
 
@@ -196,7 +217,11 @@ async function statusOf(work: StatusWork, row: Subscription): Promise<Subscripti
   if (status === 'ended' && (await isPaidAfterAll(work, row))) return runOut(work, row)
   if (row.status === 'ended') return confirmEnd(work, row)
   if (status === 'ended') return end(work, row)
-  const change = { ...scheduledOf(work, row), ...(await followLowering(work, row)) }
+  const change = {
+    ...scheduledOf(work, row),
+    ...(await discountOf(work)),
+    ...(await followLowering(work, row)),
+  }
   await tellCancelled(work, row, change.cancel_at)
   if (status === 'past_due' && row.status === 'active') {
     await work.writer.endGrace({ userId: row.user_id })

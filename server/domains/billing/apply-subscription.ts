@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlanChoice } from '#contract/billing.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import { applyInvoice, type InvoiceBooks, reasonOf, startSubscription } from './apply-invoice.ts'
 import { applyStatus, reviveSubscription } from './apply-status.ts'
 import type { PaymentContext } from './context.ts'
@@ -101,6 +102,17 @@ async function endReplaced({ tx, now, reading }: Work): Promise<void> {
   }
 }
 
+/** What we sent along comes back as text. */
+async function findPromotionId(tx: Tx, told: string | null): Promise<string | null> {
+  if (told === null || !isId(told)) return null
+  const row = await tx
+    .selectFrom('promotions')
+    .select('id')
+    .where('id', '=', told)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 async function save(
   work: Work,
   row: Subscription | undefined,
@@ -111,7 +123,9 @@ async function save(
   }: { invoice: RemoteInvoice; change: InvoiceChange | null; status: Payment['status'] },
 ): Promise<Payment> {
   const { context, reading, tx } = work
+  const promotion = invoice.discount > 0 ? await findPromotionId(tx, invoice.promotion) : null
   return savePayment(tx, {
+    promotion,
     userId: reading.customer.userId,
     provider: context.provider.name,
     invoice,

@@ -1,26 +1,46 @@
 import { billing as api, type PlanChoice } from '#contract/billing.ts'
+import { promotions } from '#contract/promotions.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { changePlan } from './change-plan.ts'
-import { openCheckout } from './checkouts.ts'
+import { type CheckoutInput, openCheckout } from './checkouts.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import { assertSells } from './list-offers.ts'
 import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
 import { PACKS } from './plans.ts'
+import { checkPromotion } from './promotions/check-promotion.ts'
+import { readPromotion } from './promotions/redeem.ts'
 import { previewCancel } from './preview-cancel.ts'
 import { previewChange } from './preview-change.ts'
 import { previewResume } from './preview-resume.ts'
 import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription, isPaid } from './subscriptions.ts'
 
-/** @throws {AppError} `invalid` for a pack that is not sold */
+/** The page where something is paid, with what a code takes off. */
+async function open(
+  context: BillingContext,
+  { code, ...order }: Omit<CheckoutInput, 'promotion'> & Pick<Order, 'code'>,
+): Promise<{ url: string }> {
+  const payments = withProvider(context)
+  const promotion = code === undefined ? null : await readPromotion(payments, { ...order, code })
+  return { url: await openCheckout(payments, { ...order, promotion }) }
+}
+
+interface Order {
+  userId: string
+  host: string
+  /** The code that was typed, or came by a link. */
+  code: string | undefined
+}
+
+/** @throws {AppError} `invalid` for a pack that is not sold, and for a code that is not for it */
 async function checkOutPack(
   context: BillingContext,
-  { userId, quantity, host }: { userId: string; quantity: number; host: string },
+  { userId, quantity, host, code }: Order & { quantity: number },
 ): Promise<{ url: string }> {
   assertSells(host)
   if (!PACKS.some((pack) => pack.quantity === quantity)) {
@@ -28,13 +48,13 @@ async function checkOutPack(
   }
   const origin = context.originOf(host)
   const item = { kind: 'pack' as const, quantity }
-  return { url: await openCheckout(withProvider(context), { userId, item, origin }) }
+  return open(context, { userId, item, origin, code })
 }
 
 /** With a plan that is paid for, the page that confirms a change; else the provider's. */
 async function checkOutPlan(
   context: BillingContext,
-  { userId, choice, host }: { userId: string; choice: PlanChoice; host: string },
+  { userId, choice, host, code }: Order & { choice: PlanChoice },
 ): Promise<{ url: string }> {
   const payments = withProvider(context)
   const origin = context.originOf(host)
@@ -43,11 +63,14 @@ async function checkOutPlan(
     if (row.plan === choice.plan && row.period === choice.period) {
       throw invalidField('plan', 'This is your current plan.')
     }
+    if (code !== undefined) {
+      throw invalidField('promotion', 'This code is for a new plan, and you have one already.')
+    }
     return { url: origin + paths.billingConfirm.link(choice) }
   }
   assertSells(host)
   const item = { kind: 'plan' as const, ...choice }
-  return { url: await openCheckout(payments, { userId, item, origin }) }
+  return open(context, { userId, item, origin, code })
 }
 
 async function readCheckout(
@@ -77,11 +100,15 @@ export function billingRoutes(context: BillingContext): Route[] {
   const { db, credits } = context
   const state = (userId: string) => readBillingState(context, userId)
   return [
-    route(api.checkout, ({ caller: { userId }, query: { quantity }, host }) =>
-      checkOutPack(context, { userId, quantity, host }),
+    route(api.checkout, ({ caller: { userId }, query: { quantity, promotion }, host }) =>
+      checkOutPack(context, { userId, quantity, host, code: promotion }),
     ),
-    route(api.checkoutSubscription, ({ caller: { userId }, body, host }) =>
-      checkOutPlan(context, { userId, choice: body, host }),
+    route(api.checkoutSubscription, ({ caller: { userId }, body, host }) => {
+      const { promotion, ...choice } = body
+      return checkOutPlan(context, { userId, choice, host, code: promotion })
+    }),
+    route(promotions.check, ({ caller, body: { code }, ip }) =>
+      checkPromotion(withProvider(context), { userId: caller?.userId ?? null, code, ip }),
     ),
     route(api.checkoutSuccess, async ({ caller: { userId }, query }) => {
       const status = await readCheckout(context, { userId, sessionId: query.session_id })

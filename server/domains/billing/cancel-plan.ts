@@ -7,6 +7,7 @@ import {
   whileChanging,
 } from './plan-change.ts'
 import { assertPreviewToken } from './preview-token.ts'
+import { isFreePeriod } from './promotions/free-period.ts'
 import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
@@ -39,8 +40,16 @@ async function dropScheduled(
   await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
 }
 
+/** Whether nothing was paid for the period that runs: it is unpaid, or a promotion left nothing to pay. */
+export async function endsNow(
+  { db }: Pick<PaymentContext, 'db'>,
+  row: PaidSubscription['row'],
+): Promise<boolean> {
+  return row.status === 'past_due' || (await isFreePeriod(db.kysely, row))
+}
+
 /**
- * Ends the plan with the paid period; at once when its renewal is unpaid, for then no period is paid.
+ * Ends the plan with the paid period; at once where no period is paid.
  * @throws {AppError} `conflict` when there is none, or it is another than was seen
  */
 export async function cancelPlan(
@@ -54,7 +63,7 @@ export async function cancelPlan(
     const unpaid = await findUnpaidChanges(context, userId)
     const { row, remote } = await abandon(context, paid, unpaid)
     await dropScheduled(context, { row, remote })
-    if (row.status === 'past_due') await provider.cancelNow(remote.id, `cancel:${remote.id}`)
+    if (await endsNow(context, row)) await provider.cancelNow(remote.id, `cancel:${remote.id}`)
     else if (remote.cancelsBy === null) {
       await provider.endWithPeriod(remote.id, `end:${row.id}:${row.version}`)
     }

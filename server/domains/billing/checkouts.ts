@@ -10,6 +10,7 @@ import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
+import { promotionForSession } from './promotions/redeem.ts'
 
 export type Checkout = Selectable<Database['checkouts']>
 
@@ -18,6 +19,8 @@ export interface CheckoutInput {
   item: CheckoutItem
   /** Where the buyer comes back to. */
   origin: string
+  /** Id of what is taken off. */
+  promotion: string | null
 }
 
 function itemOf(checkout: Checkout): CheckoutItem {
@@ -35,9 +38,9 @@ function itemOf(checkout: Checkout): CheckoutItem {
   return { kind: 'plan', plan, period }
 }
 
-function isFor(checkout: Checkout, { item, origin }: CheckoutInput): boolean {
+function isFor(checkout: Checkout, { item, origin, promotion }: CheckoutInput): boolean {
   const open = itemOf(checkout)
-  if (checkout.origin !== origin) return false
+  if (checkout.origin !== origin || checkout.promotion_id !== promotion) return false
   if (item.kind === 'headshots' || open.kind === 'headshots') {
     return (
       open.kind === 'headshots' && item.kind === 'headshots' && open.reference === item.reference
@@ -97,6 +100,7 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
         reference: item.kind === 'headshots' ? item.reference : null,
         amount: item.kind === 'headshots' ? item.amount : null,
         origin: input.origin,
+        promotion_id: input.promotion,
         status: 'open',
         created_at: await readNow(tx),
       })
@@ -149,6 +153,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     item,
     ...pagesOf(item, checkout.origin),
     terms: await termsOf(context, checkout),
+    promotion: await promotionForSession(context, checkout),
   })
   const { status } = await db.kysely
     .updateTable('checkouts')
@@ -167,12 +172,15 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   return session
 }
 
+/** The provider has refused it, or its promotion was used up or ended meanwhile. */
+const CLOSING = new Set(['provider_error', 'invalid'])
+
 /** The key of a row is always the same, so a request that was refused once is refused always: close the row. */
 async function createOrClose(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   try {
     return await createSession(context, checkout)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'provider_error') {
+    if (error instanceof AppError && CLOSING.has(error.code)) {
       await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
     }
     throw error
@@ -183,7 +191,7 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
  * The page where the user pays for something. A user has one open checkout: the same input finds the same page, another
  * one closes it, and one that is over makes place for a new one.
  * @returns its address
- * @throws {AppError} `account_limited`, `unavailable`
+ * @throws {AppError} `account_limited`, `unavailable`, `invalid` for a promotion that cannot be used any more
  */
 export async function openCheckout(context: PaymentContext, input: CheckoutInput): Promise<string> {
   await requireUnlimited(context.db.kysely, input.userId)

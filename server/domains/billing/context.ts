@@ -3,6 +3,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { BillingEvent, PaidOrder } from './types.ts'
@@ -13,6 +14,7 @@ export interface BillingContext {
   credits: Credits
   log: Log
   queue: Pick<Queue, 'send'>
+  limiter: Pick<RateLimiter, 'consume'>
   /** Null where nobody can pay. */
   provider: PaymentProvider | null
   /** Origin of the app's pages by the host of a request. */

@@ -8,6 +8,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { listWithdrawals } from './withdrawals/withdraw.ts'
 import { closeAccount, closeCustomer, closePayments } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
+import { createPromotions } from './promotions/manage.ts'
 import { grantPlan } from './grant-plan.ts'
 import { headshotSetPrice, listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
@@ -74,8 +75,10 @@ export function createBilling(context: BillingDeps): Billing {
     async openOrder({ userId, host, reference, amount }) {
       const item = { kind: 'headshots' as const, reference, amount }
       const origin = context.originOf(host)
-      return { url: await openCheckout(withProvider(context), { userId, item, origin }) }
+      const order = { userId, item, origin, promotion: null }
+      return { url: await openCheckout(withProvider(context), order) }
     },
+    promotions: createPromotions(() => withProvider(context)),
     async closeOrder(reference) {
       if (context.provider) await closeOrderCheckout(withProvider(context), reference)
     },

@@ -6,14 +6,20 @@ import type { RemoteSession } from './payment-provider.ts'
 import { noteDocument } from './pack-document.ts'
 import { recordCase } from './cases.ts'
 
-/** How many credits were bought: as we wrote it down, or as we sent it along. */
-async function quantityOf(tx: Tx, session: RemoteSession): Promise<number | null> {
+/** What was bought: as we wrote it down, or as we sent it along. */
+async function orderOf(
+  tx: Tx,
+  session: RemoteSession,
+): Promise<{ quantity: number | null; promotion: string | null }> {
   const checkout = await tx
     .selectFrom('checkouts')
-    .select('quantity')
+    .select(['quantity', 'promotion_id'])
     .where('session_id', '=', session.id)
     .executeTakeFirst()
-  return checkout?.quantity ?? session.quantity
+  return {
+    quantity: checkout?.quantity ?? session.quantity,
+    promotion: checkout?.promotion_id ?? null,
+  }
 }
 
 /** Grants the pack of a paid session, once; to a deleted account nothing, its money goes back. */
@@ -25,7 +31,7 @@ export async function grantPack(
   const { userId, closedAt } = customer
   const writer = credits.writer(tx)
   const { now } = await writer.applyDueEntries({ userId })
-  const quantity = await quantityOf(tx, session)
+  const { quantity, promotion } = await orderOf(tx, session)
   // Somebody else's session at the same provider.
   if (quantity === null) return
   const at = session.paidAt && session.paidAt < now ? session.paidAt : now
@@ -43,6 +49,8 @@ export async function grantPack(
       period: null,
       credits: quantity,
       amount: session.amount,
+      promotion_id: promotion,
+      discount: session.discount,
       currency: session.currency,
       dispute_id: null,
       dispute_status: null,

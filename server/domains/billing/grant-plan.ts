@@ -51,6 +51,7 @@ export async function grantPlan(
     successUrl: origin + paths.billing.link(),
     cancelUrl: origin + paths.pricing.link(),
     terms: null,
+    promotion: null,
   })
   await payTestSession(session.id)
   const paid = await provider.readSession(session.id)

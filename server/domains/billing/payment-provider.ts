@@ -44,6 +44,8 @@ export interface RemoteSession {
   subscription: string | null
   paymentIntent: string | null
   amount: number
+  /** What a promotion took off it. */
+  discount: number
   currency: string
   createdAt: Date
   /** When the money came, where the answer tells it. */
@@ -59,6 +61,7 @@ export interface RemoteSession {
 
 export interface RemoteLine {
   item: PricedItem | null
+  /** Without what a promotion took off. */
   amount: number
   text: string
   /** Money for a part of a period, given back or charged because of a change. */
@@ -74,6 +77,9 @@ export interface RemoteInvoice {
   status: 'draft' | 'open' | 'paid' | 'void'
   /** Paid, or while open to be paid. */
   amount: number
+  /** What a promotion took off its lines, and the id of ours that the subscription was begun with. */
+  discount: number
+  promotion: string | null
   currency: string
   number: string | null
   url: string | null
@@ -105,6 +111,8 @@ export interface RemoteSubscription {
   collectionStopped: boolean
   scheduleId: string | null
   scheduled: { plan: PaidPlan; period: PlanPeriod } | null
+  /** What is off its payments to come, by the provider's id of the promotion; without an end: all of them. */
+  discount: { promotion: string; endsAt: Date | null } | null
 }
 
 /** Refunds and disputes of one payment. */
@@ -136,6 +144,23 @@ export interface CheckoutOrder {
   cancelUrl: string
   /** Stands beside the button that pays; null: nothing. */
   terms: string | null
+  /** Ours and the provider's id of what is taken off. */
+  promotion: { id: string; externalId: string } | null
+}
+
+/** What the provider has to know of a promotion. */
+export interface NewPromotion {
+  /** Ours; keys the requests. */
+  id: string
+  code: string
+  percentOff: number | null
+  /** Cents. */
+  amountOff: number | null
+  duration: 'once' | 'repeating' | 'forever'
+  months: number | null
+  firstPurchase: boolean
+  maxRedemptions: number | null
+  expiresAt: Date | null
 }
 
 export interface PlanSwitch {
@@ -180,6 +205,10 @@ export interface PaymentProvider {
     name: string
   }): Promise<string>
   createCheckout(order: CheckoutOrder): Promise<RemoteSession>
+  /** Makes what customers can have taken off; asked again, the same. @returns the provider's id of it */
+  createPromotion(promotion: NewPromotion): Promise<string>
+  /** No checkout can use it any more. Safe to repeat. */
+  endPromotion(id: string): Promise<void>
   /** Null: there is none. */
   readSession(id: string): Promise<RemoteSession | null>
   /** Answers it as it is then; it may have been paid meanwhile. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '#server/platform/db/index.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import type { RemoteInvoice } from './payment-provider.ts'
 import { monthlyCreditsOf, type PaidPlan } from './plans.ts'
 
@@ -16,6 +16,8 @@ export interface InvoicePayment {
   plan: PaidPlan | null
   period: 'monthly' | 'yearly' | null
   span: { start: Date; end: Date } | null
+  /** Id of what is taken off. */
+  promotion: string | null
 }
 
 /** Writes what is known of an invoice; what was given back of it stays. @returns the row */
@@ -26,6 +28,8 @@ export async function savePayment(tx: Tx, payment: InvoicePayment): Promise<Paym
     status: payment.status,
     subscription_id: payment.subscriptionId,
     amount: invoice.amount,
+    discount: invoice.discount,
+    promotion_id: payment.promotion,
     payment_intent: invoice.paymentIntent,
     number: invoice.number,
     url: invoice.url,
@@ -78,10 +82,10 @@ export async function findPayments(
 
 /** The payments of the period that runs now: what began it and the upgrades in it. */
 export async function findCurrentPayments(
-  tx: Tx,
+  from: Reader,
   subscription: { id: string; paid_by: string | null; period_start: Date },
 ): Promise<Payment[]> {
-  return await tx
+  return await from
     .selectFrom('payments')
     .selectAll()
     .where('subscription_id', '=', subscription.id)

@@ -1,6 +1,7 @@
 import type { UpcomingChange } from '#contract/billing.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { endsNow } from './cancel-plan.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
 import { readUpcomingChange } from './upcoming-change.ts'
@@ -21,6 +22,6 @@ export async function previewCancel(
   return readUpcomingChange(
     context,
     paid,
-    paid.row.status === 'past_due' ? 'ends_now' : 'ends_with_period',
+    (await endsNow(context, paid.row)) ? 'ends_now' : 'ends_with_period',
   )
 }

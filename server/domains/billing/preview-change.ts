@@ -9,7 +9,8 @@ import {
   type PaidSubscription,
   readPaidSubscription,
 } from './plan-change.ts'
-import { monthlyCreditsOf, priceOf } from './plans.ts'
+import { monthlyCreditsOf } from './plans.ts'
+import { priceThen } from './promotions/terms.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
 import { previewTokenOf } from './preview-token.ts'
 
@@ -50,7 +51,10 @@ async function previewUpgrade(
     credits_now: credits.amount,
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: credits.until?.toISOString() ?? null,
-    next_charge: { amount: priceOf(choice.plan, choice.period), at: nextAt.toISOString() },
+    next_charge: {
+      amount: await priceThen(db.kysely, paid.row, { ...choice, at: nextAt }),
+      at: nextAt.toISOString(),
+    },
     card: await provider.readCard(paid.remote.id),
     proration_date: seconds,
     seen: await previewTokenOf(context, paid),

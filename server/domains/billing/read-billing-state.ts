@@ -4,7 +4,8 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { readNow } from './context.ts'
 import type { Payment } from './payments.ts'
-import { labelOf, priceOf } from './plans.ts'
+import { labelOf } from './plans.ts'
+import { findLastingPromotion, priceThen } from './promotions/terms.ts'
 import { stateOf, type Subscription } from './subscription-states.ts'
 import { findPaidSubscription } from './subscriptions.ts'
 
@@ -43,6 +44,7 @@ function presentPayment(payment: Payment): Invoice {
     text: textOf(payment),
     status: statusOf(payment),
     amount: payment.amount,
+    discount: payment.discount,
     refunded: paidBack(payment),
     currency: payment.currency,
     url: payment.url,
@@ -76,11 +78,22 @@ export async function findDueInvoice(from: Reader, userId: string): Promise<Paym
 /** The planned attempt, unless it is in the past. */
 const plannedAfter = (at: Date | null, now: Date) => (at && at > now ? at : null)
 
-function nextChargeOf(row: Subscription): BillingState['next_charge'] {
+async function nextChargeOf(from: Reader, row: Subscription): Promise<BillingState['next_charge']> {
   // While it is late, what is charged next is the invoice that is due.
   if (row.external_id === null || row.cancel_at || row.status === 'past_due') return null
-  const amount = priceOf(row.scheduled_plan ?? row.plan, row.scheduled_period ?? row.period)
+  const amount = await priceThen(from, row, {
+    plan: row.scheduled_plan ?? row.plan,
+    period: row.scheduled_period ?? row.period,
+    at: row.renews_at,
+  })
   return { amount, currency: CURRENCY, at: row.renews_at.toISOString() }
+}
+
+async function promotionOf(from: Reader, row: Subscription): Promise<BillingState['promotion']> {
+  const promotion = await findLastingPromotion(from, row)
+  if (!promotion) return null
+  const { code, percent_off, amount_off } = promotion
+  return { code, percent_off, amount_off, ends_at: iso(row.discount_ends_at) }
 }
 
 function scheduledOf(row: Subscription): BillingState['scheduled'] {
@@ -116,7 +129,8 @@ export async function readBillingState(
           is_change: due.reason === 'upgrade',
         }
       : null,
-    next_charge: row ? nextChargeOf(row) : null,
+    next_charge: row ? await nextChargeOf(db.kysely, row) : null,
+    promotion: row ? await promotionOf(db.kysely, row) : null,
     invoices: payments.map(presentPayment),
   }
 }

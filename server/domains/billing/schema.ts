@@ -4,6 +4,23 @@ import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain billing; their columns are described where they are made, in `migrations/`. */
   interface Database {
+    promotions: {
+      id: Generated<string>
+      provider: string
+      code: string
+      percent_off: number | null
+      amount_off: number | null
+      applies_to: 'all' | 'plans' | 'monthly_plans' | 'yearly_plans' | 'packs'
+      duration: 'once' | 'repeating' | 'forever'
+      months: number | null
+      first_purchase: boolean
+      max_redemptions: number | null
+      expires_at: Instant | null
+      created_at: Instant
+      ended_at: Instant | null
+      external_id: string | null
+      closed_at: Instant | null
+    }
     billing_notices: { user_id: string; kind: string; key: string; sent_at: Instant }
     subscriptions: {
       id: Generated<string>
@@ -32,6 +49,8 @@ declare module '#server/platform/db/schema.ts' {
       runs_out: Generated<boolean>
       grants_paused: Generated<boolean>
       models_since: Instant | null
+      promotion_id: string | null
+      discount_ends_at: Instant | null
       changing_until: Instant | null
       version: Generated<number>
     }
@@ -72,6 +91,7 @@ declare module '#server/platform/db/schema.ts' {
       session_id: string | null
       url: string | null
       terms_version: string | null
+      promotion_id: string | null
       created_at: Instant
     }
     payments: {
@@ -89,6 +109,8 @@ declare module '#server/platform/db/schema.ts' {
       period: 'monthly' | 'yearly' | null
       credits: number
       amount: number
+      promotion_id: string | null
+      discount: Generated<number>
       currency: string
       refunded: Generated<number>
       refunds_failed: Generated<number>

@@ -7,6 +7,7 @@ import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnOwed } from './return-owed.ts'
 import { returnRejected } from './return-rejected.ts'
 import { endSubscription } from './subscription-states.ts'
+import { tellPromotions } from './promotions/manage.ts'
 import { settleWithdrawals } from './withdrawals/settle.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -138,6 +139,7 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await resendWaiting(context)
   await readOpenCheckouts(context)
   await readSilentSubscriptions(context)
+  await tellPromotions(context)
   await settleWithdrawals(context)
   await returnRejected(context)
   await returnOwed(context)

@@ -5,6 +5,7 @@ import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CatalogLine } from './payment-provider.ts'
+import type { Promotions } from './promotions/manage.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -167,6 +168,7 @@ export interface Billing {
   headshotSetPrice(host: string): number | null
   /** The page where a set of headshots is paid; asked again, the same one. @throws {AppError} */
   openOrder(input: OrderInput): Promise<{ url: string }>
+  promotions: Promotions
   /** Has nobody pay for a set any more; what was paid a moment ago counts. Safe to repeat. */
   closeOrder(reference: string): Promise<void>
   /** Owes all of a payment back, once, in the transaction that decides it; `returnOwed` and the sweep have the money follow. */

@@ -3,7 +3,9 @@ import { type PaymentContext, readNow } from './context.ts'
 import { creditMonth } from './credit-months.ts'
 import type { Course, RemoteSubscription } from './payment-provider.ts'
 import type { PaidSubscription } from './plan-change.ts'
-import { monthlyCreditsOf, priceOf } from './plans.ts'
+import { monthlyCreditsOf } from './plans.ts'
+import { isFreePeriod } from './promotions/free-period.ts'
+import { priceThen } from './promotions/terms.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 import { previewTokenOf } from './preview-token.ts'
 
@@ -11,13 +13,14 @@ const CURRENCY = 'usd'
 
 /** The next charge, as the provider previews it; while a renewal is being charged, that renewal. */
 async function nextCharge(
-  { provider }: PaymentContext,
+  { provider, db }: PaymentContext,
   { row, remote }: PaidSubscription,
   { course, kept }: { course: Course; kept: RemoteSubscription['scheduled'] },
 ): Promise<UpcomingChange['next_charge']> {
   const isCharging = row.status === 'active' && remote.periodStart >= row.renews_at
   if (isCharging) {
-    const amount = priceOf(row.plan, row.period)
+    const { plan, period, renews_at: at } = row
+    const amount = await priceThen(db.kysely, row, { plan, period, at })
     return { amount, at: row.renews_at.toISOString(), lines: [] }
   }
   const preview = kept
@@ -75,6 +78,7 @@ export async function readUpcomingChange(
     period: row.period,
     ends_at: endsAt[course]?.toISOString() ?? null,
     ends_now: course === 'ends_now',
+    is_free: await isFreePeriod(context.db.kysely, row),
     drops: {
       cancellation: remote.cancelAt?.toISOString() ?? null,
       scheduled: kept ? null : scheduled,

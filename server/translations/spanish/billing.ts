@@ -6,6 +6,17 @@ export const BILLING = {
   'You have opened another payment page in the meantime.':
     'Mientras tanto abriste otra página de pago.',
   'Payments are not set up yet.': 'Los pagos todavía no están configurados.',
+  'This code is not valid.': 'Este código no es válido.',
+  'This code has expired.': 'Este código ya venció.',
+  'This code has been used up.': 'Este código ya se agotó.',
+  'You have used this code already.': 'Ya usaste este código.',
+  'This code is for a first purchase only.': 'Este código solo vale para la primera compra.',
+  'This code does not apply to what you have chosen.':
+    'Este código no se aplica a lo que elegiste.',
+  'This code does not apply to what is sold here.':
+    'Este código no se aplica a lo que se vende aquí.',
+  'This code is for a new plan, and you have one already.':
+    'Este código es para un plan nuevo y tú ya tienes uno.',
   'Nothing is for sale on this site yet.': 'Todavía no hay nada a la venta en este sitio.',
   'You have no paid plan to change.': 'No tienes un plan de pago que cambiar.',
   'Your plan has an unpaid invoice. Pay it first.':

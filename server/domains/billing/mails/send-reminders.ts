@@ -3,7 +3,8 @@ import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
-import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
+import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan } from '../plans.ts'
+import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
@@ -30,11 +31,14 @@ interface Renewal {
   next_plan: PaidPlan | null
   next_period: PlanPeriod | null
   renews_at: Date
+  promotion_id: string | null
+  discount_ends_at: Date | null
 }
 
 async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
   const { rows } = await sql<Renewal>`
-    select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period, s.renews_at
+    select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period, s.renews_at,
+      s.promotion_id, s.discount_ends_at
     from subscriptions s
     where s.status = 'active' and s.external_id is not null and s.period = 'yearly' and s.cancel_at is null
       and s.renews_at > money_now() and s.renews_at <= money_now() + interval '7 days'
@@ -47,7 +51,11 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
     await once(deps, { userId, kind: 'renewal', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
-      const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
+      const price = await priceThen(tx, row, {
+        plan: next_plan ?? plan,
+        period: next_period ?? 'yearly',
+        at,
+      })
       const next = next_plan && next_period && planText(letter, next_plan, next_period)
       const { language } = letter
       const charge = {

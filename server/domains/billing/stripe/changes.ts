@@ -33,9 +33,9 @@ function previewOf(invoice: Stripe.Invoice): RemotePreview {
     owed: invoice.total + invoice.starting_balance,
     currency: invoice.currency,
     at: dateOf(invoice.period_end),
-    lines: invoice.lines.data.map(({ description, amount }) => ({
+    lines: invoice.lines.data.map(({ description, amount, discount_amounts: discounts }) => ({
       text: description ?? '',
-      amount,
+      amount: (discounts ?? []).reduce((left, { amount: off }) => left - off, amount),
     })),
   }
 }

@@ -5,6 +5,7 @@ import { createCatalog, CURRENCY } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
+import { createPromotions } from './promotions.ts'
 import { eventOf } from './read-event.ts'
 import {
   cardOf,
@@ -23,7 +24,7 @@ const INVOICES = 100
 const MINIMUM_CHARGE = 50
 /** On the provider's page and its invoice. */
 const HEADSHOTS = 'A set of headshots'
-const EXPANDED_SUBSCRIPTION = ['schedule.phases.items.price']
+const EXPANDED_SUBSCRIPTION = ['schedule.phases.items.price', 'discounts']
 
 export interface StripeProviderOptions {
   name: string
@@ -35,6 +36,12 @@ export interface StripeProviderOptions {
   /** Makes prices and the portal's configuration on the first need, as `billing sync` does. */
   autoSync: boolean
 }
+
+/** Named, since the provider's own default may change. A line keeps its sign whatever is off it. */
+const BILLING_MODE = {
+  type: 'flexible',
+  flexible: { proration_discounts: 'itemized' },
+} as const
 
 /** Of one payment. */
 const MOST_REFUNDS = 10_000
@@ -91,6 +98,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     minimumCharge: MINIMUM_CHARGE,
     isTest: !isLiveKey(options.secretKey),
     ...createChanges(stripe, catalog),
+    ...createPromotions(stripe),
     syncCatalog: () => catalog.sync(),
 
     readEvent(body, signature) {
@@ -118,9 +126,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       return customer.id
     },
 
-    async createCheckout({ checkoutId, userId, customer, item, successUrl, cancelUrl, terms }) {
+    async createCheckout(order) {
+      const { checkoutId, userId, customer, item, successUrl, cancelUrl, terms, promotion } = order
       const line = await lineOf(item)
-      const metadata = { ...metadataOf(item), checkout: checkoutId, user: userId }
+      const metadata = {
+        ...metadataOf(item),
+        checkout: checkoutId,
+        user: userId,
+        ...(promotion && { promotion: promotion.id }),
+      }
       const session = await ask(() =>
         stripe.checkout.sessions.create(
           {
@@ -132,9 +146,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             cancel_url: cancelUrl,
             metadata,
             ...(terms !== null && { custom_text: { submit: { message: terms } } }),
+            ...(promotion && { discounts: [{ promotion_code: promotion.externalId }] }),
             ...(item.kind === 'plan'
-              ? // Named, since the provider's own default may change.
-                { subscription_data: { metadata, billing_mode: { type: 'flexible' } } }
+              ? { subscription_data: { metadata, billing_mode: BILLING_MODE } }
               : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
           },
           { idempotencyKey: `checkout:${checkoutId}` },

@@ -61,6 +61,7 @@ export function sessionOf(session: Stripe.Checkout.Session): RemoteSession {
     subscription: idOf(session.subscription),
     paymentIntent: idOf(session.payment_intent),
     amount: session.amount_total ?? 0,
+    discount: session.total_details?.amount_discount ?? 0,
     currency: session.currency ?? 'usd',
     createdAt: dateOf(session.created),
     paidAt: chargedAt(session.payment_intent),
@@ -117,6 +118,14 @@ export function subscriptionOfInvoice(invoice: Stripe.Invoice): string | null {
   )
 }
 
+/** Below zero where more discounted time was given back than charged: then nothing was taken off. */
+function discountOfInvoice({ total_discount_amounts: amounts }: Stripe.Invoice): number {
+  return Math.max(
+    0,
+    (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  )
+}
+
 /** @param items what the prices of its lines sell, by price id */
 export function invoiceOf(
   invoice: Stripe.Invoice,
@@ -129,6 +138,8 @@ export function invoiceOf(
     subscription: subscriptionOfInvoice(invoice),
     status: INVOICE_STATES[invoice.status ?? ''] ?? 'void',
     amount: paid ? invoice.amount_paid : invoice.amount_due,
+    discount: discountOfInvoice(invoice),
+    promotion: invoice.parent?.subscription_details?.metadata?.['promotion'] ?? null,
     currency: invoice.currency,
     number: invoice.number,
     url: invoice.hosted_invoice_url ?? null,
@@ -165,6 +176,17 @@ function scheduledOf(
   return item?.kind === 'plan' ? { plan: item.plan, period: item.period } : null
 }
 
+/** Only what was expanded can be read. */
+function discountOf({ discounts }: Stripe.Subscription): RemoteSubscription['discount'] {
+  for (const discount of discounts ?? []) {
+    const promotion = typeof discount === 'string' ? null : idOf(discount.promotion_code)
+    if (promotion !== null && typeof discount !== 'string') {
+      return { promotion, endsAt: dateOrNull(discount.end) }
+    }
+  }
+  return null
+}
+
 /** With flexible billing the portal sets a date and leaves the flag; the API's flag sets both. */
 function cancelsByOf({
   cancel_at: at,
@@ -199,6 +221,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): RemoteSubscri
     collectionStopped: subscription.status === 'unpaid',
     scheduleId: idOf(subscription.schedule),
     scheduled: scheduledOf(subscription, end),
+    discount: discountOf(subscription),
   }
 }
 

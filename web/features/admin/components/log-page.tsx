@@ -57,6 +57,8 @@ const ACTIONS: Record<string, string> = {
   controlnet_published: 'Published a ControlNet model',
   model_version_deleted: 'Deleted a version of a model',
   set_aside_tried_again: 'Had a failed task tried again',
+  promotion_made: 'Made a promotion',
+  promotion_ended: 'Ended a promotion',
   setting_changed: 'Changed a setting',
   brand_changed: 'Changed a brand',
   backup_made: 'Backed up the database',

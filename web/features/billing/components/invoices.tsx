@@ -18,9 +18,15 @@ const COLORS: Record<Invoice['status'], StateLook['color']> = {
   void: 'gray',
 }
 
-/** What went back of a payment, and how; null: nothing. */
-function backText({ status, refunded, currency }: Invoice, t: BillingTexts): string | null {
-  if (refunded === 0) return null
+/** What went back of a payment, and how, else what a promotion took off; null: nothing. */
+function noteText(
+  { status, refunded, discount, currency }: Invoice,
+  t: BillingTexts,
+): string | null {
+  if (refunded === 0) {
+    if (discount === 0) return null
+    return t('invoices.discounted', { amount: formatMoney(discount, currency) })
+  }
   const amount = formatMoney(refunded, currency)
   return t(status === 'dispute_lost' ? 'invoices.returned' : 'invoices.refunded', { amount })
 }
@@ -71,7 +77,7 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
             title: t('invoices.amount'),
             kind: 'number',
             render: (invoice) => (
-              <Noted note={backText(invoice, t)}>
+              <Noted note={noteText(invoice, t)}>
                 {formatMoney(invoice.amount, invoice.currency)}
               </Noted>
             ),

@@ -12,7 +12,7 @@ import { useTexts } from '../texts.ts'
 /** What comes next, with its way back where there is one. */
 function WhatComesNext({ billing }: { billing: BillingState }) {
   const t = useTexts()
-  const { cancel_at, scheduled, next_charge } = billing
+  const { cancel_at, scheduled, next_charge, promotion } = billing
   if (billing.is_given) {
     return (
       <Text>
@@ -59,6 +59,19 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
           {!billing.due_invoice?.is_change &&
             undo(t('planPanel.keep', { plan: planAndPeriod(billing.plan, billing.period) }))}
         </>
+      )}
+      {next_charge !== null && promotion !== null && (
+        <Text>
+          {t('planPanel.promotion', {
+            code: promotion.code,
+            off:
+              promotion.percent_off === null
+                ? formatMoney(promotion.amount_off ?? 0, next_charge.currency)
+                : `${promotion.percent_off}%`,
+            ends: promotion.ends_at === null ? 'no' : 'yes',
+            day: promotion.ends_at === null ? '' : formatUtcDay(promotion.ends_at),
+          })}
+        </Text>
       )}
       {next_charge !== null && !isRenewalLate(billing) && (
         <Text className="tabular">

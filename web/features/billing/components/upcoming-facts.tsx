@@ -52,10 +52,11 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Upc
 }
 
 function creditsUntilTheEnd(
-  { credits, ends_at, ends_now }: UpcomingChange,
+  { credits, ends_at, ends_now, is_free }: UpcomingChange,
   t: BillingTexts,
 ): string {
   const { plan, monthly, next_at } = credits
+  if (ends_now && is_free) return t('upcomingFacts.leftRemoved', { left: plan })
   if (ends_now || ends_at === null) return t('upcomingFacts.leftNow', { left: plan })
   const end = formatUtcDay(ends_at)
   if (next_at === null) return t('upcomingFacts.leftUntil', { left: plan, end })
@@ -64,13 +65,13 @@ function creditsUntilTheEnd(
 
 function EndFacts({ outlook }: { outlook: UpcomingChange }) {
   const t = useTexts()
-  const { ends_at, ends_now, credits } = outlook
+  const { ends_at, ends_now, is_free, credits } = outlook
   const day = ends_at === null ? '' : formatUtcDay(ends_at)
   return (
     <>
       <Fact label={t('fact.whatHappens')}>
         {ends_now
-          ? t('upcomingFacts.thisPeriodHasNotBeen')
+          ? t(is_free ? 'upcomingFacts.freePeriodEndsNow' : 'upcomingFacts.thisPeriodHasNotBeen')
           : t('upcomingFacts.youKeepYourPlanUntil', { day })}
       </Fact>
       <Dropped outlook={outlook} />

@@ -17,19 +17,27 @@ const useBuying = create<{ key: string | null }>()(() => ({ key: null }))
 
 const stopBuying = (): void => useBuying.setState({ key: null })
 
-async function openCheckout(choice: Choice): Promise<string> {
+interface Order {
+  choice: Choice
+  /** A promotion code. */
+  promotion: string | undefined
+}
+
+async function openCheckout({ choice, promotion }: Order): Promise<string> {
   const { url } =
     choice.kind === 'plan'
       ? await call(api.billing.checkoutSubscription, {
-          body: { plan: choice.plan, period: choice.period },
+          body: { plan: choice.plan, period: choice.period, ...(promotion && { promotion }) },
         })
-      : await call(api.billing.checkout, { query: { quantity: String(choice.quantity) } })
+      : await call(api.billing.checkout, {
+          query: { quantity: String(choice.quantity), ...(promotion && { promotion }) },
+        })
   return url
 }
 
 export interface Checkout {
-  /** Goes to the page where the choice is paid or confirmed; signed-out people register first. */
-  buy(choice: Choice): void
+  /** Goes to the page where the choice is paid or confirmed; signed-out people register first. @param promotion a code */
+  buy(choice: Choice, promotion?: string): void
   /** Whether this choice is on its way. */
   isBuying(choice: Choice): boolean
   /** Whether anything is; no other can be bought meanwhile. */
@@ -61,21 +69,25 @@ export function useCheckout(): Checkout {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  function buy(choice: Choice): void {
+  function buy(choice: Choice, promotion?: string): void {
     // The pricing page was on the way from somewhere; a dialog opens where somebody works.
     const from =
       pathname === paths.pricing.pattern
         ? nextPathOf(new URLSearchParams(search))
         : `${pathname}${search}`
     if (!isLoggedIn) {
-      const back = paths.pricing.link({ ...queryOf(choice), nextUrl: from ?? undefined })
+      const back = paths.pricing.link({
+        ...queryOf(choice),
+        promotion,
+        nextUrl: from ?? undefined,
+      })
       void navigate(paths.register.link({ nextUrl: back }))
       return
     }
     if (useBuying.getState().key !== null) return
     useBuying.setState({ key: keyOf(choice) })
     keepWayBack(from)
-    checkout.mutate(choice)
+    checkout.mutate({ choice, promotion })
   }
 
   return { buy, isBuying: (choice) => key === keyOf(choice), isBusy: key !== null }

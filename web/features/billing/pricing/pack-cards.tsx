@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
+import type { PromotionOffer } from '#contract/promotions.ts'
 import { formatCentsShort } from '#web/lib/format.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
@@ -7,6 +8,7 @@ import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import classes from './pricing.module.css'
+import { promotedPrice, PromotionPrice } from './promoted.tsx'
 import { useTexts } from './texts.ts'
 
 const POPULAR_PACK = 1
@@ -15,16 +17,19 @@ function PackCard({
   pack,
   popular,
   chosen,
+  promotion,
 }: {
   pack: CreditPack
   popular: boolean
   chosen: boolean
+  promotion: PromotionOffer | null
 }) {
   const t = useTexts()
   const { buy, isBuying, isBusy } = useCheckout()
   const buttonRef = useShowChosen(chosen)
   const isOff = usePaymentsMode() === 'off'
   const choice: Choice = { kind: 'pack', quantity: pack.quantity }
+  const promoted = promotedPrice(promotion, choice)
   return (
     <Card
       component="li"
@@ -46,6 +51,7 @@ function PackCard({
         <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
         <Text c="dimmed">{t('packCards.perImage', { price: packPricePerImage(pack) })}</Text>
       </Group>
+      {promoted && <PromotionPrice {...promoted} />}
       <Button
         ref={buttonRef}
         mt="md"
@@ -54,7 +60,7 @@ function PackCard({
         variant={popular || chosen ? 'filled' : 'default'}
         disabled={isOff || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
-        onClick={() => buy(choice)}
+        onClick={() => buy(choice, promoted?.promotion.code)}
       >
         {isOff ? t('packCards.notAvailable') : t('packCards.buy')}
         <VisuallyHidden> {t('packCards.credits', { quantity: pack.quantity })}</VisuallyHidden>
@@ -66,13 +72,16 @@ function PackCard({
 /**
  * The credit packs; the second is the popular one.
  * @param chosen what somebody chose before signing in
+ * @param promotion what a code takes off
  */
 export function PackCards({
   packs,
   chosen = null,
+  promotion = null,
 }: {
   packs: CreditPack[]
   chosen?: Choice | null
+  promotion?: PromotionOffer | null
 }) {
   const chosenKey = chosen && keyOf(chosen)
   return (
@@ -82,6 +91,7 @@ export function PackCards({
           key={pack.quantity}
           pack={pack}
           popular={index === POPULAR_PACK}
+          promotion={promotion}
           chosen={chosenKey === keyOf({ kind: 'pack', quantity: pack.quantity })}
         />
       ))}

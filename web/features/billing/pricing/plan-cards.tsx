@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Card, Group, Text, Title, VisuallyHidden } from 
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { PlanOffer } from '#contract/plans-and-prices.ts'
+import type { PromotionOffer } from '#contract/promotions.ts'
 import type { PlanPeriod } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
@@ -14,6 +15,7 @@ import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen, useShowCurrent } from '../lib/use-show-chosen.ts'
 import { FeatureList } from './feature-list.tsx'
+import { promotedPrice, PromotionPrice } from './promoted.tsx'
 import { PeriodToggle } from './period-toggle.tsx'
 import classes from './pricing.module.css'
 import { useTexts } from './texts.ts'
@@ -78,10 +80,12 @@ function PlanCard({
   period,
   chosen,
   isSuggested,
+  promotion,
 }: {
   offer: PlanOffer
   period: PlanPeriod
   chosen: boolean
+  promotion: PromotionOffer | null
   /** Whether its button stands out. */
   isSuggested: boolean
 }) {
@@ -93,6 +97,7 @@ function PlanCard({
   const isOff = usePaymentsMode() === 'off'
   const choiceRef = useShowChosen(chosen)
   const choice: Choice = { kind: 'plan', plan: offer.plan, period }
+  const promoted = promotedPrice(promotion, choice)
   const isCurrent = me?.plan.name === offer.plan && me.plan.period === period
   const cardRef = useShowCurrent(isPaid && isCurrent)
   return (
@@ -118,6 +123,7 @@ function PlanCard({
         </Group>
       </Group>
       <Price offer={offer} period={period} />
+      {promoted && <PromotionPrice {...promoted} />}
       <Button
         ref={choiceRef}
         mt="md"
@@ -127,7 +133,7 @@ function PlanCard({
         loading={isBuying(choice)}
         variant={isSuggested || chosen ? 'filled' : 'default'}
         aria-describedby={titleId}
-        onClick={() => buy(choice)}
+        onClick={() => buy(choice, promoted?.promotion.code)}
       >
         {t(`planButton.${buttonOf(isCurrent, isOff)}`)}
       </Button>
@@ -147,13 +153,16 @@ function PlanCard({
 /**
  * The plans with their billing toggle.
  * @param chosen what somebody chose before signing in; it is shown and at hand
+ * @param promotion what a code takes off
  */
 export function PlanCards({
   offers,
   chosen = null,
+  promotion = null,
 }: {
   offers: PlanOffer[]
   chosen?: Choice | null
+  promotion?: PromotionOffer | null
 }) {
   const { me } = useSession()
   const [period, setPeriod] = useState<PlanPeriod>(
@@ -171,6 +180,7 @@ export function PlanCards({
             offer={offer}
             period={period}
             isSuggested={offer.plan === suggested}
+            promotion={promotion}
             chosen={chosenKey === keyOf({ kind: 'plan', plan: offer.plan, period })}
           />
         ))}

@@ -1,6 +1,7 @@
 import { Anchor, Box, Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { PromotionOffer } from '#contract/promotions.ts'
 import { paths } from '#web/app/paths.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -24,6 +25,8 @@ const MONTH_END = [
 ] as const
 const loadDueNotice = () =>
   import('../components/due-notice.tsx').then(({ DueNotice }) => DueNotice)
+const loadPromotionField = () =>
+  import('../promotion/promotion-field.tsx').then(({ PromotionField }) => PromotionField)
 const TERMS = ['terms.renewal', 'terms.taxes', 'terms.refunds'] as const
 
 function AccountLine() {
@@ -66,13 +69,19 @@ function AccountButtons({ next }: { next: string | null }) {
 /** What is sold here, and on what terms. */
 function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
   const t = useTexts()
+  const [promotion, setPromotion] = useState<PromotionOffer | null>(null)
   return (
     <>
+      {plans.payments !== 'off' && (
+        <Box mb="sm" mih={36}>
+          <Deferred load={loadPromotionField} props={{ promotion, onChange: setPromotion }} />
+        </Box>
+      )}
       <section aria-labelledby="plans">
         <VisuallyHidden component="h2" id="plans">
           {t('pricingPage.plans')}
         </VisuallyHidden>
-        <PlanCards offers={plans.plans} chosen={chosen} />
+        <PlanCards offers={plans.plans} chosen={chosen} promotion={promotion} />
       </section>
       <section className={classes.section} aria-labelledby="month-end">
         <Title order={2} id="month-end">
@@ -101,7 +110,7 @@ function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
         <Text c="dimmed" mt="xs">
           {t('packs.note')}
         </Text>
-        <PackCards packs={plans.packs} chosen={chosen} />
+        <PackCards packs={plans.packs} chosen={chosen} promotion={promotion} />
       </section>
     </>
   )

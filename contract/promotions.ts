@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { PaidPlanName, PromotionText } from './billing.ts'
+import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PlanPeriod } from './users.ts'
+
+/** Cents of US dollars. */
+const Cents = z.number().int()
+
+export const PROMOTION_TARGETS = ['all', 'plans', 'monthly_plans', 'yearly_plans', 'packs'] as const
+export const PROMOTION_DURATIONS = ['once', 'repeating', 'forever'] as const
+export const PROMOTION_LIMITS = { months: 36, redemptions: 1_000_000, cents: 100_000 } as const
+
+const terms = {
+  code: z.string(),
+  /** Exactly one of the two. */
+  percent_off: z.number().int().nullable(),
+  amount_off: Cents.nullable(),
+  /** Of a plan: its first payment, those of so many `months`, or all. A pack is paid once. */
+  duration: z.enum(PROMOTION_DURATIONS),
+  months: z.number().int().nullable(),
+  applies_to: z.enum(PROMOTION_TARGETS),
+  /** Only for who has never paid. */
+  first_purchase: z.boolean(),
+  expires_at: Timestamp.nullable(),
+}
+
+const Promotion = z.object({
+  id: Id,
+  ...terms,
+  max_redemptions: z.number().int().nullable(),
+  /** `pending`: the payment provider has not taken it yet; it is asked again within minutes. */
+  state: z.enum(['pending', 'active', 'ended', 'expired', 'used_up']),
+  /** Purchases with it; renewals are not counted. */
+  redemptions: z.number().int(),
+  /** What was off all payments, renewals too, and what was paid. */
+  discounted: Cents,
+  revenue: Cents,
+  created_at: Timestamp,
+  /** Leads to the prices with the code in its place. */
+  link: z.string(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+/** What a promotion makes of one price. */
+const PromotionPrice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('plan'),
+    plan: PaidPlanName,
+    period: PlanPeriod,
+    price: Cents,
+    discounted: Cents,
+  }),
+  z.object({
+    kind: z.literal('pack'),
+    quantity: z.number().int(),
+    price: Cents,
+    discounted: Cents,
+  }),
+])
+
+const PromotionOffer = z.object({
+  ...terms,
+  /** What it can be used for now, by whoever asks. */
+  prices: z.array(PromotionPrice),
+})
+export type PromotionOffer = z.infer<typeof PromotionOffer>
+
+/** Promotions as customers use them. */
+export const promotions = {
+  check: endpoint({
+    method: 'POST',
+    path: '/api/promotions/check/',
+    access: 'public',
+    summary: 'What a promotion code takes off which prices; changes nothing',
+    body: z.strictObject({ code: PromotionText }),
+    response: PromotionOffer,
+    errors: ['provider_not_configured'],
+  }),
+}
+
+/** Promotions as administrators make them. */
+export const adminPromotions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/promotions/',
+    access: 'admin',
+    summary: 'Promotions, the newest first',
+    query: PageQuery,
+    response: page(Promotion),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/promotions/',
+    access: 'admin',
+    summary: 'Make a promotion; its code is never given twice',
+    body: z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(
+          /^[A-Z0-9][A-Z0-9-]{2,39}$/,
+          'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.',
+        ),
+      percent_off: z.number().int().min(1).max(100).nullable().default(null),
+      amount_off: Cents.min(1).max(PROMOTION_LIMITS.cents).nullable().default(null),
+      duration: z.enum(PROMOTION_DURATIONS).default('once'),
+      months: z.number().int().min(1).max(PROMOTION_LIMITS.months).nullable().default(null),
+      applies_to: z.enum(PROMOTION_TARGETS).default('all'),
+      first_purchase: z.boolean().default(false),
+      max_redemptions: z
+        .number()
+        .int()
+        .min(1)
+        .max(PROMOTION_LIMITS.redemptions)
+        .nullable()
+        .default(null),
+      expires_at: Instant.nullable().default(null),
+    }),
+    response: Promotion,
+    statuses: [201],
+    errors: ['provider_error', 'provider_not_configured'],
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/promotions/:id/',
+    access: 'admin',
+    summary: 'End a promotion: no purchase can use it any more; plans keep what they have',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+    errors: ['not_found', 'conflict'],
+  }),
+}

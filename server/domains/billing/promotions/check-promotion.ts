@@ -1,0 +1,71 @@
+import type { PromotionOffer } from '#contract/promotions.ts'
+import { PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { type Limit, networkKey } from '#server/platform/rate-limit.ts'
+import type { PaymentContext } from '../context.ts'
+import type { PricedItem } from '../payment-provider.ts'
+import { PACKS, PAID_PLANS, type PaidPlan } from '../plans.ts'
+import { amountOf } from '../stripe/priced-items.ts'
+import { findPaidSubscription, isPaid } from '../subscriptions.ts'
+import { findPromotion, requireUsable } from './redeem.ts'
+import { isFor, priceWith, type PromotionRow } from './terms.ts'
+
+/** Codes are words that can be guessed. */
+const CHECKS: Limit = { name: 'promotion-checks', points: 60, seconds: 600 }
+
+export const presentTerms = (row: PromotionRow) => ({
+  code: row.code,
+  percent_off: row.percent_off,
+  amount_off: row.amount_off,
+  duration: row.duration,
+  months: row.months,
+  applies_to: row.applies_to,
+  first_purchase: row.first_purchase,
+  expires_at: row.expires_at?.toISOString() ?? null,
+})
+
+const plan = (name: PaidPlan, period: PlanPeriod): PricedItem => ({
+  kind: 'plan',
+  plan: name,
+  period,
+})
+
+/** Everything that is bought without a plan; with one, another plan is a change, which no code is for. */
+function itemsFor(hasPlan: boolean): PricedItem[] {
+  const packs = PACKS.map(({ quantity }): PricedItem => ({ kind: 'pack', quantity }))
+  if (hasPlan) return packs
+  return [...PAID_PLANS.flatMap((name) => PLAN_PERIODS.map((of) => plan(name, of))), ...packs]
+}
+
+/**
+ * What a code takes off which prices for whoever asks; nothing changes.
+ * @param userId null: not signed in
+ * @throws {AppError} `invalid`, `throttled`
+ */
+export async function checkPromotion(
+  { db, provider, limiter }: PaymentContext,
+  { userId, code, ip }: { userId: string | null; code: string; ip: string },
+): Promise<PromotionOffer> {
+  await limiter.consume(CHECKS, networkKey(ip))
+  const field = 'code'
+  const promotion = await findPromotion(db.kysely, provider, { code, field })
+  await requireUsable(db.kysely, promotion, { userId, field })
+  const row = userId === null ? undefined : await findPaidSubscription(db.kysely, userId)
+  const hasPlan = row !== undefined && isPaid(row, provider)
+  const prices = itemsFor(hasPlan)
+    .filter((item) => isFor(promotion, item))
+    .flatMap((item) => {
+      const price = amountOf(item)
+      const discounted = priceWith(promotion, price, provider.minimumCharge)
+      return discounted === null ? [] : [{ ...item, price, discounted }]
+    })
+  if (prices.length === 0) {
+    throw invalidField(
+      field,
+      hasPlan
+        ? 'This code is for a new plan, and you have one already.'
+        : 'This code does not apply to what is sold here.',
+    )
+  }
+  return { ...presentTerms(promotion), prices }
+}

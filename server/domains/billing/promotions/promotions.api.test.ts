@@ -1,0 +1,426 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/index.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { PaymentsApp } from '../testing/payments-app.ts'
+import { withShop } from '../testing/with-shop.ts'
+
+let shop: PaymentsApp
+let buyer: TestPerson
+let count = 0
+
+withShop((...now) => ([shop, buyer] = now))
+
+type Terms = Partial<{
+  code: string
+  percent_off: number
+  amount_off: number
+  duration: 'once' | 'repeating' | 'forever'
+  months: number
+  applies_to: Promotion['applies_to']
+  first_purchase: boolean
+  max_redemptions: number
+  expires_at: string
+}>
+
+async function newAdmin(): Promise<TestPerson> {
+  const person = await newPerson(shop.app)
+  await shop.app.context.accounts.setUser({ email: person.email, admin: true })
+  return person
+}
+
+/** Makes a promotion as an administrator does; 20 % off all unless the terms say otherwise. */
+async function promote(terms: Terms = {}): Promise<Promotion> {
+  const admin = await newAdmin()
+  count += 1
+  const off = terms.amount_off === undefined ? { percent_off: 20 } : {}
+  return admin.call(api.adminPromotions.create, {
+    body: { code: `SALE${count}`, ...off, ...terms },
+  })
+}
+
+const packPage = async (promotion: string, person = buyer, quantity = 1000) =>
+  (await person.call(api.billing.checkout, { query: { quantity: String(quantity), promotion } }))
+    .url
+const planPage = async (
+  promotion: string,
+  person = buyer,
+  choice: { plan: 'basic' | 'starter' | 'pro'; period: 'monthly' | 'yearly' } = {
+    plan: 'basic',
+    period: 'monthly',
+  },
+) => (await person.call(api.billing.checkoutSubscription, { body: { ...choice, promotion } })).url
+
+/** A field is at fault, with these words. */
+const refused = (text: string) => ({
+  status: 400,
+  body: expect.toSatisfy((body) => JSON.stringify(body).includes(text)) as unknown,
+})
+
+const findings = async () => (await shop.app.context.admin.findDifferences(3000)).findings
+
+describe('a promotion', () => {
+  it('is made, listed with what it brought, and ended, all of it in the log', async () => {
+    const admin = await newAdmin()
+    const made = await admin.call(api.adminPromotions.create, {
+      body: { code: ' spring-26 ', percent_off: 25, applies_to: 'packs', max_redemptions: 10 },
+    })
+    expect(made).toMatchObject({ code: 'SPRING-26', state: 'active', redemptions: 0 })
+    expect(made.link).toBe(`${shop.app.url}/pricing?promotion=SPRING-26`)
+    await shop.pay(await packPage('spring-26'))
+    await shop.settle()
+    const { results } = await admin.call(api.adminPromotions.list, { query: {} })
+    expect(results.find(({ id }) => id === made.id)).toMatchObject({
+      redemptions: 1,
+      discounted: 250,
+      revenue: 749,
+    })
+    await admin.call(api.adminPromotions.end, { params: { id: made.id } })
+    await expect(
+      admin.call(api.adminPromotions.end, { params: { id: made.id } }),
+    ).rejects.toMatchObject({ status: 409 })
+    await expect(packPage('SPRING-26', await shop.newBuyer())).rejects.toMatchObject(
+      refused('expired'),
+    )
+    const log = await admin.call(api.admin.audit, { query: {} })
+    expect(log.results.map(({ action, subject }) => [action, subject])).toEqual(
+      expect.arrayContaining([
+        ['promotion_made', made.id],
+        ['promotion_ended', made.id],
+      ]),
+    )
+  })
+
+  it.each([
+    [{ code: 'AB', percent_off: 10 }, 'code'],
+    [{ code: 'BOTH', percent_off: 10, amount_off: 100 }, 'percent_off'],
+    [{ code: 'NONE' }, 'percent_off'],
+    [{ code: 'MONTHS', percent_off: 10, duration: 'repeating' }, 'months'],
+    [{ code: 'PACKS', percent_off: 10, duration: 'forever', applies_to: 'packs' }, 'duration'],
+    [{ code: 'FREE', percent_off: 100, duration: 'forever' }, 'duration'],
+    [{ code: 'LATE', percent_off: 10, expires_at: '2026-01-01T00:00:00Z' }, 'expires_at'],
+  ] as const)('%j is refused at %s', async (body, field) => {
+    const admin = await newAdmin()
+    await expect(admin.call(api.adminPromotions.create, { body })).rejects.toMatchObject({
+      status: 400,
+      body: expect.objectContaining({ [field]: expect.anything() as unknown }) as object,
+    })
+  })
+
+  it('has a code that nothing else has, ended or not', async () => {
+    const { code } = await promote()
+    await expect(promote({ code })).rejects.toMatchObject(refused('already'))
+  })
+
+  it('that was cut off before the provider knew of it is told by the sweep, once', async () => {
+    const { db } = shop.app
+    const { id } = await promote()
+    const told = await shop.stripe.promotionCodes.list({ coupon: `atelier_${id}` })
+    await db.kysely
+      .updateTable('promotions')
+      .set({ external_id: null })
+      .where('id', '=', id)
+      .execute()
+    await shop.app.context.billing.sweep()
+    const row = await db.kysely
+      .selectFrom('promotions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.external_id).toBe(told.data[0]!.id)
+    expect((await shop.stripe.promotionCodes.list({ coupon: `atelier_${id}` })).data).toHaveLength(
+      1,
+    )
+    // So is an end that was written and not told.
+    await db.kysely
+      .updateTable('promotions')
+      .set({ ended_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await shop.app.context.billing.sweep()
+    expect(await shop.stripe.promotionCodes.retrieve(row.external_id ?? '')).toMatchObject({
+      active: false,
+    })
+  })
+})
+
+describe('before buying', () => {
+  it('everybody sees what a code makes of which prices', async () => {
+    const { code } = await promote({ applies_to: 'yearly_plans', percent_off: 50 })
+    const offer = await shop.app.call(api.promotions.check, { body: { code: code.toLowerCase() } })
+    expect(offer.prices).toEqual([
+      { kind: 'plan', plan: 'basic', period: 'yearly', price: 7920, discounted: 3960 },
+      { kind: 'plan', plan: 'starter', period: 'yearly', price: 20_880, discounted: 10_440 },
+      { kind: 'plan', plan: 'hobby', period: 'yearly', price: 35_280, discounted: 17_640 },
+      { kind: 'plan', plan: 'pro', period: 'yearly', price: 71_280, discounted: 35_640 },
+    ])
+    await expect(
+      shop.app.call(api.promotions.check, { body: { code: 'NO-SUCH' } }),
+    ).rejects.toMatchObject(refused('not valid'))
+    await expect(packPage(code)).rejects.toMatchObject(refused('does not apply'))
+  })
+
+  it('a price of which too little would be left to charge is not among them', async () => {
+    const { code } = await promote({ amount_off: 970, applies_to: 'packs' })
+    const { prices } = await shop.app.call(api.promotions.check, { body: { code } })
+    expect(prices.map((price) => price.discounted)).toEqual([829, 4029, 9029])
+    await expect(packPage(code)).rejects.toMatchObject(refused('does not apply'))
+  })
+
+  it('codes cannot be tried without end', async () => {
+    const tries = Array.from({ length: 70 }, (_, index) =>
+      shop.app.call(api.promotions.check, { body: { code: `TRY${index}` } }),
+    )
+    const answers = await Promise.allSettled(tries)
+    const statuses = answers.map((answer) =>
+      answer.status === 'rejected' ? (answer.reason as { status: number }).status : 200,
+    )
+    expect(statuses).toContain(429)
+    await shop.app.db.kysely.deleteFrom('rate_limits').execute()
+  })
+})
+
+describe('a purchase', () => {
+  it('of a pack with a code brings all its credits, and shows what was off', async () => {
+    const { code, id } = await promote({ percent_off: 15 })
+    await shop.pay(await packPage(code))
+    await shop.settle()
+    await shop.replay()
+    expect(await shop.lines(buyer)).toEqual(['grant 1000'])
+    expect(await shop.paymentsOf(buyer)).toMatchObject([
+      { amount: 849, discount: 150, promotion_id: id, credits: 1000 },
+    ])
+    expect((await shop.state(buyer)).invoices).toMatchObject([{ amount: 849, discount: 150 }])
+    expect(await findings()).toEqual([])
+  })
+
+  it('uses a code once an account, also by two pages that race', async () => {
+    const { code } = await promote()
+    const first = await packPage(code)
+    const second = await packPage(code, buyer, 2000)
+    await shop.pay(first)
+    await shop.pay(second)
+    await shop.settle()
+    expect(await shop.lines(buyer)).toEqual(['grant 2000'])
+    await expect(packPage(code)).rejects.toMatchObject(refused('already'))
+    await expect(planPage(code)).rejects.toMatchObject(refused('already'))
+  })
+
+  it('paid at the moment at which another one is opened counts, and the other is refused', async () => {
+    const { code } = await promote()
+    const first = await packPage(code)
+    await shop.pay(first)
+    // The webhook may not have come: opening the next one reads the old one first.
+    const next = packPage(code, buyer, 2000)
+    await expect(next).rejects.toMatchObject(refused('already'))
+    await shop.settle()
+    expect(await shop.lines(buyer)).toEqual(['grant 1000'])
+  })
+
+  it('with a code for a first one is refused to who has paid, and one that is used up to all', async () => {
+    const first = await promote({ first_purchase: true })
+    const one = await promote({ max_redemptions: 1 })
+    await shop.pay(await packPage(one.code))
+    await shop.settle()
+    await expect(packPage(first.code)).rejects.toMatchObject(refused('first purchase'))
+    await expect(packPage(one.code, await shop.newBuyer())).rejects.toMatchObject(
+      refused('used up'),
+    )
+  })
+
+  it('of everything off costs nothing, makes no charge, and leaves nothing to refund', async () => {
+    const { code } = await promote({ percent_off: 100, applies_to: 'packs' })
+    await shop.pay(await packPage(code))
+    await shop.settle()
+    await shop.replay()
+    expect(await shop.lines(buyer)).toEqual(['grant 1000'])
+    expect(await shop.paymentsOf(buyer)).toMatchObject([
+      { amount: 0, discount: 999, payment_intent: null, status: 'paid' },
+    ])
+    const { payments } = await buyer.call(api.withdrawals.list, {})
+    expect(payments).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is refunded by what was really paid: half of it takes half of the credits', async () => {
+    const { code } = await promote({ percent_off: 50 })
+    await shop.pay(await packPage(code))
+    await shop.settle()
+    const [payment] = await shop.paymentsOf(buyer)
+    expect(payment!.amount).toBe(499)
+    const intent = payment!.payment_intent ?? ''
+    await shop.stripe.refunds.create({ payment_intent: intent, amount: 250 })
+    await shop.settle()
+    // floor(1000 x 250 / 499)
+    expect(await shop.lines(buyer)).toEqual(['grant 1000', 'revoke -501'])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is withdrawn from by what was really paid', async () => {
+    const { code } = await promote({ percent_off: 50 })
+    await shop.pay(await packPage(code))
+    await shop.settle()
+    await shop.spend(buyer, 250)
+    const [payment] = await shop.paymentsOf(buyer)
+    const body = { payment: payment!.id }
+    const { id, refund } = await buyer.call(api.withdrawals.start, { body })
+    expect(refund).toBe(Math.floor((499 * 750) / 1000))
+    await buyer.call(api.withdrawals.confirm, { params: { id }, body: {} })
+    await shop.settle()
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ refunded: 374 })
+    expect(await findings()).toEqual([])
+  })
+})
+
+describe('a plan', () => {
+  it('with a code grants its month, renews at its price, and says so', async () => {
+    const { code } = await promote({ percent_off: 50 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    expect(await shop.state(buyer)).toMatchObject({
+      next_charge: { amount: 1200 },
+      promotion: null,
+      invoices: [{ amount: 600, discount: 600 }],
+    })
+    await shop.goTo('2026-12-01T00:00:00Z')
+    expect((await shop.state(buyer)).invoices.map(({ amount }) => amount)).toEqual([1200, 600])
+    expect(await findings()).toEqual([])
+  })
+
+  it('keeps a lasting discount to its end, in the next charge and in previews too', async () => {
+    const { code } = await promote({ percent_off: 25, duration: 'repeating', months: 2 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    expect(await shop.state(buyer)).toMatchObject({
+      next_charge: { amount: 900 },
+      promotion: { code, percent_off: 25, ends_at: '2027-01-01T00:00:00.000Z' },
+    })
+    const outlook = await buyer.call(api.billing.previewCancel, { body: {} })
+    expect(outlook).toMatchObject({ ends_now: false, is_free: false })
+    await shop.goTo('2026-12-01T00:00:00Z')
+    expect((await shop.state(buyer)).next_charge).toMatchObject({ amount: 1200 })
+    await shop.goTo('2027-01-01T00:00:00Z')
+    expect((await shop.state(buyer)).invoices.map(({ amount }) => amount)).toEqual([1200, 900, 900])
+    expect((await shop.state(buyer)).promotion).toBeNull()
+    expect(await findings()).toEqual([])
+  })
+
+  it.each([
+    ['half off', 50, 1150],
+    ['everything off', 100, 1450],
+  ])('with %s is upgraded at what was paid; credits by list prices', async (_, percent, amount) => {
+    const { code } = await promote({ percent_off: percent })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    await shop.goTo('2026-11-16T00:00:00Z')
+    const body = { plan: 'starter', period: 'monthly' } as const
+    const preview = await buyer.call(api.billing.preview, { body })
+    expect(preview).toMatchObject({ amount_due: amount, credits_now: 1500 })
+    expect(preview.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount)
+    const { proration_date } = preview
+    expect(
+      await buyer.call(api.billing.change, { body: { ...body, proration_date } }),
+    ).toMatchObject({ status: 'changed' })
+    await shop.settle()
+    expect(await shop.lines(buyer)).toEqual(['grant 2000', 'grant 1500'])
+    expect((await shop.state(buyer)).invoices[0]).toMatchObject({ amount })
+    expect(await findings()).toEqual([])
+  })
+
+  it('that cost nothing goes with its cancellation, and what is unspent of it too', async () => {
+    const { code } = await promote({ percent_off: 100, duration: 'repeating', months: 2 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    await shop.spend(buyer, 300)
+    const outlook = await buyer.call(api.billing.previewCancel, { body: {} })
+    expect(outlook).toMatchObject({ ends_now: true, is_free: true, credits: { plan: 1700 } })
+    await buyer.call(api.billing.cancel, { body: { seen: outlook.seen } })
+    await shop.settle()
+    await shop.replay()
+    expect(await shop.state(buyer)).toMatchObject({ plan: 'free', next_charge: null })
+    expect((await shop.lines(buyer)).at(-1)).toBe('revoke -1700')
+    expect(await shop.credits(buyer)).toBe(0)
+    await expect(planPage(code)).rejects.toMatchObject(refused('already'))
+    expect(await findings()).toEqual([])
+  })
+
+  it('that cost nothing and was upgraded for money ends with what is paid', async () => {
+    const { code } = await promote({ percent_off: 100 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    const body = { plan: 'starter', period: 'monthly' } as const
+    await buyer.call(api.billing.change, { body })
+    await shop.settle()
+    const outlook = await buyer.call(api.billing.previewCancel, { body: {} })
+    expect(outlook).toMatchObject({ ends_now: false, is_free: false })
+  })
+
+  it('that one has takes no code: another plan is a change', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+    const { code } = await promote({ applies_to: 'plans' })
+    const choice = { plan: 'pro', period: 'monthly' } as const
+    await expect(planPage(code, buyer, choice)).rejects.toMatchObject(refused('new plan'))
+    await expect(buyer.call(api.promotions.check, { body: { code } })).rejects.toMatchObject(
+      refused('new plan'),
+    )
+  })
+})
+
+/** Cents that are left, by the rule as it is written: rounded half up, never below nothing. */
+const leftOf = (price: number, off: { percent?: number; cents?: number }) =>
+  off.percent === undefined
+    ? Math.max(0, price - (off.cents ?? 0))
+    : price - Math.round((price * off.percent) / 100)
+
+it('whatever is off: the provider charges what was shown, and the credits are those of the list', async () => {
+  const prices: Record<number, number> = { 1000: 999, 2000: 1799, 6000: 4999 }
+  const off = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({ cents: fc.integer({ min: 1, max: 6000 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      off,
+      fc.constantFrom(1000, 2000, 6000),
+      fc.nat(100),
+      async (by, quantity, share) => {
+        const person = await shop.newBuyer()
+        const percent = 'percent' in by ? by.percent : undefined
+        const cents = 'cents' in by ? by.cents : undefined
+        const { code } = await promote({
+          applies_to: 'packs',
+          ...(percent === undefined ? { amount_off: cents ?? 1 } : { percent_off: percent }),
+        })
+        const left = leftOf(prices[quantity]!, {
+          ...(percent !== undefined && { percent }),
+          ...(cents !== undefined && { cents }),
+        })
+        if (left > 0 && left < 50) {
+          await expect(packPage(code, person, quantity)).rejects.toMatchObject({ status: 400 })
+          return
+        }
+        const offer = await person.call(api.promotions.check, { body: { code } })
+        const shown = offer.prices.find((one) => one.kind === 'pack' && one.quantity === quantity)
+        expect(shown?.discounted).toBe(left)
+        await shop.pay(await packPage(code, person, quantity))
+        await shop.settle()
+        const [payment] = await shop.paymentsOf(person)
+        expect(payment).toMatchObject({ amount: left, credits: quantity })
+        const back = Math.floor((left * share) / 100)
+        if (back > 0) {
+          await shop.stripe.refunds.create({
+            payment_intent: payment!.payment_intent ?? '',
+            amount: back,
+          })
+          await shop.settle()
+        }
+        const kept = quantity - (left === 0 ? 0 : Math.floor((quantity * back) / left))
+        expect(await shop.credits(person)).toBe(kept)
+        await shop.app.db.kysely.deleteFrom('rate_limits').execute()
+      },
+    ),
+    { numRuns: 6 },
+  )
+  expect(await findings()).toEqual([])
+}, 60_000)

@@ -1,0 +1,197 @@
+import {
+  Button,
+  Checkbox,
+  CopyButton,
+  Group,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useState } from 'react'
+import {
+  PROMOTION_DURATIONS,
+  PROMOTION_LIMITS,
+  PROMOTION_TARGETS,
+  type Promotion,
+} from '#contract/promotions.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { usePromote } from '../api/use-promotions.ts'
+import { DURATIONS, TARGETS } from './promotion-words.ts'
+
+const EMPTY = {
+  code: '',
+  kind: 'percent' as 'percent' | 'amount',
+  off: '' as number | string,
+  target: 'all' as Promotion['applies_to'],
+  duration: 'once' as Promotion['duration'],
+  months: '' as number | string,
+  most: '' as number | string,
+  until: '',
+  isFirst: false,
+}
+type Draft = typeof EMPTY
+
+const numberOrNull = (value: number | string) => (typeof value === 'number' ? value : null)
+
+function bodyOf({ code, kind, off, target, duration, months, most, until, isFirst }: Draft) {
+  const value = numberOrNull(off)
+  return {
+    code,
+    percent_off: kind === 'percent' ? value : null,
+    amount_off: kind === 'amount' && value !== null ? Math.round(value * 100) : null,
+    applies_to: target,
+    duration,
+    months: duration === 'repeating' ? numberOrNull(months) : null,
+    first_purchase: isFirst,
+    max_redemptions: numberOrNull(most),
+    expires_at: until === '' ? null : new Date(until).toISOString(),
+  }
+}
+
+/** The link of a promotion that was made, to be sent to people. */
+function NewPromotion({ promotion: { code, link } }: { promotion: Promotion }) {
+  return (
+    <Group align="end" wrap="wrap" role="status">
+      <TextInput
+        label={`${code} works now`}
+        description="Send people the code, or this link, which leads to the prices with it."
+        value={link}
+        readOnly
+        flex={1}
+        miw={240}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
+
+/** Makes promotions, one after the other. */
+export function PromotionForm() {
+  const promote = usePromote()
+  const [draft, setDraft] = useState(EMPTY)
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const errors = fieldErrorsOf(promote.error)
+  const isPercent = draft.kind === 'percent'
+  return (
+    <Stack>
+      <form
+        noValidate
+        aria-label="New promotion"
+        onSubmit={(event) => {
+          event.preventDefault()
+          promote.mutate(bodyOf(draft), { onSuccess: () => setDraft(EMPTY) })
+        }}
+      >
+        <Group align="start" wrap="wrap">
+          <TextInput
+            label="Code"
+            description="3 to 40 letters, digits and dashes"
+            value={draft.code}
+            error={errors['code']}
+            maxLength={40}
+            onChange={({ currentTarget }) => set({ code: currentTarget.value.toUpperCase() })}
+          />
+          <NativeSelect
+            label="Takes off"
+            description="Of the price, never of the credits"
+            value={draft.kind}
+            data={[
+              { value: 'percent', label: 'A percentage' },
+              { value: 'amount', label: 'A sum' },
+            ]}
+            onChange={({ currentTarget }) =>
+              set({ kind: currentTarget.value === 'amount' ? 'amount' : 'percent', off: '' })
+            }
+          />
+          <NumberInput
+            key={draft.kind}
+            label={isPercent ? 'Percent' : 'US dollars'}
+            description={isPercent ? '1 to 100' : `Up to ${PROMOTION_LIMITS.cents / 100}`}
+            value={draft.off}
+            error={errors['percent_off'] ?? errors['amount_off']}
+            min={isPercent ? 1 : 0.01}
+            max={isPercent ? 100 : PROMOTION_LIMITS.cents / 100}
+            decimalScale={isPercent ? 0 : 2}
+            onChange={(off) => set({ off })}
+          />
+          <NativeSelect
+            label="For"
+            description="What it can be used for"
+            value={draft.target}
+            data={PROMOTION_TARGETS.map((value) => ({ value, label: TARGETS[value] }))}
+            onChange={({ currentTarget }) => {
+              const target = currentTarget.value as Draft['target']
+              set({ target, ...(target === 'packs' && { duration: 'once' }) })
+            }}
+          />
+          {draft.target !== 'packs' && (
+            <NativeSelect
+              label="Lasts"
+              description="Payments of a plan that have it"
+              value={draft.duration}
+              error={errors['duration']}
+              data={PROMOTION_DURATIONS.map((value) => ({ value, label: DURATIONS[value] }))}
+              onChange={({ currentTarget }) =>
+                set({ duration: currentTarget.value as Draft['duration'] })
+              }
+            />
+          )}
+          {draft.duration === 'repeating' && (
+            <NumberInput
+              label="Months"
+              description={`1 to ${PROMOTION_LIMITS.months}`}
+              value={draft.months}
+              error={errors['months']}
+              min={1}
+              max={PROMOTION_LIMITS.months}
+              allowDecimal={false}
+              onChange={(months) => set({ months })}
+            />
+          )}
+          <NumberInput
+            label="Most uses"
+            description="Empty: any number; once an account"
+            value={draft.most}
+            error={errors['max_redemptions']}
+            min={1}
+            max={PROMOTION_LIMITS.redemptions}
+            allowDecimal={false}
+            onChange={(most) => set({ most })}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Works until"
+            description="Empty: until you end it"
+            value={draft.until}
+            error={errors['expires_at']}
+            onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+          />
+        </Group>
+        <Checkbox
+          mt="md"
+          label="Only for people who have never paid"
+          checked={draft.isFirst}
+          onChange={({ currentTarget }) => set({ isFirst: currentTarget.checked })}
+        />
+        <Button type="submit" mt="md" loading={promote.isPending}>
+          Make the promotion
+        </Button>
+        {promote.error !== null && Object.keys(errors).length === 0 && (
+          <Text role="alert" c="red" mt="xs">
+            {messageOf(promote.error)}
+          </Text>
+        )}
+      </form>
+      {promote.data && <NewPromotion promotion={promote.data} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { formatCents } from '#web/lib/format.ts'
+import type { Promoted } from '../pricing/promoted.tsx'
+import { useTexts } from './texts.ts'
+
+const MONTHS_A_YEAR = 12
+
+/** What is paid with a promotion, for how long, and what after it. */
+export function PromotionPriceText({ promotion, price }: Promoted) {
+  const t = useTexts()
+  const months = promotion.months ?? 1
+  const values = {
+    now: formatCents(price.discounted),
+    before: formatCents(price.price),
+    months,
+    years: Math.ceil(months / MONTHS_A_YEAR),
+  }
+  return (
+    <Text size="sm" fw={700} mt="xs" className="tabular">
+      {t('price.withCode', { code: promotion.code })}{' '}
+      {price.kind === 'pack'
+        ? t('price.pack', values)
+        : t(`price.${price.period}.${promotion.duration}`, values)}
+    </Text>
+  )
+}
