@@ -95,6 +95,15 @@ describe.each(['flexible', 'classic'])("a cancellation on the provider's page, %
     expect((await shop.state(buyer)).cancel_at).toBe(renews.toISOString())
   })
 
+  it('cannot be replaced by another plan by somebody limited, at once or later', async () => {
+    await subscribedInMode({ plan: 'starter', ...MONTHLY })
+    await limitPerson(shop.app, buyer)
+    const refused = { status: 403, code: 'account_limited' }
+    await expect(change({ plan: 'pro', ...MONTHLY })).rejects.toMatchObject(refused)
+    await expect(change({ plan: 'basic', ...MONTHLY })).rejects.toMatchObject(refused)
+    expect((await shop.state(buyer)).scheduled).toBeNull()
+  })
+
   it('makes place for an upgrade, whose events are worked off', async () => {
     const { id, renews } = await subscribedInMode({ plan: 'basic', ...MONTHLY })
     await cancelInPortal(id)

@@ -82,7 +82,6 @@ async function upgrade(
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
-  await requireUnlimited(context.db.kysely, row.user_id)
   const order = { subscription: remote, ...choice, at }
   assertCollectable(context, paid, await provider.previewUpgrade(order))
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
@@ -138,7 +137,7 @@ async function schedule(
 
 /**
  * Changes the plan: an upgrade at once, as soon as it is paid; anything else at the end of the paid period.
- * @throws {AppError} `conflict`, `payment_due`, `invalid`
+ * @throws {AppError} `conflict`, `payment_due`, `invalid`, `account_limited`
  */
 export async function changePlan(
   context: PaymentContext,
@@ -150,6 +149,8 @@ export async function changePlan(
       const paid = await readPaidSubscription(context, userId)
       await assertPreviewToken(context, paid, seen)
       await assertChangeable(context, paid, choice)
+      // Another plan is bought, now or from the end of the period on.
+      await requireUnlimited(context.db.kysely, userId)
       if (paid.remote.item?.kind !== 'plan') {
         throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`, {
           userMessage: null,

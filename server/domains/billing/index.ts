@@ -38,5 +38,4 @@ export {
   requireNoTestPlans,
   TEST_PROVIDER,
 } from './test-plans.ts'
-export type { PromotionInput, Promotions } from './promotions/manage.ts'
 export { lastEventAt, oldestWaitingEvent } from './last-event.ts'

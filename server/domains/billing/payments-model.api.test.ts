@@ -21,9 +21,14 @@ afterAll(() => shop.dispose())
 /** Written once more, apart from the code: credits a month by cents a month. */
 const CREDITS: Record<number, number> = { 1200: 2000, 2900: 5000, 4900: 10_000, 9900: 25_000 }
 
+/** What a promotion of its own takes off a purchase; null: there is none. */
+type Off = { percent: number; duration: 'once' | 'repeating' | 'forever' } | null
+
 type Step =
-  | { do: 'subscribe' | 'change'; choice: PlanChoice }
-  | { do: 'cancel' | 'resume' | 'pack' | 'decline' | 'replay' | 'sweep' }
+  | { do: 'subscribe'; choice: PlanChoice; off: Off }
+  | { do: 'pack'; off: Off }
+  | { do: 'change'; choice: PlanChoice }
+  | { do: 'cancel' | 'resume' | 'decline' | 'replay' | 'sweep' }
   | { do: 'spend' | 'hold'; amount: number }
   | { do: 'refund'; payment: number; percent: number }
   | { do: 'fail'; payment: number; status: 'failed' | 'canceled' }
@@ -35,9 +40,18 @@ const choice = fc.record({
   period: fc.constantFrom('monthly', 'monthly', 'yearly'),
 })
 const payment = fc.nat({ max: 5 })
+const off = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    percent: fc.constantFrom(10, 33, 50, 100),
+    duration: fc.constantFrom('once', 'repeating', 'forever'),
+  }),
+)
 const act: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constantFrom('subscribe', 'change', 'change'), choice }),
-  fc.record({ do: fc.constantFrom('cancel', 'resume', 'pack', 'decline', 'replay', 'sweep') }),
+  fc.record({ do: fc.constant('subscribe' as const), choice, off }),
+  fc.record({ do: fc.constant('pack' as const), off }),
+  fc.record({ do: fc.constant('change' as const), choice }),
+  fc.record({ do: fc.constantFrom('cancel', 'resume', 'decline', 'replay', 'sweep') }),
   fc.record({ do: fc.constantFrom('spend', 'hold'), amount: fc.integer({ min: 1, max: 4000 }) }),
   fc.record({
     do: fc.constant('refund' as const),
@@ -84,6 +98,32 @@ async function replay(): Promise<void> {
   }
 }
 
+let promotions = 0
+
+/** A code of its own, made as the console makes one. */
+async function codeFor(by: Off): Promise<{ promotion?: string }> {
+  if (by === null) return {}
+  promotions += 1
+  const { percent, duration } = by
+  const isEndless = percent === 100 && duration === 'forever'
+  const made = await shop.app.context.billing.promotions.create(
+    {
+      code: `MODEL-${promotions}`,
+      percent_off: percent,
+      amount_off: null,
+      duration: isEndless ? 'once' : duration,
+      months: duration === 'repeating' ? 2 : null,
+      applies_to: 'all',
+      first_purchase: false,
+      max_redemptions: null,
+      expires_at: null,
+    },
+    '',
+    async () => {},
+  )
+  return { promotion: made.code }
+}
+
 async function paidPayment(person: TestPerson, index: number): Promise<Payment | undefined> {
   const paid = (await shop.paymentsOf(person)).filter(
     ({ status, payment_intent: intent }) => status === 'paid' && intent !== null,
@@ -95,7 +135,8 @@ async function perform(person: TestPerson, now: Step): Promise<void> {
   const { call } = person
   switch (now.do) {
     case 'subscribe': {
-      const { url } = await call(api.billing.checkoutSubscription, { body: now.choice })
+      const body = { ...now.choice, ...(await codeFor(now.off)) }
+      const { url } = await call(api.billing.checkoutSubscription, { body })
       if (url.includes('/test-checkout/')) await shop.pay(url)
       return
     }
@@ -108,9 +149,12 @@ async function perform(person: TestPerson, now: Step): Promise<void> {
     case 'resume':
       await call(api.billing.resume, { body: {} })
       return
-    case 'pack':
-      await shop.buyPack(person)
+    case 'pack': {
+      const query = { quantity: '1000', ...(await codeFor(now.off)) }
+      const { url } = await call(api.billing.checkout, { query })
+      await shop.pay(url)
       return
+    }
     case 'decline':
       await shop.test.controls.decideNextCharges(await shop.customerOf(person), ['declined'])
       return
@@ -231,9 +275,10 @@ async function checkBooks(person: TestPerson): Promise<void> {
 
 it('whatever happens in whatever order: what was paid for was granted, once', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (steps) => {
+    fc.asyncProperty(off, story, async (by, steps) => {
       const person = await shop.newBuyer()
-      await shop.subscribe(person, { plan: 'basic', period: 'monthly' })
+      const basic = { plan: 'basic', period: 'monthly' } as const
+      await perform(person, { do: 'subscribe', choice: basic, off: by })
       await shop.buyPack(person)
       await shop.settle()
       for (const step of steps) {

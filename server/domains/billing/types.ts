@@ -1,11 +1,13 @@
 import type { BillingState } from '#contract/billing.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { adminPromotions, Promotion } from '#contract/promotions.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
+import type { KeysetQuery } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CatalogLine } from './payment-provider.ts'
-import type { Promotions } from './promotions/manage.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -56,6 +58,24 @@ export interface OrderInput {
   reference: string
   /** Cents. */
   amount: number
+}
+
+/** What a new promotion is to be. */
+export type PromotionInput = Parsed<typeof adminPromotions.create, 'body'>
+
+/** What the console does with promotions. */
+export interface Promotions {
+  list(
+    query: KeysetQuery,
+    host: string,
+  ): Promise<{ next: string | null; previous: string | null; results: Promotion[] }>
+  /** @param note writes down who did it, in the same transaction */
+  create(
+    input: PromotionInput,
+    host: string,
+    note: (tx: Tx, id: string) => Promise<void>,
+  ): Promise<Promotion>
+  end(id: string, note: (tx: Tx) => Promise<void>): Promise<void>
 }
 
 /** Why all of a payment goes back. */

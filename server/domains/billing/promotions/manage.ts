@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Parsed } from '#contract/endpoint.ts'
 import { adminPromotions, type Promotion } from '#contract/promotions.ts'
 import { paths } from '#web/app/paths.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
@@ -8,9 +7,8 @@ import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type PaymentContext, readNow } from '../context.ts'
 import { presentTerms } from './check-promotion.ts'
+import type { PromotionInput, Promotions } from '../types.ts'
 import type { PromotionRow } from './terms.ts'
-
-export type PromotionInput = Parsed<typeof adminPromotions.create, 'body'>
 
 /** What was bought with each, by its payments. */
 const USES = sql<{ id: string; redemptions: number; discounted: number; revenue: number }>`(
@@ -222,21 +220,6 @@ export async function tellPromotions(context: PaymentContext): Promise<void> {
       log.error({ err: error, promotion: id }, 'The payment provider did not take a promotion')
     }
   }
-}
-
-/** What the console does with promotions. */
-export interface Promotions {
-  list(
-    query: KeysetQuery,
-    host: string,
-  ): Promise<{ next: string | null; previous: string | null; results: Promotion[] }>
-  /** @param note writes down who did it, in the same transaction */
-  create(
-    input: PromotionInput,
-    host: string,
-    note: (tx: Tx, id: string) => Promise<void>,
-  ): Promise<Promotion>
-  end(id: string, note: (tx: Tx) => Promise<void>): Promise<void>
 }
 
 export function createPromotions(withProvider: () => PaymentContext): Promotions {

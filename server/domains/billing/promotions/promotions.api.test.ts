@@ -1,44 +1,16 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { Promotion } from '#contract/promotions.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
+import { newAdmin, promote as makePromotion, type Terms } from '../testing/promote.ts'
 import { withShop } from '../testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
-let count = 0
 
 withShop((...now) => ([shop, buyer] = now))
 
-type Terms = Partial<{
-  code: string
-  percent_off: number
-  amount_off: number
-  duration: 'once' | 'repeating' | 'forever'
-  months: number
-  applies_to: Promotion['applies_to']
-  first_purchase: boolean
-  max_redemptions: number
-  expires_at: string
-}>
-
-async function newAdmin(): Promise<TestPerson> {
-  const person = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: person.email, admin: true })
-  return person
-}
-
-/** Makes a promotion as an administrator does; 20 % off all unless the terms say otherwise. */
-async function promote(terms: Terms = {}): Promise<Promotion> {
-  const admin = await newAdmin()
-  count += 1
-  const off = terms.amount_off === undefined ? { percent_off: 20 } : {}
-  return admin.call(api.adminPromotions.create, {
-    body: { code: `SALE${count}`, ...off, ...terms },
-  })
-}
+const promote = (terms?: Terms) => makePromotion(shop, terms)
 
 const packPage = async (promotion: string, person = buyer, quantity = 1000) =>
   (await person.call(api.billing.checkout, { query: { quantity: String(quantity), promotion } }))
@@ -62,7 +34,7 @@ const findings = async () => (await shop.app.context.admin.findDifferences(3000)
 
 describe('a promotion', () => {
   it('is made, listed with what it brought, and ended, all of it in the log', async () => {
-    const admin = await newAdmin()
+    const admin = await newAdmin(shop)
     const made = await admin.call(api.adminPromotions.create, {
       body: { code: ' spring-26 ', percent_off: 25, applies_to: 'packs', max_redemptions: 10 },
     })
@@ -101,7 +73,7 @@ describe('a promotion', () => {
     [{ code: 'FREE', percent_off: 100, duration: 'forever' }, 'duration'],
     [{ code: 'LATE', percent_off: 10, expires_at: '2026-01-01T00:00:00Z' }, 'expires_at'],
   ] as const)('%j is refused at %s', async (body, field) => {
-    const admin = await newAdmin()
+    const admin = await newAdmin(shop)
     await expect(admin.call(api.adminPromotions.create, { body })).rejects.toMatchObject({
       status: 400,
       body: expect.objectContaining({ [field]: expect.anything() as unknown }) as object,
@@ -366,61 +338,3 @@ describe('a plan', () => {
     )
   })
 })
-
-/** Cents that are left, by the rule as it is written: rounded half up, never below nothing. */
-const leftOf = (price: number, off: { percent?: number; cents?: number }) =>
-  off.percent === undefined
-    ? Math.max(0, price - (off.cents ?? 0))
-    : price - Math.round((price * off.percent) / 100)
-
-it('whatever is off: the provider charges what was shown, and the credits are those of the list', async () => {
-  const prices: Record<number, number> = { 1000: 999, 2000: 1799, 6000: 4999 }
-  const off = fc.oneof(
-    fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
-    fc.record({ cents: fc.integer({ min: 1, max: 6000 }) }),
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      off,
-      fc.constantFrom(1000, 2000, 6000),
-      fc.nat(100),
-      async (by, quantity, share) => {
-        const person = await shop.newBuyer()
-        const percent = 'percent' in by ? by.percent : undefined
-        const cents = 'cents' in by ? by.cents : undefined
-        const { code } = await promote({
-          applies_to: 'packs',
-          ...(percent === undefined ? { amount_off: cents ?? 1 } : { percent_off: percent }),
-        })
-        const left = leftOf(prices[quantity]!, {
-          ...(percent !== undefined && { percent }),
-          ...(cents !== undefined && { cents }),
-        })
-        if (left > 0 && left < 50) {
-          await expect(packPage(code, person, quantity)).rejects.toMatchObject({ status: 400 })
-          return
-        }
-        const offer = await person.call(api.promotions.check, { body: { code } })
-        const shown = offer.prices.find((one) => one.kind === 'pack' && one.quantity === quantity)
-        expect(shown?.discounted).toBe(left)
-        await shop.pay(await packPage(code, person, quantity))
-        await shop.settle()
-        const [payment] = await shop.paymentsOf(person)
-        expect(payment).toMatchObject({ amount: left, credits: quantity })
-        const back = Math.floor((left * share) / 100)
-        if (back > 0) {
-          await shop.stripe.refunds.create({
-            payment_intent: payment!.payment_intent ?? '',
-            amount: back,
-          })
-          await shop.settle()
-        }
-        const kept = quantity - (left === 0 ? 0 : Math.floor((quantity * back) / left))
-        expect(await shop.credits(person)).toBe(kept)
-        await shop.app.db.kysely.deleteFrom('rate_limits').execute()
-      },
-    ),
-    { numRuns: 6 },
-  )
-  expect(await findings()).toEqual([])
-}, 60_000)

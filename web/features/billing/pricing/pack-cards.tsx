@@ -4,11 +4,12 @@ import type { PromotionOffer } from '#contract/promotions.ts'
 import { formatCentsShort } from '#web/lib/format.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
+import { promotedPrice } from '../lib/promoted-price.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import classes from './pricing.module.css'
-import { promotedPrice, PromotionPrice } from './promoted.tsx'
+import { PromotionPrice } from './promotion-price.tsx'
 import { useTexts } from './texts.ts'
 
 const POPULAR_PACK = 1

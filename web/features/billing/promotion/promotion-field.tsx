@@ -81,6 +81,10 @@ export function PromotionField({
     })
   }
 
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpen && linked === '') input.current?.focus()
+  }, [isOpen, linked])
   const applyLinked = useRef(() => {
     if (linked !== '') apply(linked)
   })
@@ -124,7 +128,7 @@ export function PromotionField({
         <TextInput
           label={t('field.code')}
           value={code}
-          autoFocus={linked === ''}
+          ref={input}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

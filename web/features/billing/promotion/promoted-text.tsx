@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { formatCents } from '#web/lib/format.ts'
-import type { Promoted } from '../pricing/promoted.tsx'
+import type { Promoted } from '../lib/promoted-price.ts'
 import { useTexts } from './texts.ts'
 
 const MONTHS_A_YEAR = 12
 
 /** What is paid with a promotion, for how long, and what after it. */
-export function PromotionPriceText({ promotion, price }: Promoted) {
+export function PromotedText({ promotion, price }: Promoted) {
   const t = useTexts()
   const months = promotion.months ?? 1
   const values = {
