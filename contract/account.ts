@@ -25,6 +25,7 @@ import { EditorProjectDetail } from './editor-projects.ts'
 import { Passkey } from './passkeys.ts'
 import { SecondFactorState } from './second-factor.ts'
 import { TicketDetail } from './support.ts'
+import { ExportedReferrals } from './referrals.ts'
 import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
 import { GridSummary } from './grids.ts'
@@ -94,6 +95,9 @@ export const AccountExport = z.object({
   billing: BillingState,
   /** Withdrawals from purchases that have begun. */
   withdrawals: z.array(Withdrawal),
+  referrals: ExportedReferrals,
+  /** Network addresses that the account was seen at, kept as keyed hashes for 90 days: only their times can be shown. */
+  network_addresses: z.array(z.object({ first_seen_at: Timestamp, last_seen_at: Timestamp })),
   credits: z.object({
     balance: z.number().int(),
     held: z.number().int(),

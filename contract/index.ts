@@ -32,6 +32,7 @@ import { inferenceJobs } from './inference-jobs.ts'
 import { adminInvitations, invitations } from './invitations.ts'
 import { legalTexts } from './legal-texts.ts'
 import { loraTrainings } from './lora-trainings.ts'
+import { referrals } from './referrals.ts'
 import { adminReports, reports } from './reports.ts'
 import { adminTickets, support } from './support.ts'
 import { favorites } from './favorites.ts'
@@ -122,6 +123,7 @@ export const api = {
   proposals,
   publications,
   quotes,
+  referrals,
   reports,
   secondFactor,
   setup,

@@ -13,6 +13,8 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   credits: ['accounts'],
   media: ['accounts'],
   billing: ['credits'],
+  clusters: ['billing'],
+  referrals: ['clusters'],
   engines: ['jobs', 'accounts'],
   mcp: ['credits', 'jobs', 'media', 'orders'],
   'openai-images': ['api-keys', 'jobs', 'media', 'orders'],
@@ -34,12 +36,13 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
     'headshots',
     'packs',
     'prompts',
+    'referrals',
     'support',
     'trials',
     'webhooks',
   ],
   installation: ['accounts'],
-  admin: ['headshots', 'packs'],
+  admin: ['headshots', 'packs', 'referrals'],
 }
 
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */

@@ -13,6 +13,7 @@ import {
   createBilling,
   createBillingMails,
 } from '#server/domains/billing/index.ts'
+import { type Clusters, createClusters } from '#server/domains/clusters/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
@@ -36,10 +37,11 @@ import { createPrompts, createWordDrawer, type Prompts } from '#server/domains/p
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
+import { createReferrals, type Referrals } from '#server/domains/referrals/index.ts'
 import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
-import { secretKey, type Tx } from '#server/platform/db/index.ts'
+import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
@@ -66,6 +68,8 @@ export interface Domains {
   credits: Awaited<ReturnType<typeof createAppCredits>>
   billing: Billing
   billingMails: BillingMails
+  clusters: Clusters
+  referrals: Referrals
   brands: ReturnType<typeof createAppBrands>
   media: Media
   uploads: Uploads
@@ -127,7 +131,20 @@ export async function createDomains(
     payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
     headshotSetPrice: () => config.headshotSetPrice,
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
-    onEvent: (tx, event) => billingMails.send(tx, event),
+    async onEvent(tx, event) {
+      await billingMails.send(tx, event)
+      await referrals.noteEvent(tx, event)
+    },
+  })
+  const clusters = createClusters({ db, secret: await sharedSecret(db, 'addresses') })
+  const referrals = createReferrals({
+    db,
+    credits,
+    clusters,
+    mailer,
+    ...sites,
+    originOf: (host) => siteOf(host, config.publicUrl).origin,
+    log,
   })
   const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
@@ -140,6 +157,11 @@ export async function createDomains(
     config,
     log,
     passwordCost,
+    async onAccountOpened(tx, account) {
+      await clusters.noteVisit(account, tx)
+      await referrals.noteAccount(tx, account)
+    },
+    onSignedIn: (visit) => clusters.noteVisit(visit),
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
     async onAccountClosing(tx, { id, email }) {
       await studios.forgetOffers(tx, email)
@@ -360,6 +382,8 @@ export async function createDomains(
     community,
     trials,
     support,
+    referrals,
+    clusters,
     admin,
     log,
   })
@@ -370,6 +394,8 @@ export async function createDomains(
     credits,
     billing,
     billingMails,
+    clusters,
+    referrals,
     brands,
     media,
     uploads,

@@ -13,6 +13,7 @@ import { mcpPlugin } from '#server/http/mcp.ts'
 import { mediaPlugin } from '#server/http/media.ts'
 import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { sdapiPlugin } from '#server/http/sdapi.ts'
+import { referralLinks } from '#server/http/referral-links.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
@@ -95,6 +96,7 @@ export async function createRoutes(
       ...consents.routes,
       ...credits.routes,
       ...billing.routes,
+      ...domains.referrals.routes,
       ...quotes,
       ...brands.routes,
       ...uploads.routes,
@@ -122,6 +124,7 @@ export async function createRoutes(
         createOpenAiImages({ jobs, servers: engines.servers, uploads, media, keys }),
       ),
       sdapiPlugin(createSdapi({ jobs, servers: engines.servers, uploads, media, keys })),
+      referralLinks((code) => domains.referrals.isCode(code), config.publicUrl),
       brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),

@@ -63,6 +63,8 @@ export const RULES: Rules = {
   'GET /api/admin/users/:id/': 'admin',
   'GET /api/admin/people/': 'admin',
   'GET /api/admin/people/:id/': 'admin',
+  'GET /api/referrals/': 'signed in',
+  'GET /api/admin/people/:id/referrals/': 'admin',
   'GET /api/admin/people/:id/record/': 'admin',
   'POST /api/admin/people/:id/notes/': 'admin',
   'PATCH /api/admin/people/:id/': 'admin',

@@ -27,6 +27,10 @@ const ROUTES: Record<string, [Reach, why: string]> = {
     'an address of a private file is signed and runs out, that of a publication cannot be guessed',
   ],
   'GET /brand-logo/:file': ['everybody', 'logos of brands, which stand on every page'],
+  'GET /r/:code': [
+    'everybody',
+    'links by which people invite others; what is no code says so to nobody',
+  ],
   'GET /img/': ['its sender', 'resizes what its address, made by this server, may show'],
   'POST /mcp': ['its sender', 'programs show an API key'],
   'GET /sdapi/*': ['its sender', 'nothing is there; said as programs for A1111 read it'],

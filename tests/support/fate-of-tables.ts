@@ -5,6 +5,7 @@
  * stay with whoever got them.
  */
 export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' | 'sent'> = {
+  account_addresses: 'removed',
   account_limits: 'removed',
   age_statements: 'removed',
   api_key_calls: 'removed',
@@ -77,6 +78,8 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   packs: 'removed',
   passkey_set_ups: 'removed',
   passkeys: 'removed',
+  // Without the hash of the card.
+  payment_charges: 'books',
   payments: 'books',
   person_notes: 'removed',
   picture_reviews: 'removed',
@@ -87,6 +90,8 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   quotes: 'removed',
   rate_limits: 'by itself',
   recovery_codes: 'removed',
+  referral_codes: 'removed',
+  referrals: 'books',
   run_holds: 'removed',
   run_shots: 'removed',
   second_factors: 'removed',

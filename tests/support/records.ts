@@ -57,6 +57,11 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
       expires_at: new Date(),
     })
     .execute()
+  await person.call(api.referrals.read, {})
+  await kysely
+    .insertInto('account_addresses')
+    .values({ user_id: person.id, address_hash: hashSecret(text) })
+    .execute()
   await kysely
     .insertInto('legal_acceptances')
     .values({ user_id: person.id, kind: 'terms', brand: 'atelier', version: text })

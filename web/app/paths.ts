@@ -119,7 +119,9 @@ export const paths = {
   ...toolPaths,
   home: fixed('/'),
   login: withSearch<{ nextUrl?: string | undefined }>()('/login'),
-  register: withSearch<{ nextUrl?: string; next?: string; invitation?: string }>()('/register'),
+  register: withSearch<{ nextUrl?: string; next?: string; invitation?: string; ref?: string }>()(
+    '/register',
+  ),
   signInCallback: fixed('/login/callback'),
   verifyEmail: withSearch<{ key: string; next?: string | undefined }>()('/verify-email'),
   forgotPassword: fixed('/forgot-password'),

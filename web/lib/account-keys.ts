@@ -2,6 +2,7 @@
 export const accountKeys = {
   withdrawals: ['withdrawals'],
   withdrawal: (by: string) => ['withdrawals', by],
+  referrals: ['referrals'],
   secondFactor: ['account', 'totp'],
   passkeys: ['account', 'passkeys'],
   apiKeys: ['api-keys'],

@@ -24,6 +24,7 @@ export const adminKeys = {
   audit: (search: string, action: string) => ['admin', 'audit', search, action],
   person: (id: string) => ['admin', 'person', id],
   record: (id: string) => ['admin', 'record', id],
+  referralsOf: (id: string) => ['admin', 'person', id, 'referrals'],
   ticketsOf: (user: string) => ['admin', 'tickets', 'of', user],
   setAside: ['admin', 'set-aside'],
   reports: (state: string) => ['admin', 'reports', state],

@@ -54,10 +54,11 @@ async function rememberDevice(db: Db, userId: string, device: string | null): Pr
 
 /** An answer that lets the browser prove later that its person has signed in to the account. */
 export async function withDevice<T>(
-  { db, config }: AccountsContext,
-  { userId, cookies }: { userId: string; cookies: Cookies },
+  { db, config, onSignedIn }: AccountsContext,
+  { userId, cookies, ip }: { userId: string; cookies: Cookies; ip: string },
   body: T,
 ): Promise<Reply<T>> {
+  await onSignedIn({ userId, ip })
   const secret = await rememberDevice(db, userId, readDevice(cookies))
   const attributes = ['Path=/', `Max-Age=${YEAR_SECONDS}`, 'HttpOnly', 'SameSite=Lax']
   if (config.publicUrl.startsWith('https:')) attributes.push('Secure')
@@ -69,7 +70,7 @@ export async function withDevice<T>(
 /** {@link withDevice} for the owner of a session that was just opened. */
 export async function withDeviceOf<T>(
   context: AccountsContext,
-  { key, cookies }: { key: string; cookies: Cookies },
+  { key, ...from }: { key: string; cookies: Cookies; ip: string },
   body: T,
 ): Promise<Reply<T> | T> {
   const session = await context.db.kysely
@@ -78,7 +79,7 @@ export async function withDeviceOf<T>(
     .where('token_hash', '=', hashSecret(key))
     .executeTakeFirst()
   // It was ended at this very moment.
-  return session ? withDevice(context, { userId: session.user_id, cookies }, body) : body
+  return session ? withDevice(context, { userId: session.user_id, ...from }, body) : body
 }
 
 /** Forgets the browsers of an account. */

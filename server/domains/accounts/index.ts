@@ -59,9 +59,17 @@ export { createSecret, hashSecret } from './secrets.ts'
 export { findRecipient, type Recipient } from './find-recipient.ts'
 export { accountLimited, isLimited, limitOf, requireUnlimited } from './limit-account.ts'
 export { listAdminEmails } from './list-admins.ts'
-export { estimatePeople, people, type Person, setLowCreditsMail, timeZoneOf } from './relations.ts'
+export {
+  devices,
+  estimatePeople,
+  people,
+  type Person,
+  setLowCreditsMail,
+  timeZoneOf,
+} from './relations.ts'
+export { isReferralCode, REFERRAL_COOKIE } from './referral-cookie.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
-export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
+export type { AccountsConfig, AccountsDeps, OpenedAccount, VerifiedUser } from './types.ts'
 export type { Banned } from './bans.ts'
 export type { PersonChanges } from './change-person.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'

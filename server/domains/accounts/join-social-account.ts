@@ -55,6 +55,8 @@ function emailOf({ email }: SocialProfile): string {
 interface SignIn {
   ip: string
   device: string | null
+  /** Code of the link that they came by, as their browser kept it. */
+  referral: string | null
   host: string
   language: string | null
   userAgent: string | null
@@ -137,7 +139,15 @@ async function findOrCreate(
   context: AccountsContext,
   tx: Tx,
   profile: SocialProfile,
-  { ip, host, language, invitation, provenHash }: SignIn & { provenHash: string | null },
+  {
+    ip,
+    device,
+    referral,
+    host,
+    language,
+    invitation,
+    provenHash,
+  }: SignIn & { provenHash: string | null },
 ): Promise<Found> {
   const known = await tx
     .selectFrom('users')
@@ -156,6 +166,7 @@ async function findOrCreate(
   const user = await create(tx, profile, { email, host, language })
   if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
   await acceptLegalTexts(tx, user.id, host)
+  await context.onAccountOpened(tx, { userId: user.id, ip, device, referral })
   const isInvited = await admit(context, tx, user, { invitation: invited, ip })
   if (isInvited) return { user, joins: null }
   if (profile.emailVerified) {

@@ -21,6 +21,8 @@ export interface Registration {
   repeatedPassword: string
   ip: string
   device: string | null
+  /** Code of the link that they came by, as their browser kept it. */
+  referral: string | null
   /** Where they were going, for the link in the mail. */
   next?: string | undefined
   /** Token of the invitation that they came by. */
@@ -63,7 +65,11 @@ async function openOrTell(
   const { language } = input
   return transact(context.db, async (tx) => {
     const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand, language })
-    if (user) await acceptLegalTexts(tx, user.id, input.host)
+    if (user) {
+      await acceptLegalTexts(tx, user.id, input.host)
+      const { device, referral } = input
+      await context.onAccountOpened(tx, { userId: user.id, ip, device, referral })
+    }
     if (user && (await admit(context, tx, user, { invitation, ip }))) return true
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')

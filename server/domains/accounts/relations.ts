@@ -29,6 +29,10 @@ export const people = sql<Person>`(
     mail_low_credits, language, time_zone, brand, created_at
   from users)`
 
+/** Browsers that have signed in to accounts, by the hash of their cookie. */
+export const devices = sql<Selectable<Database['devices']>>`(
+  select token_hash, user_id, created_at, last_used_at from devices)`
+
 /** In SQL: the time zone in which a person's days begin; UTC until their browser has told one. */
 export const timeZoneOf = (userId: string) =>
   sql<string>`(select coalesce(time_zone, 'UTC') from users where id = ${userId})`

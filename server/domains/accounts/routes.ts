@@ -18,6 +18,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { logIn } from './log-in.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { readReferral } from './referral-cookie.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
@@ -51,7 +52,7 @@ function passwordRoutes(context: AccountsContext): Route[] {
       const answer = { detail: 'Password has been reset with the new password.' }
       // Who reads the mailbox has not shown the second factor: such a browser would be taken for its owner's.
       if (await hasSecondFactor(context.db.kysely, body.uid)) return answer
-      return withDevice(context, { userId: body.uid, cookies }, answer)
+      return withDevice(context, { userId: body.uid, cookies, ip }, answer)
     }),
     route(api.passwordChange, async ({ body, caller, ip }) => {
       await changePassword(context, {
@@ -73,7 +74,7 @@ function loginRoutes(context: AccountsContext): Route[] {
       const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
       const site = relyingPartyOf(host, publicUrl)
       const key = await logIn(context, { ...body, ...from, site })
-      return withDeviceOf(context, { key, cookies }, { key })
+      return withDeviceOf(context, { key, cookies, ip }, { key })
     }),
     route(api.passSecondFactor, async ({ body, ip, host, headers, cookies }) => {
       const from = { ip, device: readDevice(cookies), userAgent: userAgentOf(headers) }
@@ -83,7 +84,7 @@ function loginRoutes(context: AccountsContext): Route[] {
         site: relyingPartyOf(host, publicUrl),
         ...from,
       })
-      return withDeviceOf(context, { key, cookies }, { key })
+      return withDeviceOf(context, { key, cookies, ip }, { key })
     }),
   ]
 }
@@ -108,6 +109,7 @@ function socialRoutes(context: AccountsContext): Route[] {
       const key = await signInWithProfile(context, profile, {
         ip,
         device: readDevice(cookies),
+        referral: readReferral(cookies),
         host,
         language: chosenIn(context, language),
         userAgent: userAgentOf(headers),
@@ -115,7 +117,7 @@ function socialRoutes(context: AccountsContext): Route[] {
         invitation: body.invitation,
         site: relyingPartyOf(host, context.config.publicUrl),
       })
-      return withDeviceOf(context, { key, cookies }, { key })
+      return withDeviceOf(context, { key, cookies, ip }, { key })
     }),
   )
 }
@@ -173,6 +175,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
         repeatedPassword: body.password2,
         ip,
         device: readDevice(cookies),
+        referral: readReferral(cookies),
         next: body.next,
         invitation: body.invitation,
         altcha: body.altcha,
@@ -199,7 +202,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
       const opened = confirmed.key
       return opened === undefined
         ? confirmed
-        : withDeviceOf(context, { key: opened, cookies }, confirmed)
+        : withDeviceOf(context, { key: opened, cookies, ip }, confirmed)
     }),
     route(api.resendEmail, async ({ body, ip, cookies }) => {
       await resendVerification(context, { ...body, ip, device: readDevice(cookies) })

@@ -48,6 +48,16 @@ export interface VerifiedUser {
   ip: string
 }
 
+/** An account that was just opened, and by what kind of visitor. */
+export interface OpenedAccount {
+  userId: string
+  ip: string
+  /** What the browser's cookie says that it is, see devices.ts. */
+  device: string | null
+  /** What the browser kept of the link that its visitor came by; null: none. */
+  referral: string | null
+}
+
 export interface AccountsDeps {
   db: Db
   mailer: Pick<Mailer, 'send'>
@@ -60,6 +70,10 @@ export interface AccountsDeps {
   /** Key of the installation, by which secrets of authenticator apps are sealed. */
   secret: Buffer
   log: Log
+  /** Runs once an account, in the transaction that opens it. */
+  onAccountOpened(tx: Tx, account: OpenedAccount): Promise<void>
+  /** Runs whenever a browser has signed in, or has proven to be its owner's. */
+  onSignedIn(visit: { userId: string; ip: string }): Promise<void>
   /** Runs once a person, in the transaction that confirms the address. */
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
   /** Runs once an account, in the transaction that deletes it: with the address that it had. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/admin.ts'
 import { payments, subscriptions, withdrawals } from '#server/domains/billing/index.ts'
+import { referrals } from '#server/domains/referrals/index.ts'
 import { creditCaptures, creditHolds, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/jobs/index.ts'
 import { cardHeadshots } from '#server/domains/headshots/index.ts'
@@ -33,7 +34,7 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
     ),
     bought as (
       select user_id, payment, sum(granted) as granted, sum(revoked) as revoked
-      from ${creditLots} lot where payment is not null group by user_id, payment
+      from ${creditLots} lot where payment is not null and kind <> 'bonus' group by user_id, payment
     ),
     findings as (
       select 'a delivered picture was paid once' as "check", 'picture ' || id as subject, user_id as "user",
@@ -111,6 +112,17 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       select 'a withdrawal is settled within 14 days', 'withdrawal ' || w.id, w.user_id, 'done', 'open'
       from ${withdrawals} w
       where w.confirmed_at < money_now() - interval '14 days' and w.done_at is null
+      union all
+      select 'a referral brought what it says', 'referral ' || referral.id, side.user_id,
+        side.credits::text, coalesce(sum(lot.granted), 0)::text
+      from ${referrals} referral
+        cross join lateral (values
+          (referral.inviter_id, referral.inviter_credits), (referral.invited_id, referral.invited_credits)
+        ) side (user_id, credits)
+        left join ${creditLots} lot
+          on lot.user_id = side.user_id and lot.payment = 'referral:' || referral.id
+      group by referral.id, side.user_id, side.credits
+      having side.credits <> coalesce(sum(lot.granted), 0)
       union all
       select 'no more was given back than paid', 'payment ' || external_id, user_id,
         'at most ' || amount, (refunded + disputed)::text

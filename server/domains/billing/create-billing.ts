@@ -3,6 +3,7 @@ import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { forgetCards, readCharges } from './charges/read-charges.ts'
 import { closeOrderCheckout, openCheckout } from './checkouts.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { listWithdrawals } from './withdrawals/withdraw.ts'
@@ -68,6 +69,9 @@ export function createBilling(context: BillingDeps): Billing {
     async sweep() {
       if (context.provider) await sweepPayments(withProvider(context))
     },
+    async readCharges() {
+      if (context.provider) await readCharges(withProvider(context))
+    },
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
     refundPayment: async (input) => refundPayment(withProvider(context), input),
@@ -89,7 +93,10 @@ export function createBilling(context: BillingDeps): Billing {
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },
-    closeAccount: (userId) => closeAccount(context, userId),
+    async closeAccount(userId) {
+      await forgetCards(db, userId)
+      await closeAccount(context, userId)
+    },
     closePayments: (userId) => closePayments(context, userId),
     stateOf: (userId) => readBillingState(context, userId),
     withdrawalsOf: async (userId) => (await listWithdrawals(context, userId)).results,

@@ -16,7 +16,13 @@ export {
 export { priceImage, PRICES, TRAINING_COST } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
 export type { Payment } from './payments.ts'
-export { orderCheckouts, payments, subscriptions, withdrawals } from './relations.ts'
+export {
+  orderCheckouts,
+  paymentCharges,
+  payments,
+  subscriptions,
+  withdrawals,
+} from './relations.ts'
 export { paidPlan, planSchedule } from './subscriptions.ts'
 export type { PaymentProvider } from './payment-provider.ts'
 export { PAYMENT_EVENTS_LANE } from './provider-events.ts'

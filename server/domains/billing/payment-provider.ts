@@ -124,6 +124,19 @@ export interface RemoteMoney {
   dispute: { id: string; status: 'open' | 'won' | 'lost'; amount: number } | null
 }
 
+/** How a payment was charged. */
+export interface RemoteCharge {
+  /** The same for the same card, whoever pays with it; null where no card paid. */
+  fingerprint: string | null
+  /** How the provider judged the risk of fraud: `normal`, `elevated`, `highest`; null where it did not look. */
+  riskLevel: string | null
+  /** From 0 to 99; null where the account does not get it. */
+  riskScore: number | null
+  /** Such as `authorized` or `manual_review`, and the reason that the provider names. */
+  outcome: string | null
+  outcomeReason: string | null
+}
+
 export interface RemotePreview {
   amountDue: number
   /** Sum of the lines and what the customer owed before, below zero for credit: less than `minimumCharge` is not due. */
@@ -242,6 +255,8 @@ export interface PaymentProvider {
   refundPart(paymentIntent: string, amount: number, key: string): Promise<void>
   /** Null: there is no such payment. */
   readMoney(paymentIntent: string): Promise<RemoteMoney | null>
+  /** The last charge of a payment; null: there is none. */
+  readCharge(paymentIntent: string): Promise<RemoteCharge | null>
   /** The invoice's subscription or the session that a payment was made for. */
   findPurpose(paymentIntent: string): Promise<EventTarget | null>
 }

@@ -10,6 +10,11 @@ import type { Subscription } from './subscription-states.ts'
 
 export const payments = sql<Payment>`(select * from payments)`
 
+/** How payments were charged: by which card, and how risky the provider found that. */
+export const paymentCharges = sql<
+  Selectable<Database['payment_charges']> & { user_id: string }
+>`(select charge.*, payment.user_id from payment_charges charge join payments payment on payment.id = charge.payment_id)`
+
 /** What waits for a card: by it other domains know what is still to be paid. */
 export const orderCheckouts = sql<{ reference: string; status: string; url: string | null }>`(
   select reference, status, url from checkouts where kind = 'headshots')`

@@ -127,6 +127,15 @@ declare module '#server/platform/db/schema.ts' {
       created_at: Instant
       paid_at: Instant | null
     }
+    payment_charges: {
+      payment_id: string
+      card_hash: Buffer | null
+      risk_level: string | null
+      risk_score: number | null
+      outcome: string | null
+      outcome_reason: string | null
+      read_at: DefaultInstant
+    }
     provider_events: {
       provider: string
       event_id: string

@@ -176,6 +176,8 @@ export interface Billing {
   receiveEvent(message: { body: Buffer; signature: string | undefined }): Promise<void>
   /** For the lane `PAYMENT_EVENTS_LANE`. */
   workOnEvent(job: EventJob): Promise<void>
+  /** For cron: notes which cards paid, and how the provider judged the risk. */
+  readCharges(): Promise<void>
   /** For cron: repairs what never came. */
   sweep(): Promise<void>
   /** Makes or finds products, prices and the portal's configuration. @throws {AppError} */

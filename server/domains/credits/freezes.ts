@@ -12,11 +12,19 @@ export const WITHDRAWAL = 'withdrawal:'
 /** The key of a withdrawal's freeze. */
 export const withdrawalKey = (id: string): string => WITHDRAWAL + id
 
+const REFERRAL = 'referral:'
+
+/** The key of the freeze by which the credits of a referral are taken back, as those of a withdrawal are. */
+export const referralKey = (id: string): string => withdrawalKey(REFERRAL + id)
+
 /** Why a freeze holds credits. */
-const textOf = (freeze: string): string =>
-  freeze.startsWith(WITHDRAWAL)
+const textOf = (freeze: string): string => {
+  if (freeze.startsWith(withdrawalKey(REFERRAL)))
+    return 'Held: the purchase behind an invitation was paid back'
+  return freeze.startsWith(WITHDRAWAL)
     ? 'Held: you are withdrawing from this purchase'
     : 'Held: the payment of these credits is disputed'
+}
 
 /** Holds these very credits, as a job would. */
 export async function holdParts(

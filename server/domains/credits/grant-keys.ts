@@ -9,5 +9,7 @@ export const grantKeys = {
     monthStart ? `upgrade:${invoice}:${monthStart.toISOString()}` : `upgrade:${invoice}`,
   pack: (session: string) => `pack:${session}`,
   bonus: (day: Date) => `bonus:${isoDate(day)}`,
+  /** For each of the two sides of a referral. */
+  referral: (id: string) => `referral:${id}`,
   free: (month: Date) => `free:${isoMonth(month)}`,
 }

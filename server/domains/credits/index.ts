@@ -4,7 +4,8 @@ export { requireRealClock, resetClock } from './reset-clock.ts'
 export { addMonths, dayName } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'
-export { withdrawalKey } from './freezes.ts'
+export { normaliseEmail } from './email-identity.ts'
+export { referralKey, withdrawalKey } from './freezes.ts'
 export { grantKeys } from './grant-keys.ts'
 export {
   creditAccounts,

@@ -5,7 +5,7 @@ import type { CreditContext } from './context.ts'
 import { hashEmail } from './email-identity.ts'
 import { FREE_CREDITS, type FreePolicy } from './free-policy.ts'
 import { postEntry } from './post-entry.ts'
-import { publicNetworkOf, rangeOf } from './public-network.ts'
+import { publicNetworkOf, rangeOf } from '#server/platform/public-network.ts'
 import { applyDueEntries } from './apply-due-entries.ts'
 import type { FreeMonthInput } from './types.ts'
 

@@ -177,6 +177,8 @@ export interface FreeMonthInput {
  */
 export interface CreditWriter {
   grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
+  /** Grants what was not paid for. `withheld`: the account has spent credits of a payment that went back, and gets no bonus. */
+  reward(input: GrantInput): Promise<{ state: 'granted' | 'already' | 'withheld' }>
   /** @throws {AppError} `conflict` when the hold is closed or has less left; `internal` when it is another user's */
   capture(input: CaptureInput): Promise<CaptureResult>
   /** @throws {AppError} `conflict` when more is asked than was captured */

@@ -8,6 +8,7 @@ import type { CreditContext } from './context.ts'
 import { freezePayment, unfreezePayment } from './freeze-payment.ts'
 import { endGrace } from './grace.ts'
 import { grantCredits } from './grant-credits.ts'
+import { grantReward } from './grant-reward.ts'
 import { holdCredits, openForHold } from './hold-credits.ts'
 import { refundCapture } from './refund-capture.ts'
 import { releaseHold } from './release-hold.ts'
@@ -38,6 +39,7 @@ export function createWriter(tx: Tx, context: CreditContext): BooksWriter {
 
   return {
     grant: (input) => change(input.userId, (account) => grantCredits(account, context, input)),
+    reward: (input) => change(input.userId, (account) => grantReward(account, context, input)),
     hold: (input) => holdCredits(tx, context, input),
     lock: ({ userId }) => change(userId, () => Promise.resolve()),
     openForHold: ({ userId }) => openForHold(tx, context, userId),

@@ -1,6 +1,7 @@
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { ApiKeys } from '#server/domains/api-keys/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
+import type { Clusters } from '#server/domains/clusters/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
@@ -9,6 +10,7 @@ import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Prompts } from '#server/domains/prompts/index.ts'
+import type { Referrals } from '#server/domains/referrals/index.ts'
 import type { Support } from '#server/domains/support/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Trials } from '#server/domains/trials/index.ts'
@@ -41,6 +43,8 @@ export interface PrivacyContext {
       forget(userId: string): Promise<void>
     }
   }
+  referrals: Pick<Referrals, 'exportOf' | 'forget'>
+  clusters: Pick<Clusters, 'addressesOf' | 'forget'>
   support: Pick<Support, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log

@@ -62,6 +62,8 @@ export async function* exportAccount(
     keys,
     webhooks,
     support,
+    referrals,
+    clusters,
     admin: { notes },
   }: PrivacyContext,
   userId: string,
@@ -73,6 +75,8 @@ export async function* exportAccount(
     mails: await billing.mailChoiceOf(userId),
     billing: await billing.stateOf(userId),
     withdrawals: await billing.withdrawalsOf(userId),
+    referrals: await referrals.exportOf(userId),
+    network_addresses: await clusters.addressesOf(userId),
     credits: { balance, held, lots },
     community: await community.allOf(userId),
     notes: (await notes.allOf(userId)).map(({ text, created_at: at }) => ({

@@ -19,6 +19,8 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     trials,
     keys,
     webhooks,
+    referrals,
+    clusters,
     support,
     admin: { notes },
   } = context
@@ -38,6 +40,8 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await trials.forget(userId)
   await uploads.removeAllOf(userId)
   await support.forget(userId)
+  await referrals.forget(userId)
+  await clusters.forget(userId)
   await notes.forget(userId)
   await consents.forget(userId)
   await billing.closeAccount(userId)

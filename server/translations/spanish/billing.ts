@@ -103,6 +103,14 @@ export const BILLING = {
   'The provider refuses to pay a withdrawal back. It is tried again: where the balance there is too low, raise it. A charge that was disputed has to be paid back by other means.':
     'El proveedor se niega a reembolsar un desistimiento. Se intenta de nuevo: si allí falta saldo, auméntalo. Un cargo que se disputó hay que devolverlo por otro medio.',
   'Held: you are withdrawing from this purchase': 'Reservados: estás desistiendo de esta compra',
+  'Held: the purchase behind an invitation was paid back':
+    'Reservados: la compra de una invitación se devolvió',
+  'Removed: the purchase behind an invitation was paid back':
+    'Retirados: la compra de una invitación se devolvió',
+  'Invitation: somebody you invited has paid for the first time':
+    'Invitación: una persona que invitaste pagó por primera vez',
+  'Invitation: you joined by a link and have paid for the first time':
+    'Invitación: te uniste por un enlace y pagaste por primera vez',
   'No longer held': 'Ya no están reservados',
   'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',

@@ -10,6 +10,9 @@ import type { Route } from './+types/account.ts'
 const loadMails = () =>
   import('#web/features/billing/components/mail-choice.tsx').then(({ MailChoice }) => MailChoice)
 
+const loadInvite = () =>
+  import('#web/features/referrals/invite-section.tsx').then(({ InviteSection }) => InviteSection)
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   metaOf(matches, 'account', { noindex: true })
 
@@ -24,6 +27,7 @@ export default function Account() {
     <Page width="text">
       {me && (
         <AccountPage
+          invite={<Deferred load={loadInvite} props={{}} fallback={<Skeleton h={240} />} />}
           mails={<Deferred load={loadMails} props={{}} fallback={<Skeleton h={110} />} />}
         />
       )}

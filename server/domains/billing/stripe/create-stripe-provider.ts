@@ -6,6 +6,7 @@ import { createChanges } from './changes.ts'
 import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
 import { createPromotions } from './promotions.ts'
+import { readCharge } from './read-charge.ts'
 import { eventOf } from './read-event.ts'
 import {
   cardOf,
@@ -247,6 +248,8 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         dispute: dispute && status ? { id: dispute.id, status, amount: dispute.amount } : null,
       }
     },
+
+    readCharge: (paymentIntent) => readCharge(stripe, paymentIntent),
 
     async findPurpose(paymentIntent) {
       const sessions = await ask(() =>

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import { REFERRAL_CREDITS } from '#contract/referral-terms.ts'
 import { paths } from '#web/app/paths.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
@@ -42,6 +43,7 @@ export function RegisterPanel() {
   const signIn = useQuietSignIn()
   const complete = useCompleteSignIn()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const token = useInvitationToken()
   const { invitation, isUnknown, check } = useInvitation(token)
   const [registered, setRegistered] = useState<string | null>(null)
@@ -93,6 +95,7 @@ export function RegisterPanel() {
         {t('registerPanel.deadInvitation')}
       </Refusal>
     )
+  const isReferred = new URLSearchParams(search).has('ref')
   const isInvited = invitation !== null && !isDead
   return (
     <AuthFrame
@@ -104,6 +107,9 @@ export function RegisterPanel() {
       }
     >
       <Text mb="md">{t('registerPanel.free', { credits: FREE_PICTURES_A_MONTH })}</Text>
+      {isReferred && (
+        <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
+      )}
       {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
       {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm

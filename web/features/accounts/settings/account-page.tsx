@@ -18,8 +18,9 @@ const loadProfile = () =>
 /**
  * Name, email, password, devices and data of the person.
  * @param props.mails which mails they want
+ * @param props.invite their link to invite others
  */
-export function AccountPage({ mails }: { mails: ReactNode }) {
+export function AccountPage({ mails, invite }: { mails: ReactNode; invite: ReactNode }) {
   const t = useTexts()
   return (
     <Stack gap={40}>
@@ -29,6 +30,7 @@ export function AccountPage({ mails }: { mails: ReactNode }) {
       <PasswordSection />
       <SecondFactorSection />
       <LanguageSection />
+      {invite}
       {mails}
       <SessionsSection />
       <ApiKeysSection />

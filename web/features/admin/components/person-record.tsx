@@ -7,6 +7,7 @@ import { formatDay, formatMoney, formatNumber, formatTime } from '#web/lib/forma
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
 import { PersonNotes } from './person-notes.tsx'
+import { PersonReferrals } from './person-referrals.tsx'
 import classes from './person.module.css'
 
 const MEGABYTE = 1024 ** 2
@@ -34,6 +35,9 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
       </Section>
       <Section title="Tickets">
         <Tickets user={id} />
+      </Section>
+      <Section title="Referrals">
+        <PersonReferrals id={id} />
       </Section>
       <Section title="Payments">
         <DataTable

@@ -7,7 +7,12 @@ export const privacyPolicy = (asks: boolean): LegalDocument => ({
   sections: [
     {
       heading: 'privacy.storage.heading',
-      paragraphs: ['privacy.storage.1', 'privacy.storage.2', 'privacy.storage.3'],
+      paragraphs: [
+        'privacy.storage.1',
+        'privacy.storage.2',
+        'privacy.storage.3',
+        'privacy.storage.4',
+      ],
     },
     {
       heading: 'privacy.use.heading',

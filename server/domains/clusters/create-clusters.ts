@@ -1,0 +1,32 @@
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import { addressesOf, forgetAddresses, forgetOldAddresses, noteAddress } from './addresses.ts'
+import { sharedTraits, type Trait } from './shared-traits.ts'
+
+export interface ClustersDeps {
+  db: Db
+  /** `sharedSecret(db, 'addresses')`: the key of what is kept of network addresses. */
+  secret: Buffer
+}
+
+/** What accounts have in common. It is looked at by people and by rules that withhold a reward; it never acts by itself. */
+export interface Clusters {
+  /** Notes that an account was seen at a network address; default in a transaction of its own. */
+  noteVisit(visit: { userId: string; ip: string }, tx?: Tx): Promise<void>
+  /** What two accounts have in common; see {@link sharedTraits}. */
+  sharedTraits(reader: Reader, accounts: [string, string], device?: string | null): Promise<Trait[]>
+  /** When an account was seen at how many network addresses. */
+  addressesOf(userId: string): Promise<{ first_seen_at: string; last_seen_at: string }[]>
+  forget(userId: string): Promise<void>
+  /** For cron: forgets what is too old. */
+  sweep(): Promise<void>
+}
+
+export function createClusters({ db, secret }: ClustersDeps): Clusters {
+  return {
+    noteVisit: (visit, tx) => noteAddress(tx ?? db.kysely, { ...visit, secret }),
+    sharedTraits,
+    addressesOf: (userId) => addressesOf(db, userId),
+    forget: (userId) => forgetAddresses(db, userId),
+    sweep: () => forgetOldAddresses(db),
+  }
+}
