@@ -2,7 +2,6 @@ import { FEATURES } from '#contract/site.ts'
 import type { Brand } from './brand.ts'
 import {
   ABOUT_LINKS,
-  COUNTERS_FLOOR,
   DEFAULT_DESCRIPTION,
   EXAMPLE_PROMPTS,
   EXPLORE_LINKS,
@@ -88,14 +87,27 @@ export const atelier: Brand = {
     title: 'Good photos from the ones you have',
     text: 'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.',
     action: 'Choose a photo',
-    picture: '/tools/background-card.webp',
+    picture: '/tools/photographer-card.webp',
     examples: EXAMPLE_PROMPTS,
+    price: 'The preview is free. Full size costs {credits}, and {free} a month are free.',
+  },
+  example: {
+    before: {
+      file: '/tools/photographer-before.webp',
+      text: 'A photographer in a red hat in front of a dark hedge',
+    },
+    after: {
+      file: '/tools/photographer-after.webp',
+      text: 'The photographer without the hedge',
+    },
+    width: 640,
+    height: 640,
   },
   closing: {
     title: '40 free images every month',
     text: 'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.',
     action: 'Create an account',
   },
-  counters: COUNTERS_FLOOR,
+  counters: { images: 3744453, users: 35200 },
   banner: MAINTENANCE,
 }

@@ -25,7 +25,7 @@ export function brandInLanguage(shown: Brand, language: string): Brand {
     ...(link.description !== undefined && { description: say(link.description) }),
     ...(link.links && { links: link.links.map(sayLink) }),
   })
-  const { hero, closing, banner } = brand
+  const { hero, example, closing, banner } = brand
   return {
     ...brand,
     description: say(brand.description),
@@ -39,7 +39,13 @@ export function brandInLanguage(shown: Brand, language: string): Brand {
       title: say(hero.title),
       text: say(hero.text),
       action: say(hero.action),
+      ...(hero.price !== undefined && { price: say(hero.price) }),
       examples: hero.examples.map(say),
+    },
+    example: {
+      ...example,
+      before: { ...example.before, text: say(example.before.text) },
+      after: { ...example.after, text: say(example.after.text) },
     },
     closing: {
       title: say(closing.title),

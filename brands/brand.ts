@@ -24,6 +24,24 @@ export interface Hero {
   picture: string
   /** Prompts that a visitor may start with. */
   examples: string[]
+  /** What a result costs, beside the box for a photo: `{credits}` of one in full size, `{free}` a month. */
+  price?: string
+}
+
+/** A photo and what a tool of the brand made of it, as its home page shows them first. */
+export interface Example {
+  before: ExampleImage
+  after: ExampleImage
+  /** Of both, pixels. */
+  width: number
+  height: number
+}
+
+interface ExampleImage {
+  /** Root-relative. */
+  file: string
+  /** What is on it, for those who do not see it. */
+  text: string
 }
 
 export interface Banner {
@@ -76,10 +94,15 @@ export interface Brand {
   /** Where people go after they signed in. */
   defaultLoggedInLanding: string
   hero: Hero
+  example: Example
+  /** Root-relative cards of tools that show what this brand's customers work on; left out: those that all brands share. */
+  toolCards?: Partial<Record<Feature, string>>
   /** Closing block of the home page. */
   closing: { title: string; text: string; action: string }
   /** What the two marketing counters show at least. */
   counters: { images: number; users: number }
+  /** What the example figures count; left out: images. Real ones count the images of all brands. */
+  counts?: 'photos' | 'headshots'
   banner: Banner | null
   /** Parts of the home page; left out: all of them, and explore as `showsExplore` says. */
   sections?: readonly HomeSection[]

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { FEATURES, NavbarLink } from '#contract/site.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
@@ -5,6 +8,12 @@ import { paths } from '#web/app/paths.ts'
 import { brandFiles as brands, brandInLanguage, brandOfHost, isBuiltPage } from './index.ts'
 import * as shared from './shared.ts'
 import { SPANISH } from './spanish.ts'
+
+const PUBLIC = path.join(import.meta.dirname, '../web/public')
+
+it('has the specified counters on the main brand', () => {
+  expect(brands[0]!.counters).toEqual({ images: 3744453, users: 35200 })
+})
 
 describe('brandOfHost', () => {
   it.each([
@@ -62,9 +71,28 @@ describe.each(brands)('$id', (brand) => {
     expect(new Set(brand.features).size).toBe(brand.features.length)
   })
 
-  it('has the specified description and counters', () => {
+  it('has the specified description', () => {
     expect(brand.description).toBe('Make your imagination come true')
-    expect(brand.counters).toEqual({ images: 3744453, users: 35200 })
+  })
+
+  it('shows an example and figures of its own', () => {
+    const files = ({ example }: typeof brand) => [example.before.file, example.after.file]
+    for (const other of brands) {
+      if (other === brand) continue
+      expect(files(brand).filter((file) => files(other).includes(file))).toEqual([])
+      expect(brand.counters).not.toEqual(other.counters)
+      expect(brand.hero.picture).not.toBe(other.hero.picture)
+    }
+  })
+
+  it('has the images of its first screen, in the size that it says', async () => {
+    const { width, height, ...images } = brand.example
+    for (const { file } of Object.values(images)) {
+      const found = await sharp(path.join(PUBLIC, file)).metadata()
+      expect([found.width, found.height]).toEqual([width, height])
+    }
+    for (const file of [brand.hero.picture, ...Object.values(brand.toolCards ?? {})])
+      expect(existsSync(path.join(PUBLIC, file))).toBe(true)
   })
 })
 
@@ -93,7 +121,9 @@ describe('in Spanish', () => {
       : Object.entries(value).flatMap(([key, inner]) => {
           if (key === 'examples') return inner as string[]
           if (typeof inner !== 'string') return textsOf(inner)
-          return ['label', 'description', 'title', 'text', 'action'].includes(key) ? [inner] : []
+          return ['label', 'description', 'title', 'text', 'action', 'price'].includes(key)
+            ? [inner]
+            : []
         })
   const english = new Set(brands.flatMap(textsOf))
 

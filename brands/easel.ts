@@ -1,7 +1,6 @@
 import type { Brand } from './brand.ts'
 import {
   ABOUT_LINKS,
-  COUNTERS_FLOOR,
   DEFAULT_DESCRIPTION,
   EDITING_LINKS,
   EDITING_MENU,
@@ -35,17 +34,34 @@ export const easel: Brand = {
   footer: [EDITING_LINKS, STYLE_LINKS, EXPLORE_LINKS, RESOURCE_LINKS, ABOUT_LINKS],
   defaultLoggedInLanding: '/tools/all',
   hero: {
-    title: 'Cut out, clean up and enlarge your photos',
-    text: 'Photo tools that you can try on your own photo before you sign up.',
+    title: 'From a quick photo to a product photo',
+    text: 'Cut out, clean up and enlarge what you sell. Try it on your own photo before you sign up.',
     action: 'Choose a photo',
-    picture: '/tools/background-card.webp',
+    picture: '/tools/product-card.webp',
     examples: EXAMPLE_PROMPTS,
+    price: 'Free to try. A cut-out in full size costs {credits}; {free} are free every month.',
+  },
+  example: {
+    before: {
+      file: '/tools/product-before.webp',
+      text: 'A cup of coffee on a wooden table',
+    },
+    after: {
+      file: '/tools/product-after.webp',
+      text: 'The cup on a white square, as online shops ask for',
+    },
+    width: 640,
+    height: 640,
+  },
+  toolCards: {
+    upscale_image: '/tools/product-upscale-card.webp',
   },
   closing: {
     title: '40 free images every month',
     text: 'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.',
     action: 'Create an account',
   },
-  counters: COUNTERS_FLOOR,
+  counters: { images: 1286310, users: 14700 },
+  counts: 'photos',
   banner: MAINTENANCE,
 }

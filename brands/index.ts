@@ -8,6 +8,7 @@ export {
   ACCENTS,
   type Banner,
   type Brand,
+  type Example,
   type FooterGroup,
   type Hero,
   type LegalText,

@@ -1,11 +1,5 @@
 import type { Brand } from './brand.ts'
-import {
-  ABOUT_LINKS,
-  COUNTERS_FLOOR,
-  DEFAULT_DESCRIPTION,
-  HELP_LINKS,
-  MAINTENANCE,
-} from './shared.ts'
+import { ABOUT_LINKS, DEFAULT_DESCRIPTION, HELP_LINKS, MAINTENANCE } from './shared.ts'
 
 /** Headshots and nothing else. */
 export const portrait: Brand = {
@@ -77,11 +71,24 @@ export const portrait: Brand = {
     picture: '/tools/headshot-after.webp',
     examples: [],
   },
+  example: {
+    before: {
+      file: '/tools/headshot-before.webp',
+      text: 'A man on a riverbank, in a photo that is too dark',
+    },
+    after: {
+      file: '/tools/headshot-after.webp',
+      text: 'His headshot: brighter, against a light gray background',
+    },
+    width: 384,
+    height: 480,
+  },
   closing: {
     title: 'Ready when you are',
     text: 'Open an account, bring a photo, and see the price before you pay.',
     action: 'Create an account',
   },
-  counters: COUNTERS_FLOOR,
+  counters: { images: 418960, users: 21500 },
+  counts: 'headshots',
   banner: MAINTENANCE,
 }

@@ -2,9 +2,6 @@ import type { Banner, Brand, FooterGroup } from './brand.ts'
 
 export const DEFAULT_DESCRIPTION = 'Make your imagination come true'
 
-/** The counters start here and show real numbers once these are higher. */
-export const COUNTERS_FLOOR = { images: 3744453, users: 35200 }
-
 /** Example of a maintenance notice; it is over, so nobody sees it until its dates are set anew. */
 export const MAINTENANCE: Banner = {
   text: '16th May: Maintenance in progress. Thank you for your patience. Some features may be unavailable.',

@@ -105,11 +105,25 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.':
     'Quita un fondo, haz un retrato, amplía una foto vieja: pruébalo primero con una foto tuya.',
   'Choose a photo': 'Elegir una foto',
-  'Cut out, clean up and enlarge your photos': 'Recorta, limpia y amplía tus fotos',
-  'Photo tools that you can try on your own photo before you sign up.':
-    'Herramientas para fotos que puedes probar con una tuya antes de registrarte.',
+  'The preview is free. Full size costs {credits}, and {free} a month are free.':
+    'La vista previa es gratis. A tamaño completo cuesta {credits}, y cada mes tienes {free} gratis.',
+  'A photographer in a red hat in front of a dark hedge':
+    'Una fotógrafa con gorro rojo delante de un seto oscuro',
+  'The photographer without the hedge': 'La fotógrafa sin el seto',
+  'From a quick photo to a product photo': 'De una foto rápida a una foto de producto',
+  'Cut out, clean up and enlarge what you sell. Try it on your own photo before you sign up.':
+    'Recorta, limpia y amplía lo que vendes. Pruébalo con una foto tuya antes de registrarte.',
+  'Free to try. A cut-out in full size costs {credits}; {free} are free every month.':
+    'Probar es gratis. Un recorte a tamaño completo cuesta {credits}; cada mes tienes {free} gratis.',
+  'A cup of coffee on a wooden table': 'Una taza de café sobre una mesa de madera',
+  'The cup on a white square, as online shops ask for':
+    'La taza sobre un cuadrado blanco, como piden las tiendas en línea',
+  'A man on a riverbank, in a photo that is too dark':
+    'Un hombre a la orilla de un río, en una foto demasiado oscura',
+  'His headshot: brighter, against a light gray background':
+    'Su retrato: con más luz y sobre un fondo gris claro',
   'A studio background and better light, in seconds. Your photos stay private.':
-    'Recortado, iluminado de nuevo y sobre un fondo de estudio, en segundos. Tus fotos son privadas.',
+    'Fondo de estudio y mejor luz, en segundos. Tus fotos son privadas.',
   'Upload a photo': 'Subir una foto',
   'a fox on the grass': 'un zorro en el prado',
   'a sailboat on the sea': 'un velero en el mar',

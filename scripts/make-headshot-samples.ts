@@ -1,74 +1,75 @@
 /**
- * Makes the samples of the headshots' backgrounds, and the before and after of their page, by the tool itself from a
- * photograph with clean rights (tests/fixtures/photographs); nothing is touched up.
+ * Makes the samples of the headshots' backgrounds, the before and after of their page and of other people, and their card, by the
+ * tool itself from photographs with clean rights (tests/fixtures/photographs); nothing is touched up.
  *
  * Usage: node scripts/make-headshot-samples.ts
  * Writes web/public/tools/headshots/ and web/public/tools/headshot-*.webp.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
-import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
-import { photographFile } from '#tests/support/photographs.ts'
-import { showFrame } from './tool-images/frame-of-photo.ts'
+import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import { beside, OUT, write } from './tool-images/files.ts'
+import { engine } from './tool-images/workshop.ts'
 
-const OUT = path.join(import.meta.dirname, '../web/public/tools')
 const SHOWN = { width: 384, height: 480 }
-/** The background of the page's example. */
-const EXAMPLE = 'light-gray'
+/** Before each background. */
+const MODEL: Photograph = 'woman-in-a-garden'
+/** An everyday photo in dim light, and what it becomes. */
+const EXAMPLE = { photograph: 'man-by-a-river', background: 'light-gray' } as const
+/** Other people, and the head of a painting of 1782. */
+const OTHERS = [
+  { name: 'bricks', photograph: 'woman-before-bricks', background: 'office' },
+  { name: 'graffiti', photograph: 'man-before-graffiti', background: 'navy' },
+  { name: 'bridge', photograph: 'old-man', background: 'charcoal' },
+  { name: 'painted', photograph: 'self-portrait', background: 'warm' },
+] as const satisfies { name: string; photograph: Photograph; background: string }[]
+/** Whose headshot stands on the card of the tool. */
+const ON_CARD = { photograph: 'woman-before-bricks', background: 'office' } as const
 
-const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
-const webp = (file: Buffer | Uint8Array, size: typeof SHOWN, quality: number) =>
-  sharp(file).resize(size).webp({ quality, effort: 6 }).toBuffer()
-
-/** Another person: the head of a painting of 1782, which is nobody's any more. */
-async function writePainted(): Promise<void> {
-  const image = await readFile(photographFile('self-portrait'))
-  const operation = await engine.start({
-    tool: 'take_headshots',
-    image,
-    backgrounds: ['warm'],
-    framing: 'shoulders',
-    indexes: [0],
-  })
-  await engine.follow(operation, {
-    onProgress: () => undefined,
-    async onOutput({ data }) {
-      await writeFile(path.join(OUT, 'headshots/painted-after.webp'), await webp(data, SHOWN, 60))
-    },
-  })
-  const before = await sharp(image)
+const webp = (file: Buffer, quality: number): Promise<Buffer> =>
+  sharp(file)
     .resize({ ...SHOWN, fit: 'cover', position: 'top' })
+    .webp({ quality, effort: 6 })
     .toBuffer()
-  await writeFile(path.join(OUT, 'headshots/painted-before.webp'), await webp(before, SHOWN, 60))
-}
 
-try {
-  await mkdir(path.join(OUT, 'headshots'), { recursive: true })
-  const image = await readFile(photographFile('astronaut'))
-  const backgrounds = engine.headshots!().scenes.map(({ id }) => id)
-  const indexes = backgrounds.map((_, index) => index)
+/** The headshots of a photograph, by background. */
+async function take(
+  image: Buffer,
+  backgrounds: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const made = new Map<string, Buffer>()
   const operation = await engine.start({
     tool: 'take_headshots',
     image,
-    backgrounds,
+    backgrounds: [...backgrounds],
     framing: 'shoulders',
-    indexes,
+    indexes: backgrounds.map((_, index) => index),
   })
   await engine.follow(operation, {
     onProgress: () => undefined,
     async onOutput({ data, index }) {
-      const id = backgrounds[index]!
-      await writeFile(path.join(OUT, 'headshots', `${id}.webp`), await webp(data, SHOWN, 50))
-      if (id !== EXAMPLE) return
-      await writeFile(path.join(OUT, 'headshot-after.webp'), await webp(data, SHOWN, 55))
+      made.set(backgrounds[index]!, Buffer.from(data))
     },
   })
-  // The part of the photograph that the headshot shows.
-  const part = await showFrame(image, FRAMINGS.shoulders)
-  await writeFile(path.join(OUT, 'headshot-before.webp'), await webp(part, SHOWN, 45))
-  await writePainted()
+  return made
+}
+
+try {
+  await mkdir(path.join(OUT, 'headshots'), { recursive: true })
+  const backgrounds = engine.headshots!().scenes.map(({ id }) => id)
+  const model = await readFile(photographFile(MODEL))
+  for (const [id, headshot] of await take(model, backgrounds))
+    await write(`headshots/${id}.webp`, await webp(headshot, 60))
+  for (const { name, photograph, background } of [...OTHERS, { name: '../headshot', ...EXAMPLE }]) {
+    const image = await readFile(photographFile(photograph))
+    const [headshot] = (await take(image, [background])).values()
+    await write(`headshots/${name}-before.webp`, await webp(image, 66))
+    await write(`headshots/${name}-after.webp`, await webp(headshot!, 66))
+  }
+  const image = await readFile(photographFile(ON_CARD.photograph))
+  const [headshot] = (await take(image, [ON_CARD.background])).values()
+  await write('headshot-card.webp', await beside(image, headshot!))
 } finally {
   await engine.dispose()
 }

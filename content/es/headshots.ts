@@ -4,11 +4,11 @@ export const HEADSHOTS = {
   'Make headshots': 'Hacer retratos',
   'Headshots here are made from the photos you bring: we cut you out, adjust the light and put a new background behind you. Clothes, pose and expression are not changed.':
     'Aquí los retratos se hacen con las fotos que traes: cada una se recorta, se ilumina de nuevo y se pone frente a otro fondo. La ropa, la pose y la expresión no cambian.',
-  'A headshot of an astronaut against a light gray background':
-    'Un retrato de una astronauta frente a un fondo gris claro',
+  'A bright headshot of a man against a light gray background':
+    'Un retrato luminoso de un hombre frente a un fondo gris claro',
   'A real example, not touched up': 'Un ejemplo real, sin retoques',
-  'Made by this site in seconds from a freely licensed portrait of the astronaut Eileen Collins.':
-    'Hecho por este sitio en segundos con un retrato de licencia libre de la astronauta Eileen Collins.',
+  'Made by this site in seconds from an everyday photo that was too dark.':
+    'Hecho por este sitio en segundos con una foto corriente que estaba demasiado oscura.',
   'The photo as it was taken': 'La foto como se tomó',
   'What makes a good photo': 'Cómo es una buena foto',
   'One face': 'Una sola cara',

@@ -185,8 +185,8 @@ export const STYLES = {
   'Another backdrop': 'Otro fondo',
   'The subject is cut out along its edges, and light and color are matched to what is put behind it.':
     'El sujeto se recorta por sus bordes, y la luz y el color se ajustan a lo que se pone detrás.',
-  'A portrait with a room behind it': 'Un retrato con una habitación detrás',
-  'The same portrait in front of another backdrop': 'El mismo retrato frente a otro fondo',
+  'A man in front of graffiti': 'Un hombre delante de un grafiti',
+  'The same man in front of a mountain lake': 'El mismo hombre delante de un lago de montaña',
   Before: 'Antes',
   After: 'Después',
   'Prompts for models that draw photographs': 'Prompts para modelos que dibujan fotografías',

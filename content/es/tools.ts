@@ -36,13 +36,14 @@ export const TOOLS = {
   'Remove a background, keep the hair': 'Quita el fondo, conserva el cabello',
   'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, crop to the subject, or take a size for shops and networks.':
     'Suelta una foto y obtén el sujeto sobre un fondo transparente. Después pon detrás un color, un degradado u otra imagen, agrega una sombra, recorta al sujeto o elige un tamaño para tiendas y redes.',
-  'A portrait, its background half removed': 'Un retrato con el fondo quitado a medias',
+  'A cup of coffee on a table, its background half removed':
+    'Una taza de café sobre una mesa, con el fondo quitado a medias',
   'Remove a background': 'Quitar un fondo',
-  'A portrait from a public archive, cut out at its full resolution.':
-    'Un retrato de un archivo público, recortado en su resolución completa.',
-  'A portrait with a room behind it': 'Un retrato con una habitación detrás',
+  'A cup on a café table, cut out at its full resolution.':
+    'Una taza en la mesa de un café, recortada a su resolución completa.',
+  'A cup of coffee on a wooden table': 'Una taza de café sobre una mesa de madera',
   Before: 'Antes',
-  'The same portrait without its background': 'El mismo retrato sin su fondo',
+  'The same cup without its background': 'La misma taza sin su fondo',
   After: 'Después',
   'Choose a photo': 'Elige una foto',
   'Upload, paste or drop it, or take one from your images. Up to 25 megapixels and 20 MB; location and camera data are removed.':
@@ -95,7 +96,8 @@ export const TOOLS = {
   'Another backdrop': 'Otro fondo',
   'The same person, the same smile, no clutter.':
     'La misma persona, la misma sonrisa, sin desorden.',
-  'The same portrait in front of another backdrop': 'El mismo retrato frente a otro fondo',
+  'A man in front of graffiti': 'Un hombre delante de un grafiti',
+  'The same man in front of a mountain lake': 'El mismo hombre delante de un lago de montaña',
   'Should I say that a photo was edited?': '¿Debo decir que una foto está editada?',
   'If it changes how you look, yes; some platforms require it. A new background or more pixels rarely does.':
     'Si cambia tu aspecto, sí; algunas plataformas lo exigen. Un fondo nuevo o más píxeles rara vez lo hacen.',

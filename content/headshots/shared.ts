@@ -12,13 +12,13 @@ export const HEADSHOT_IMAGE: ContentImage = {
   file: 'tools/headshot-after.webp',
   width: 384,
   height: 480,
-  alt: 'A headshot of an astronaut against a light gray background',
+  alt: 'A bright headshot of a man against a light gray background',
 }
 
 export const BEFORE_AFTER: ContentSection = {
   kind: 'compare',
   heading: 'A real example, not touched up',
-  text: 'Made by this site in seconds from a freely licensed portrait of the astronaut Eileen Collins.',
+  text: 'Made by this site in seconds from an everyday photo that was too dark.',
   before: {
     file: 'tools/headshot-before.webp',
     width: 384,

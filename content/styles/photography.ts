@@ -30,8 +30,8 @@ export const photography: ContentPage = {
       kind: 'compare',
       heading: 'Another backdrop',
       text: 'The subject is cut out along its edges, and light and color are matched to what is put behind it.',
-      before: sample('background-before', 'A portrait with a room behind it', 'Before'),
-      after: sample('replaced-after', 'The same portrait in front of another backdrop', 'After'),
+      before: sample('replaced-before', 'A man in front of graffiti', 'Before'),
+      after: sample('replaced-after', 'The same man in front of a mountain lake', 'After'),
     },
     {
       kind: 'presets',

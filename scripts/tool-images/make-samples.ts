@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { HEAD as AVATAR } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
+import { CARD, halves, onCheckerboard, OUT, webp, write } from './files.ts'
 import { showFrame } from './frame-of-photo.ts'
 import {
   catOf,
@@ -14,12 +15,8 @@ import {
   photograph,
   removeMasts,
   run,
-  skyOf,
 } from './workshop.ts'
 
-const OUT = path.join(import.meta.dirname, '../../web/public/tools')
-const MAX_BYTES = 60_000
-const CARD = { width: 640, height: 480 }
 /** The width to which the photograph of the cat is made small to be enlarged again, pixels. */
 const SMALL = 200
 /** The head in the painting, and that of the astronaut. */
@@ -28,47 +25,6 @@ const HEAD: Region = { left: 110, top: 0, width: 240, height: 240 }
 /** The width to which the astronaut is made small to have a soft face, pixels. */
 const SOFT = 170
 const LOOK_EDGE = 160
-
-async function write(name: string, file: Buffer): Promise<void> {
-  if (file.length > MAX_BYTES) throw new Error(`${name} has ${file.length} bytes`)
-  await writeFile(path.join(OUT, name), file)
-}
-
-const webp = (file: Buffer, quality = 82) => sharp(file).webp({ quality }).toBuffer()
-
-/** The left half of one image beside the right half of the other, as on a comparison. */
-async function halves(before: Buffer, after: Buffer): Promise<Buffer> {
-  const fit = (file: Buffer) =>
-    sharp(file).resize({ ...CARD, fit: 'cover', position: 'top', kernel: 'cubic' })
-  const half = CARD.width / 2
-  const left = await fit(before)
-    .extract({ left: 0, top: 0, width: half, height: CARD.height })
-    .png()
-    .toBuffer()
-  const line = {
-    create: { width: 4, height: CARD.height, channels: 3, background: '#fff' },
-  } as const
-  return sharp(await fit(after).png().toBuffer())
-    .composite([
-      { input: left, left: 0, top: 0 },
-      { input: line, left: half - 2, top: 0 },
-    ])
-    .webp({ quality: 82 })
-    .toBuffer()
-}
-
-/** What is transparent as the pages show it. */
-async function onCheckerboard(file: Buffer): Promise<Buffer> {
-  const { width, height } = await sharp(file).metadata()
-  const squares = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <pattern id="p" width="32" height="32" patternUnits="userSpaceOnUse">
-      <rect width="32" height="32" fill="#f4f2f7"/><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="#d9d6de"/>
-    </pattern><rect width="100%" height="100%" fill="url(#p)"/></svg>`
-  return sharp(Buffer.from(squares))
-    .composite([{ input: file }])
-    .png()
-    .toBuffer()
-}
 
 /** Looks that differ much. */
 const SHOWN_LOOKS = ['golden-hour', 'comic', 'neon', 'pop-art']
@@ -117,29 +73,35 @@ async function filmStrip(image: Buffer): Promise<Buffer> {
 /** Makes the before and after of the tools' pages and of their cards. */
 export async function makeSamples(): Promise<void> {
   await mkdir(path.join(OUT, 'looks'), { recursive: true })
-  const astronaut = await photograph('astronaut')
-  const alone = await run({ tool: 'remove_background', image: astronaut })
-  await write('background-before.webp', await webp(astronaut))
+  const cup = await photograph('coffee')
+  const alone = await run({ tool: 'remove_background', image: cup })
+  await write('background-before.webp', await webp(cup))
   await write('background-after.webp', await webp(alone))
-  await write('background-card.webp', await halves(astronaut, await onCheckerboard(alone)))
+  await write('background-card.webp', await halves(cup, await onCheckerboard(alone)))
 
   const rocket = await photograph('rocket')
   const erased = await removeMasts(rocket)
   await write('editor-card.webp', await halves(rocket, erased))
 
-  const sky = await sharp(await skyOf(rocket))
+  const man = await sharp(await photograph('man-before-graffiti'))
     .resize(512, 512)
     .png()
     .toBuffer()
-  const replaced = await run({ tool: 'replace_background', image: astronaut, background: sky })
+  const lake = await sharp(path.join(OUT, 'backgrounds/mountain-lake.webp'))
+    .resize(512, 512)
+    .png()
+    .toBuffer()
+  const replaced = await run({ tool: 'replace_background', image: man, background: lake })
+  await write('replaced-before.webp', await webp(man))
   await write('replaced-after.webp', await webp(replaced))
-  await write('replaced-card.webp', await halves(astronaut, replaced))
+  await write('replaced-card.webp', await halves(man, replaced))
 
   const { small: cat, large } = await enlarge(await catOf(await photograph('chelsea')), SMALL)
   await write('upscale-before.webp', await webp(cat, 90))
   await write('upscale-after.webp', await webp(large))
   await write('upscale-card.webp', await halves(cat, large))
 
+  const astronaut = await photograph('astronaut')
   const avatars = new Map<string, Buffer>()
   for (const { id } of engine.avatarLooks!()) {
     const avatar = await drawAvatar(astronaut, id)

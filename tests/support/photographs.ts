@@ -8,6 +8,10 @@ export type Photograph =
   | 'coffee'
   | 'dahlia'
   | 'galaxies'
+  | 'man-before-graffiti'
+  | 'man-by-a-river'
+  | 'old-man'
+  | 'photographer'
   | 'portrait-smiling'
   | 'portrait-speaking'
   | 'portrait-stern'
@@ -15,12 +19,16 @@ export type Photograph =
   | 'rocket'
   | 'self-portrait'
   | 'temple'
+  | 'woman-before-bricks'
+  | 'woman-in-a-garden'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Those that the pages of the tools offer to try lie with the pages. */
 const OFFERED: Partial<Record<Photograph, string>> = {
   astronaut: 'web/public/tools/astronaut.jpg',
   chelsea: 'web/public/tools/cat.jpg',
+  coffee: 'web/public/tools/coffee.jpg',
+  'man-by-a-river': 'web/public/tools/man-by-a-river.jpg',
 }
 
 export function photographFile(name: Photograph): string {

@@ -15,7 +15,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ho
   await redirectSignedIn(request, context)
   const { call } = context.get(serverRequestContext)
   const { packs, prices, headshot_set_price: headshotSet } = await call(api.plans.list, {})
-  return { pack: packs[0], headshot: prices.headshot, headshotSet }
+  return {
+    pack: packs[0],
+    cutOut: prices.remove_background,
+    headshot: prices.headshot,
+    headshotSet,
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -3,15 +3,22 @@ import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
 import { useTexts } from './texts.ts'
 
+const COUNTED = {
+  images: 'homePage.imagesGenerated',
+  photos: 'homePage.photosEdited',
+  headshots: 'homePage.headshotsMade',
+} as const
+
 /** How much is made here, where the site says so. */
 export function Counters() {
   const t = useTexts()
-  const { counters } = useSite().site
+  const { brand, site } = useSite()
+  const { counters } = site
   if (!counters) return null
   return (
     <dl className={`${classes.counters} tabular`}>
       <div>
-        <dt>{t('homePage.imagesGenerated')}</dt>
+        <dt>{t(COUNTED[(counters.are_examples && brand.counts) || 'images'])}</dt>
         <dd>{formatNumber(counters.images)}</dd>
       </div>
       <div>

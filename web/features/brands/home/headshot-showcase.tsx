@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Example } from '#brands/index.ts'
 import { paths } from '#web/app/paths.ts'
+import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
 import { useTexts } from './texts.ts'
 
@@ -18,25 +20,38 @@ const BACKGROUNDS = [
   { file: 'park', label: 'headshot.park' },
 ] as const
 
+/** Who is shown, by the names of their samples. */
+const PEOPLE = ['bricks', 'graffiti', 'bridge', 'painted'] as const
+
 /** What was given, and what was made of it. */
 function Pair({
   before,
   after,
-  texts,
-}: {
-  before: string
-  after: string
-  texts: { before: string; after: string }
+  size,
+  isFirst = false,
+}: Pick<Example, 'before' | 'after'> & {
+  size: Pick<Example, 'width' | 'height'>
+  /** What the page shows first, so the browser fetches it first. */
+  isFirst?: boolean
 }) {
   const t = useTexts()
+  const fetched = isFirst
+    ? ({ fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
   return (
     <div className={classes.pair}>
       <figure>
-        <img className={classes.picture} src={before} {...SAMPLE} alt={texts.before} />
+        <img
+          className={classes.picture}
+          src={before.file}
+          {...size}
+          {...fetched}
+          alt={before.text}
+        />
         <figcaption>{t('headshot.before')}</figcaption>
       </figure>
       <figure>
-        <img className={classes.picture} src={after} {...SAMPLE} alt={texts.after} />
+        <img className={classes.picture} src={after.file} {...size} {...fetched} alt={after.text} />
         <figcaption>{t('headshot.after')}</figcaption>
       </figure>
     </div>
@@ -44,19 +59,60 @@ function Pair({
 }
 
 /** Beside the title of a brand that sells headshots: the photo, and what was made of it. */
-export function HeadshotPair({ after }: { after: string }) {
+export function HeadshotPair() {
+  const { before, after, width, height } = useSite().brand.example
+  return <Pair before={before} after={after} size={{ width, height }} isFirst />
+}
+
+/** Photos of several people, as they took them, and their headshots. */
+function People() {
   const t = useTexts()
   return (
-    <Pair
-      before="/tools/headshot-before.webp"
-      after={after}
-      texts={{ before: t('headshot.photo'), after: t('headshot.made') }}
-    />
+    <section aria-labelledby="people">
+      <div className={classes.sectionHead}>
+        <div>
+          <Title order={2} id="people">
+            {t('headshot.peopleTitle')}
+          </Title>
+          <Text c="dimmed" mt="xs">
+            {t('headshot.peopleHint')}
+          </Text>
+        </div>
+      </div>
+      <ul className={classes.people}>
+        {PEOPLE.map((name) => (
+          <li key={name}>
+            <Pair
+              before={{ file: `/tools/headshots/${name}-before.webp`, text: t(`headshot.${name}`) }}
+              after={{
+                file: `/tools/headshots/${name}-after.webp`,
+                text: t(`headshot.${name}Made`),
+              }}
+              size={SAMPLE}
+            />
+            {name === 'painted' && (
+              <Text size="sm" c="dimmed" mt="xs">
+                {t('headshot.paintedCredit')}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
-/** The same photo before each background, as the tool made it. */
+/** Headshots of several people, and one photo before each background, as the tool made them. */
 export function HeadshotShowcase({ linkOf }: { linkOf(target: string): string }) {
+  return (
+    <>
+      <People />
+      <Backgrounds linkOf={linkOf} />
+    </>
+  )
+}
+
+function Backgrounds({ linkOf }: { linkOf(target: string): string }) {
   const t = useTexts()
   return (
     <section aria-labelledby="headshots">
@@ -93,16 +149,6 @@ export function HeadshotShowcase({ linkOf }: { linkOf(target: string): string })
           </li>
         ))}
       </ul>
-      <div className={classes.another}>
-        <Pair
-          before="/tools/headshots/painted-before.webp"
-          after="/tools/headshots/painted-after.webp"
-          texts={{ before: t('headshot.painting'), after: t('headshot.paintingMade') }}
-        />
-        <Text size="sm" c="dimmed">
-          {t('headshot.paintingCredit')}
-        </Text>
-      </div>
     </section>
   )
 }

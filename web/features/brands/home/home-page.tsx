@@ -25,6 +25,8 @@ import { useTexts } from './texts.ts'
 export interface HomePrices {
   /** The smallest. */
   pack: CreditPack | undefined
+  /** Credits for a photo without its background. */
+  cutOut: number
   /** Credits for a headshot. */
   headshot: number
   /** Cents of a set by card, where one is sold. */
@@ -66,7 +68,7 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
           </Button>
         </Group>
       </div>
-      <HeadshotPair after={brand.hero.picture} />
+      <HeadshotPair />
       <Counters />
     </section>
   )
@@ -108,7 +110,7 @@ export function HomePage({ prices }: { prices: HomePrices }) {
   return (
     <Page>
       <div className={classes.home}>
-        {hasPhotoTools ? <PhotoHero /> : <HeadshotHero prices={prices} />}
+        {hasPhotoTools ? <PhotoHero cutOut={prices.cutOut} /> : <HeadshotHero prices={prices} />}
         {shows('tools') && (hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />)}
         {canDraw && shows('showcase') && <ShowcaseTabs />}
         {canDraw && shows('prompts') && <Prompts linkOf={start} />}

@@ -2,6 +2,7 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
@@ -9,9 +10,6 @@ import { Counters } from './counters.tsx'
 import classes from './photo-hero.module.css'
 import { useTexts } from './texts.ts'
 import { type Trying, useTrial } from './use-trial.ts'
-
-/** Edge of the sample, as `scripts/make-tool-images.ts` makes it. */
-const SAMPLE = 512
 
 function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void }) {
   const t = useTexts()
@@ -55,6 +53,7 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
 
 function BeforeAfter({ trying }: { trying: Trying }) {
   const t = useTexts()
+  const { example } = useSite().brand
   const own = 'photo' in trying ? trying : null
   const isDone = trying.step === 'done'
   const texts = {
@@ -66,23 +65,35 @@ function BeforeAfter({ trying }: { trying: Trying }) {
   if (own && !isDone) {
     return <img className={classes.waiting} src={own.photo} alt={t('try.yours')} />
   }
-  const before = own?.photo ?? '/tools/background-before.webp'
-  const after = isDone ? trying.trial.url : '/tools/background-after.webp'
+  const size = isDone ? trying.trial : example
+  const before = own?.photo ?? example.before.file
+  const after = isDone ? trying.trial.url : example.after.file
+  const first = isDone ? {} : ({ fetchPriority: 'high' } as const)
   return (
     <Compare
       key={after}
-      ratio={isDone ? trying.trial.width / trying.trial.height : 1}
+      ratio={size.width / size.height}
       texts={texts}
-      before={<img className={classes.side} src={before} width={SAMPLE} height={SAMPLE} alt="" />}
+      before={
+        <img
+          className={classes.side}
+          src={before}
+          width={size.width}
+          height={size.height}
+          alt={own ? '' : example.before.text}
+          {...first}
+        />
+      }
       after={
         <>
           <div className={classes.board} />
           <img
             className={classes.side}
             src={after}
-            width={SAMPLE}
-            height={SAMPLE}
-            alt={t(isDone ? 'try.result' : 'try.sample')}
+            width={size.width}
+            height={size.height}
+            alt={isDone ? t('try.result') : example.after.text}
+            {...first}
           />
         </>
       }
@@ -90,8 +101,11 @@ function BeforeAfter({ trying }: { trying: Trying }) {
   )
 }
 
-/** The first screen of a brand with photo tools: what they do, shown on a sample, and tried on the visitor's own photo. */
-export function PhotoHero() {
+/**
+ * The first screen of a brand with photo tools: what they do, shown on a sample, and tried on the visitor's own photo.
+ * @param props.cutOut credits for a photo without its background
+ */
+export function PhotoHero({ cutOut }: { cutOut: number }) {
   const t = useTexts()
   const { brand } = useSite()
   const { trying, choose } = useTrial()
@@ -125,6 +139,13 @@ export function PhotoHero() {
           )}
         </div>
         <DropZone trying={trying} onFile={choose} />
+        {brand.hero.price !== undefined && (
+          <Text size="sm" fw={700} mt="sm" className="tabular">
+            {brand.hero.price
+              .replace('{credits}', t('try.credits', { count: cutOut }))
+              .replace('{free}', t('try.credits', { count: FREE_PICTURES_A_MONTH }))}
+          </Text>
+        )}
         <Text size="xs" c="dimmed" mt="sm">
           {t('try.privacy')}
         </Text>

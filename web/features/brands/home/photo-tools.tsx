@@ -15,7 +15,7 @@ const TOOLS = [
     feature: 'professional_headshots',
     name: 'headshots',
     to: paths.createHeadshots.link(),
-    picture: '/tools/headshots/office.webp',
+    picture: '/tools/headshot-card.webp',
   },
   {
     feature: 'instant_avatars',
@@ -52,19 +52,19 @@ const TOOLS = [
 /** The tools of the brand, each by what it made of a photo; their pages are open to everybody. */
 export function PhotoTools() {
   const t = useTexts()
-  const { has } = useSite()
+  const { brand, has } = useSite()
   return (
     <section aria-labelledby="tools">
       <Title order={2} id="tools" mb="lg">
         {t('tools.title')}
       </Title>
       <ul className={classes.tools}>
-        {TOOLS.filter(({ feature }) => has(feature)).map(({ name, to, picture }) => (
+        {TOOLS.filter(({ feature }) => has(feature)).map(({ feature, name, to, picture }) => (
           <li key={name}>
             <Link to={to} className={classes.tool}>
               <img
                 className={classes.toolPicture}
-                src={picture}
+                src={brand.toolCards?.[feature] ?? picture}
                 {...CARD}
                 alt=""
                 loading="lazy"

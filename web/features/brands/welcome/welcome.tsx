@@ -10,21 +10,19 @@ import { useTrial } from '../home/use-trial.ts'
 import { useTexts } from './texts.ts'
 import classes from './welcome.module.css'
 
-/** Size of the pictures, as `scripts/make-tool-samples.ts` makes them. */
+/** Size of the pictures, as `scripts/make-tool-images.ts` makes them. */
 const CARD = { width: 640, height: 480 }
 const SHOWN = 3
 
 /** What people come for, the most wanted first; each takes a photo and has a result in seconds. */
 const TASKS = [
-  { tool: 'create_headshots', picture: '/tools/headshots/office.webp' },
+  { tool: 'create_headshots', picture: '/tools/headshot-card.webp' },
   { tool: 'background_removal', picture: '/tools/background-card.webp' },
   { tool: 'instant_avatars', picture: '/tools/avatars-card.webp' },
   { tool: 'upscale_image', picture: '/tools/upscale-card.webp' },
 ] as const satisfies { tool: ToolKey; picture: string }[]
 
-const SAMPLE = 'astronaut.jpg'
-/** The same photo as it is shown beside its result. */
-const SAMPLE_SHOWN = '/tools/background-before.webp'
+const SAMPLE = 'coffee.jpg'
 
 type Task = (typeof TASKS)[number]
 
@@ -75,7 +73,7 @@ function FreeSample() {
             label: t('welcome.compare'),
             value: (share) => t('welcome.share', { share }),
           }}
-          before={<img className={classes.side} src={SAMPLE_SHOWN} alt="" />}
+          before={<img className={classes.side} src={`/tools/${SAMPLE}`} alt="" />}
           after={
             <>
               <div className={compare.checkerboard} />

@@ -6,8 +6,8 @@ export const removeBackgroundTool: Tool = {
   sample: {
     before: 'background-before.webp',
     after: 'background-after.webp',
-    width: 512,
-    height: 512,
+    width: 600,
+    height: 400,
   },
-  trial: 'astronaut.jpg',
+  trial: 'coffee.jpg',
 }

@@ -5,6 +5,6 @@ export const icon = IconUserSquare
 
 export const card: ToolCard = {
   page: '/tools/professional-headshots',
-  sample: '/tools/headshot-after.webp',
+  sample: '/tools/headshot-card.webp',
   price: (prices) => ({ of: 'image', credits: prices.headshot }),
 }

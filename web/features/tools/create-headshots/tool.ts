@@ -9,5 +9,5 @@ export const headshotsTool: Tool = {
     width: 384,
     height: 480,
   },
-  trial: 'astronaut.jpg',
+  trial: 'man-by-a-river.jpg',
 }

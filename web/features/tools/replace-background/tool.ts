@@ -4,7 +4,7 @@ export const replaceBackgroundTool: Tool = {
   key: 'replace_background',
   facts: 'replace_background',
   sample: {
-    before: 'background-before.webp',
+    before: 'replaced-before.webp',
     after: 'replaced-after.webp',
     width: 512,
     height: 512,

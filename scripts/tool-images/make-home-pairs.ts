@@ -1,0 +1,87 @@
+import sharp, { type Region } from 'sharp'
+import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
+import { halves, onCheckerboard, webp, write } from './files.ts'
+import { cut, enlarge, photograph, run } from './workshop.ts'
+
+/** Edge of the images of a home page, pixels. */
+const EDGE = 640
+const WHITE = { red: 255, green: 255, blue: 255 }
+/** By how much the photograph of the cup is enlarged first, so that the square of a shop is sharp. */
+const ENLARGED = 4
+/** The cup alone, and the width to which it is made small to be enlarged again, pixels. */
+const CUP: Region = { left: 150, top: 30, width: 320, height: 240 }
+const SMALL = 160
+const fit = (file: Buffer): Promise<Buffer> => sharp(file).resize(EDGE, EDGE).png().toBuffer()
+
+/** A person cut out of a dark hedge: hair, hands and all. */
+async function makePhotographer(): Promise<void> {
+  const image = await fit(await photograph('photographer'))
+  const alone = await run({ tool: 'remove_background', image })
+  await write('photographer-before.webp', await webp(image, 76))
+  await write('photographer-after.webp', await webp(alone, 76))
+  await write('photographer-card.webp', await halves(image, await onCheckerboard(alone)))
+}
+
+/** Where the square of a shop lies in the photograph that it was made of, pixels. */
+async function squareIn(alone: Buffer): Promise<{ left: number; top: number; edge: number }> {
+  const { info } = await sharp(alone).trim({ threshold: 8 }).toBuffer({ resolveWithObject: true })
+  const left = -(info.trimOffsetLeft ?? 0)
+  const top = -(info.trimOffsetTop ?? 0)
+  const edge = Math.round(Math.max(info.width, info.height) / (1 - 2 * OUTPUT_SIZES.shop.margin))
+  return {
+    left: Math.round(left + (info.width - edge) / 2),
+    top: Math.round(top + (info.height - edge) / 2),
+    edge,
+  }
+}
+
+/** A cup on a table as a shop wants it: enlarged, cut out, and in the middle of a white square. */
+async function makeProduct(): Promise<void> {
+  const photo = await photograph('coffee')
+  const large = await run({ tool: 'upscale', image: photo, scale: ENLARGED, pro: true })
+  const alone = await run({ tool: 'remove_background', image: large })
+  const square = await run({
+    tool: 'remove_background',
+    image: large,
+    background: WHITE,
+    frame: OUTPUT_SIZES.shop,
+  })
+  const { left, top, edge } = await squareIn(alone)
+  const { width, height } = await sharp(large).metadata()
+  // The same part of the photograph; above and below it there is nothing.
+  const part = {
+    left: Math.max(0, left),
+    top: Math.max(0, top),
+    right: Math.min(width, left + edge),
+    bottom: Math.min(height, top + edge),
+  }
+  const size = { width: part.right - part.left, height: part.bottom - part.top }
+  const seen = await sharp(await sharp(photo).resize(width, height).png().toBuffer())
+    .extract({ left: part.left, top: part.top, ...size })
+    .extend({
+      left: part.left - left,
+      right: left + edge - part.right,
+      top: part.top - top,
+      bottom: top + edge - part.bottom,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+    .png()
+    .toBuffer()
+  await write('product-before.webp', await webp(await fit(seen), 76))
+  await write('product-after.webp', await webp(await fit(square), 76))
+  await write('product-card.webp', await halves(await fit(seen), await fit(square)))
+}
+
+/** The cup small and enlarged again. */
+async function makeProductCard(): Promise<void> {
+  const photo = await photograph('coffee')
+  const { small, large } = await enlarge(await cut(photo, CUP), SMALL)
+  await write('product-upscale-card.webp', await halves(small, large))
+}
+
+/** Makes what the home pages of brands with photo tools show first, and a card of the one that is about products. */
+export async function makeHomePairs(): Promise<void> {
+  await makePhotographer()
+  await makeProduct()
+  await makeProductCard()
+}
