@@ -105,6 +105,23 @@ describe('a feed', () => {
     const { next } = await images({ limit: '1' })
     const cursor = new URLSearchParams(next!.split('?')[1]).get('cursor')!
     await expect(images({ cursor, sort: '-reactions' })).rejects.toMatchObject({ status: 400 })
+    const id = '00000000-0000-4000-8000-000000000000'
+    for (const [sort, value] of [
+      ['-created_at', '2024-02-31 00:00:00+00'],
+      ['-created_at', '0000-01-01 00:00:00+00'],
+      ['-created_at', '2024-01-01 00:00:60+00'],
+      ['created_at', '5'],
+      ['-reactions', '99999999999999'],
+      ['reactions', '1e5'],
+      ['-download_count', '2147483648'],
+      ['-rating', '1e99'],
+      ['rating', '1e-99'],
+      ['rating', '0.0'],
+    ]) {
+      const query = { sort, cursor: Buffer.from(`${sort}|${value}|${id}`).toString('base64url') }
+      const { list } = /count|rating/.test(sort!) ? civitModelVersions : civitImages
+      await expect(app.call(list, { query })).rejects.toMatchObject({ status: 400 })
+    }
   })
 })
 
@@ -191,11 +208,42 @@ describe('one model', () => {
   })
 })
 
+test('a model shows no sample that is more than its readers may see', async () => {
+  const { image, model } = await insertPublications(
+    app.db.kysely,
+    (await newPerson(app)).id,
+    'samples',
+  )
+  const params = { id: model }
+  const { version } = await app.call(civitModelVersions.detail, { params })
+  await sql`update community_model_samples set image_id = ${image} where version_id = ${version.id}`.execute(
+    app.db.kysely,
+  )
+  await sql`update community_model_versions set create_query = 'model=x' where id = ${version.id}`.execute(
+    app.db.kysely,
+  )
+  await sql`insert into community_model_lists (list, rating, model_id, creator_id, published_at, downloads, score)
+    select 'all', 1, id, creator_id, now(), 0, 0 from community_models where id = ${model}`.execute(
+    app.db.kysely,
+  )
+  const samples = async () => {
+    const shown = await app.call(civitModelVersions.detail, { params })
+    const short = await app.call(civitModelVersions.short, { query: { q: 'samples' } })
+    return [shown.sample, shown.versions[0]!.samples[0], short.results[0]!.sample].map(
+      (sample) => sample?.url ?? null,
+    )
+  }
+  expect(await samples()).toEqual(['/', '/', '/'])
+  await setRating(image, 4)
+  expect(await samples()).toEqual([null, null, null])
+})
+
 /** Ways to ask for a list beside its sort. */
 const WAYS = [
-  { since: null, words: null },
-  { since: new Date(0), words: null },
-  { since: null, words: 'cat:*' },
+  { since: null, search: null },
+  { since: new Date(0), search: null },
+  { since: null, search: { query: 'cat:*', isCommon: false } },
+  { since: null, search: { query: 'cat:*', isCommon: true } },
 ]
 const SORTS = [
   ...IMAGE_SORTS.map((sort) => ({ kind: 'image' as const, sort })),
@@ -230,7 +278,7 @@ const requestOf = (way: object, sort: { kind: 'image' | 'model'; sort: string })
   limit: 41,
   levels: [0, 1, 2],
   since: null,
-  words: null,
+  search: null,
   ...way,
   ...sort,
 })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CommunityModel, ModelSample, ModelVersion } from '#contract/community.ts'
 import { modelPublishing } from '#contract/model-publishing.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
 import { ratingOf } from './ratings.ts'
 import { isShown, type Viewer } from './viewer.ts'
@@ -28,10 +29,19 @@ export async function readModels(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Versions of models with files and samples, the newest of each model first. */
+/** Whether a sample may be shown: the published image that it is, as long as it is that and of these ratings. */
+export const isSampleShown = (sample: string, levels: readonly number[]) => sql<boolean>`(
+  ${sql.ref(`${sample}.image_id`)} is null or exists (
+    select from community_images shown left join ${images} own on own.id = shown.image_id
+    where shown.id = ${sql.ref(`${sample}.image_id`)} and shown.state = 'published'
+      and shown.rating = any (${levels}::smallint[])
+      and (shown.image_id is null or (own.is_public and own.deleted_at is null))))`
+
+/** Versions of models with files and those samples that are of these ratings, the newest of each model first. */
 export async function readVersions(
   reader: Reader,
   models: readonly string[],
+  levels: readonly number[],
 ): Promise<(ModelVersion & { model: string })[]> {
   if (models.length === 0) return []
   const versions = await reader
@@ -53,19 +63,7 @@ export async function readVersions(
       .selectFrom('community_model_samples')
       .selectAll()
       .where('version_id', 'in', ids)
-      // A published image, as long as it is that.
-      .where((where) =>
-        where.or([
-          where('image_id', 'is', null),
-          where.exists(
-            where
-              .selectFrom('community_images as image')
-              .select('image.id')
-              .whereRef('image.id', '=', 'community_model_samples.image_id')
-              .where('image.state', '=', 'published'),
-          ),
-        ]),
-      )
+      .where(isSampleShown('community_model_samples', levels))
       .orderBy('place')
       .execute(),
   ]
@@ -103,6 +101,7 @@ export async function presentModels(
   const versions = await readVersions(
     reader,
     models.map(({ id }) => id),
+    viewer.levels,
   )
   const byModel = Map.groupBy(versions, ({ model }) => model)
   return models.flatMap((row) => presentModel(row, byModel.get(row.id) ?? [], viewer) ?? [])

@@ -8,7 +8,7 @@ import {
 import type { Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { presentModel, readModels, readVersions } from './present-models.ts'
+import { isSampleShown, presentModel, readModels, readVersions } from './present-models.ts'
 import type { Viewer } from './viewer.ts'
 import { searchOf } from './words.ts'
 
@@ -32,7 +32,7 @@ export async function readModel(
   name: string,
 ): Promise<CommunityModelDetail> {
   const [row] = await readModels(reader, [await findModel(reader, name)], viewer)
-  const versions = row ? await readVersions(reader, [row.id]) : []
+  const versions = row ? await readVersions(reader, [row.id], viewer.levels) : []
   const model = row && presentModel(row, versions, viewer)
   if (!row || !model) throw notFound()
   return {
@@ -82,7 +82,8 @@ export async function listUsableModels(
       v.create_query,
       (select jsonb_build_object('url', s.url, 'width', s.width, 'height', s.height,
           'blurhash', s.blurhash, 'alt', s.alt)
-        from community_model_samples s where s.version_id = v.id order by s.place limit 1) as sample
+        from community_model_samples s
+        where s.version_id = v.id and ${isSampleShown('s', viewer.levels)} order by s.place limit 1) as sample
     from (
       select l.model_id from community_model_lists l
       where l.list = ${type === undefined && base_model === undefined ? 'all' : list}

@@ -4,9 +4,13 @@ const SIZE = 64
 const GRAM = 3
 const LARGEST = 127
 
+/** The words of a text that are looked for, each once. */
+export const wordsOf = (text: string): string[] =>
+  [...new Set(text.toLowerCase().match(WORD) ?? [])].slice(0, MOST_WORDS)
+
 /** For `to_tsquery('simple', ...)`: all of the words, each also as the beginning of a longer one; null where there are none. */
 export function searchOf(text: string): string | null {
-  const words = text.toLowerCase().match(WORD)?.slice(0, MOST_WORDS) ?? []
+  const words = wordsOf(text)
   return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
 }
 

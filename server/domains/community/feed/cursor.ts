@@ -7,14 +7,36 @@ export interface Place {
   id: string
 }
 
-const VALUE = /^-?\d+(\.\d+)?(e-?\d+)?$|^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/
+const TIME =
+  /^(?<day>\d{4}-\d\d-\d\d) (?<time>\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
+const [LARGEST_INTEGER, SMALLEST_REAL, LARGEST_REAL] = [2 ** 31 - 1, 1.2e-38, 3.4e38]
+
+function isTime(value: string): boolean {
+  const { day = '', time = '' } = TIME.exec(value)?.groups ?? {}
+  const second = `${day}T${time}`
+  const at = new Date(`${second}Z`)
+  // Of a day that its month does not have, the date is another one.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(second) && day > '0001'
+}
+
+function isReal(value: string): boolean {
+  const size = Math.abs(Number(value))
+  const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(value)
+  return isNumber && (value === '0' || (size >= SMALLEST_REAL && size <= LARGEST_REAL))
+}
+
+/** Whether a value is one of the column that a sort reads: PostgreSQL takes no other. */
+function isValueOf(sort: string, value: string): boolean {
+  if (sort.endsWith('created_at')) return isTime(value)
+  if (sort.endsWith('rating')) return isReal(value)
+  return /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= LARGEST_INTEGER
+}
 
 /** @throws {AppError} `invalid` for a cursor that is none of ours, or of another sort */
 export function readPlace(cursor: string | undefined, sort: string): Place | null {
   if (cursor === undefined) return null
   const [of, value = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const isTime = value.includes(':')
-  if (of !== sort || !VALUE.test(value) || isTime !== sort.endsWith('created_at') || !isId(id))
+  if (of !== sort || !isValueOf(sort, value) || !isId(id))
     throw invalidField('cursor', 'Invalid cursor.')
   return { value, id }
 }

@@ -14,8 +14,9 @@ import { presentImages } from '../present-images.ts'
 import { presentModels } from '../present-models.ts'
 import { levelOf } from '../ratings.ts'
 import type { Viewer } from '../viewer.ts'
-import { searchOf } from '../words.ts'
 import { linkAfter, readPlace } from './cursor.ts'
+import type { Kind } from './kinds.ts'
+import { planSearch, type SearchPlan } from './plan-search.ts'
 import { type ListRequest, readList } from './read-list.ts'
 
 interface Feed<T> {
@@ -38,18 +39,18 @@ export async function listImages(
   if (used.length > 1) throw refuseTogether(used)
   const { sort = '-created_at', period = 'all', rating, limit = FEED_PAGE } = query
   const levels = rating === undefined ? viewer.levels : visibleLevel(viewer, rating)
-  const words = query.q === undefined ? null : searchOf(query.q)
+  const search = await searchFor(reader, viewer, { kind: 'image', q: query.q })
   const request: ListRequest = {
     kind: 'image',
     list: imageList(query),
     sort,
     since: sinceOf(period),
-    words,
+    search,
     place: readPlace(query.cursor, sort),
     limit,
     levels,
   }
-  if (levels.length === 0 || (query.q !== undefined && words === null)) return NOTHING
+  if (levels.length === 0 || (query.q !== undefined && search === null)) return NOTHING
   const { ids, next } = await readList(reader, request, viewer)
   return {
     next: next && linkAfter(path, query, { sort, place: next }),
@@ -69,18 +70,18 @@ export async function listModels(
   const isAllowed = MODEL_FILTERS.some((group) => group.join() === used.join())
   if (used.length > 0 && !isAllowed) throw refuseTogether(used)
   const { sort = '-created_at', limit = FEED_PAGE } = query
-  const words = query.q === undefined ? null : searchOf(query.q)
+  const search = await searchFor(reader, viewer, { kind: 'model', q: query.q })
   const request: ListRequest = {
     kind: 'model',
     list: modelList(query),
     sort,
     since: null,
-    words,
+    search,
     place: readPlace(query.cursor, sort),
     limit,
     levels: viewer.levels,
   }
-  if (query.q !== undefined && words === null) return NOTHING
+  if (query.q !== undefined && search === null) return NOTHING
   const { ids, next } = await readList(reader, request, viewer)
   return {
     next: next && linkAfter(path, query, { sort, place: next }),
@@ -88,6 +89,12 @@ export async function listModels(
     results: await presentModels(reader, ids, viewer),
   }
 }
+
+const searchFor = async (
+  reader: Reader,
+  viewer: Viewer,
+  { kind, q }: { kind: Kind; q: string | undefined },
+): Promise<SearchPlan | null> => (q === undefined ? null : planSearch(reader, viewer, { kind, q }))
 
 function refuseTogether(names: readonly string[]) {
   return invalidField(names.at(-1) ?? '', 'These filters cannot be used together.')

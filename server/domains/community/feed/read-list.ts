@@ -2,6 +2,8 @@ import { MOST_CANDIDATES } from '#contract/community.ts'
 import { type Reader, type Statement, statement } from '#server/platform/db/index.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Place } from './cursor.ts'
+import type { Kind } from './kinds.ts'
+import type { SearchPlan } from './plan-search.ts'
 
 /** What lists are sorted by: a column of the table of lists, with its type and the ends of its range. */
 interface Order {
@@ -31,13 +33,11 @@ const count = (column: string): Order => ({
 const TABLES = {
   image: {
     table: 'community_image_lists',
-    items: 'community_images',
     id: 'image_id',
     orders: { created_at: TIME, reactions: count('likes') } as Record<string, Order>,
   },
   model: {
     table: 'community_model_lists',
-    items: 'community_models',
     id: 'model_id',
     orders: {
       created_at: TIME,
@@ -46,8 +46,6 @@ const TABLES = {
     } as Record<string, Order>,
   },
 } as const
-type Kind = keyof typeof TABLES
-
 interface PlaceRow {
   id: string
   value: string
@@ -75,25 +73,41 @@ function pageText(kind: Kind, sort: string): string {
     limit $6`
 }
 
-/** As `pageText`, of the newest candidates of a list (or of those with some words: $8), however they are sorted. */
-function candidatesText(kind: Kind, sort: string, by: 'words' | 'period'): string {
-  const { table, items, id, orders } = TABLES[kind]
+/** Of what is newest, so many are looked through for words that are common. */
+const LOOKED_THROUGH = 10_000
+
+/** The newest of a list; each of its ratings is a range of the index. */
+const newestText = (kind: Kind, most: number): string => {
+  const { table, id } = TABLES[kind]
+  return `
+    select newest.* from unnest($2::smallint[]) as level (rating) cross join lateral (
+      select * from ${table} l
+      where l.list = $1 and l.rating = level.rating and l.published_at >= $7::timestamptz
+      order by l.published_at desc, l.${id} desc limit ${most}
+    ) newest order by newest.published_at desc, newest.${id} desc limit ${most}`
+}
+
+/** Where the candidates of a page come from: $8 are the words. */
+const CANDIDATES = {
+  period: (kind: Kind) => newestText(kind, MOST_CANDIDATES),
+  common: (kind: Kind) => `
+    select newest.* from (${newestText(kind, LOOKED_THROUGH)}) newest
+    join community_${kind}s i on i.id = newest.${kind}_id
+    where i.words @@ to_tsquery('simple', $8)
+    order by newest.published_at desc, newest.${kind}_id desc limit ${MOST_CANDIDATES}`,
+  rare: (kind: Kind) => `
+    select l.* from community_${kind}s_with(to_tsquery('simple', $8), $2, ${MOST_CANDIDATES}) hit
+    join community_${kind}_lists l on l.${kind}_id = hit.id and l.list = $1
+    where l.rating = any ($2::smallint[]) and l.published_at >= $7::timestamptz`,
+}
+
+/** As `pageText`, of the newest candidates of a list, however they are sorted. */
+function candidatesText(kind: Kind, sort: string, by: keyof typeof CANDIDATES): string {
+  const { id, orders } = TABLES[kind]
   const { column, type } = orders[sort.replace('-', '')]!
   const [direction, beyond] = sort.startsWith('-') ? ['desc', '<'] : ['asc', '>']
-  const candidates =
-    by === 'words'
-      ? `select l.* from (
-           select i.id from ${items} i
-           where i.words @@ to_tsquery('simple', $8) and i.state = 'published' limit ${MOST_CANDIDATES}
-         ) hit join ${table} l on l.${id} = hit.id and l.list = $1
-         where l.rating = any ($2::smallint[]) and l.published_at >= $7::timestamptz`
-      : `select newest.* from unnest($2::smallint[]) as level (rating) cross join lateral (
-           select * from ${table} l
-           where l.list = $1 and l.rating = level.rating and l.published_at >= $7::timestamptz
-           order by l.published_at desc, l.${id} desc limit ${MOST_CANDIDATES}
-         ) newest order by newest.published_at desc limit ${MOST_CANDIDATES}`
   return `
-    select c.${id} as id, c.${column}::text as value from (${candidates}) c
+    select c.${id} as id, c.${column}::text as value from (${CANDIDATES[by](kind)}) c
     where (c.${column}, c.${id}) ${beyond} ($4::${type}, $5::uuid)
       and c.creator_id <> all ($3::uuid[])
     order by c.${column} ${direction}, c.${id} ${direction}
@@ -117,8 +131,8 @@ export interface ListRequest {
   sort: string
   /** Not older than so. */
   since: Date | null
-  /** For `to_tsquery`; null: no search. */
-  words: string | null
+  /** Null: no search. */
+  search: Pick<SearchPlan, 'query' | 'isCommon'> | null
   place: Place | null
   limit: number
   /** Instead of all that the viewer may see. */
@@ -127,7 +141,7 @@ export interface ListRequest {
 
 /** The statement that answers a request, with its values: also for the test that reads its plan. */
 export function listStatement(
-  { kind, list, sort, since, words, place, limit, levels }: ListRequest,
+  { kind, list, sort, since, search, place, limit, levels }: ListRequest,
   { blocked }: Pick<Viewer, 'blocked'>,
 ): { statement: Statement<PlaceRow>; values: unknown[] } {
   const { least, most } = TABLES[kind].orders[sort.replace('-', '')]!
@@ -135,11 +149,13 @@ export function listStatement(
   const { value, id } = place ?? start
   const values = [list, levels, blocked, value, id, limit, since ?? '-infinity']
   const byTime = sort.endsWith('created_at')
-  if (words !== null)
+  if (search !== null) {
+    const by = search.isCommon ? 'common' : 'rare'
     return {
-      statement: find(`${kind} ${sort} words`, () => candidatesText(kind, sort, 'words')),
-      values: [...values, words],
+      statement: find(`${kind} ${sort} ${by}`, () => candidatesText(kind, sort, by)),
+      values: [...values, search.query],
     }
+  }
   if (since !== null && !byTime)
     return {
       statement: find(`${kind} ${sort} period`, () => candidatesText(kind, sort, 'period')),

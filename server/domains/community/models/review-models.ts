@@ -22,6 +22,7 @@ async function present(reader: Reader, rows: readonly Row[]): Promise<WaitingMod
   const versions = await readVersions(
     reader,
     rows.map(({ id }) => id),
+    [],
   )
   const byModel = Map.groupBy(versions, ({ model }) => model)
   return rows.map(({ creator_id: id, creator: name, avatar: picture, ...row }) => {

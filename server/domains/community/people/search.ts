@@ -7,7 +7,9 @@ import {
 } from '#contract/community.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { likePattern } from '#server/platform/storable-text.ts'
+import { type Kind, sourceOf } from '../feed/kinds.ts'
 import { listImages, listModels } from '../feed/list-feeds.ts'
+import { planSearch } from '../feed/plan-search.ts'
 import { presentImages } from '../present-images.ts'
 import { presentModels } from '../present-models.ts'
 import type { Viewer } from '../viewer.ts'
@@ -50,23 +52,28 @@ export async function search(
   return found
 }
 
+/** Words that are looked for by spelling: the index reads much for each, and of a short one much that is not like it. */
+const [MOST_MISSPELLED, SHORTEST_MISSPELLED] = [3, 3]
+
 /** What no word finds, but what is spelled nearly so: as many as there is room for. */
 async function spelledAlike(
   reader: Reader,
   viewer: Viewer,
-  { q, kind, besides }: { q: string; kind: 'image' | 'model'; besides: readonly { id: string }[] },
+  { q, kind, besides }: { q: string; kind: Kind; besides: readonly { id: string }[] },
 ): Promise<string[]> {
   if (besides.length >= SHOWN) return []
-  const [items, text, lists] =
-    kind === 'image'
-      ? [sql`community_images`, sql`i.alt`, sql`community_image_lists`]
-      : [sql`community_models`, sql`i.name`, sql`community_model_lists`]
+  const { unknown = [] } = (await planSearch(reader, viewer, { kind, q })) ?? {}
+  const longest = unknown
+    .filter((word) => word.length >= SHORTEST_MISSPELLED)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_MISSPELLED)
+  if (longest.length === 0) return []
+  const asked = unknown.filter((word) => longest.includes(word)).join(' ')
+  const { lists, id } = sourceOf(kind)
   const { rows } = await sql<{ id: string }>`
-    select hit.id from (
-      select i.id, word_similarity(${q}, ${text}) as likeness from ${items} i
-      where ${text} %> ${q} and i.state = 'published' limit ${MOST_CANDIDATES}
-    ) hit
-    join ${lists} l on l.${sql.ref(`${kind}_id`)} = hit.id and l.list = 'all'
+    select hit.id
+    from ${sql.raw(`community_${kind}s_spelled`)}(${asked}::text, ${viewer.levels}::smallint[], ${MOST_CANDIDATES}::integer) hit
+    join ${lists} l on l.${id} = hit.id and l.list = 'all'
     where l.rating = any (${viewer.levels}::smallint[])
       and l.creator_id <> all (${viewer.blocked}::uuid[])
       and hit.id <> all (${besides.map(({ id }) => id)}::uuid[])

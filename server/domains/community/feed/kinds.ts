@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+
+/** What can be published. */
+export type Kind = 'image' | 'model'
+
+/** In SQL: the tables of a kind, the column of lists that names an item, and what a spelling is compared with. */
+export const sourceOf = (kind: Kind) => ({
+  items: sql.table(`community_${kind}s`),
+  lists: sql.table(`community_${kind}_lists`),
+  id: sql.ref(`${kind}_id`),
+})
