@@ -1,7 +1,7 @@
 import type { ModelType } from '#contract/community.ts'
 import { MODEL_TYPES } from '#contract/community.ts'
 import { levelOf } from '../ratings.ts'
-import type { CivitaiImage, CivitaiModel } from './civitai-shapes.ts'
+import { type CivitaiImage, type CivitaiModel, storable } from './civitai-shapes.ts'
 
 /** Why something is not taken over. */
 export type Refusal = 'person' | 'minor' | 'blocked'
@@ -117,7 +117,9 @@ export const tagsOf = (tags: readonly string[]): string[] =>
 const LONGEST_PROMPT = 2000
 
 const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_PROMPT) : undefined
+  typeof value === 'string' && value.trim() !== ''
+    ? storable(value.slice(0, LONGEST_PROMPT))
+    : undefined
 
 const numberIn = (value: unknown): number | undefined => {
   const number = typeof value === 'string' ? Number(value) : value

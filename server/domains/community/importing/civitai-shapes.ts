@@ -5,22 +5,33 @@ import { z } from 'zod'
  * lack in older and newer versions of the API is optional.
  */
 
-const Level = z.union([z.number(), z.string()]).nullish()
+const MOST = 1000
+
+/** What PostgreSQL cannot keep of a text is left out. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const Text = z.string().transform(storable)
+
+const Edge = z.number().int().positive().max(100_000)
+/** Longer lists are those of nobody who means well. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.array(item).transform((items) => items.slice(0, MOST))
+
+const Level = z.union([z.number(), Text]).nullish()
 
 const File = z.object({
-  name: z.string(),
-  sizeKB: z.number().nonnegative(),
-  hashes: z.object({ SHA256: z.string().optional() }).nullish(),
-  downloadUrl: z.string().nullish(),
+  name: Text,
+  sizeKB: z.number().nonnegative().max(1e10),
+  hashes: z.object({ SHA256: Text.optional() }).nullish(),
+  downloadUrl: Text.nullish(),
 })
 
 const Sample = z.object({
-  url: z.string(),
+  url: Text,
   nsfwLevel: Level,
-  width: z.number().int().positive().nullish(),
-  height: z.number().int().positive().nullish(),
-  hash: z.string().nullish(),
-  type: z.string().default('image'),
+  width: Edge.nullish(),
+  height: Edge.nullish(),
+  hash: Text.nullish(),
+  type: Text.default('image'),
   minor: z.boolean().nullish(),
   poi: z.boolean().nullish(),
 })
@@ -28,19 +39,19 @@ export type CivitaiSample = z.output<typeof Sample>
 
 const Version = z.object({
   id: z.number().int(),
-  name: z.string(),
-  baseModel: z.string().default('Unknown'),
-  trainedWords: z.array(z.string()).nullish(),
-  files: z.array(File).default([]),
-  images: z.array(Sample).default([]),
+  name: Text,
+  baseModel: Text.default('Unknown'),
+  trainedWords: listOf(Text).nullish(),
+  files: listOf(File).default([]),
+  images: listOf(Sample).default([]),
 })
 export type CivitaiVersion = z.output<typeof Version>
 
 export const CivitaiModel = z.object({
   id: z.number().int(),
-  name: z.string(),
-  description: z.string().nullish(),
-  type: z.string(),
+  name: Text,
+  description: Text.nullish(),
+  type: Text,
   /** Of a real person. */
   poi: z.boolean().default(false),
   minor: z.boolean().nullish(),
@@ -48,31 +59,31 @@ export const CivitaiModel = z.object({
   /** The bits of all levels that its images have. */
   nsfwLevel: Level,
   allowNoCredit: z.boolean().nullish(),
-  allowCommercialUse: z.union([z.string(), z.array(z.string())]).nullish(),
+  allowCommercialUse: z.union([Text, listOf(Text)]).nullish(),
   allowDerivatives: z.boolean().nullish(),
   allowDifferentLicense: z.boolean().nullish(),
-  tags: z.array(z.string()).default([]),
-  creator: z.object({ username: z.string() }).nullish(),
-  modelVersions: z.array(Version),
+  tags: listOf(Text).default([]),
+  creator: z.object({ username: Text }).nullish(),
+  modelVersions: listOf(Version),
 })
 export type CivitaiModel = z.output<typeof CivitaiModel>
 
 export const CivitaiImage = z.object({
   id: z.number().int(),
-  url: z.string(),
-  hash: z.string().nullish(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  type: z.string().default('image'),
+  url: Text,
+  hash: Text.nullish(),
+  width: Edge,
+  height: Edge,
+  type: Text.default('image'),
   /** `None`, `Soft`, `Mature`, `X`. */
   nsfwLevel: Level,
   /** One bit. */
   browsingLevel: z.number().nullish(),
   minor: z.boolean().nullish(),
   poi: z.boolean().nullish(),
-  createdAt: z.string().nullish(),
-  username: z.string().nullish(),
-  modelVersionIds: z.array(z.number().int()).default([]),
+  createdAt: Text.nullish(),
+  username: Text.nullish(),
+  modelVersionIds: listOf(z.number().int()).default([]),
   meta: z.record(z.string(), z.unknown()).nullish(),
 })
 export type CivitaiImage = z.output<typeof CivitaiImage>
@@ -82,8 +93,8 @@ const Page = z.object({
   items: z.array(z.unknown()),
   metadata: z
     .object({
-      nextPage: z.string().nullish(),
-      nextCursor: z.union([z.string(), z.number()]).nullish(),
+      nextPage: Text.nullish(),
+      nextCursor: z.union([Text, z.number()]).nullish(),
     })
     .nullish(),
 })

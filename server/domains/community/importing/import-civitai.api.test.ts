@@ -229,6 +229,81 @@ test('what was removed here does not come back under another number', async () =
   }
 })
 
+describe('answers of somebody who means no good', () => {
+  const take = (json: unknown) =>
+    app.context.community.importCivitai({ from: { json }, outbound, onPage: () => undefined })
+  const picture = () => `${site.origin}/pictures/1.jpeg`
+  const imageOf = (id: number, more: object = {}) => ({
+    id,
+    url: picture(),
+    width: 64,
+    height: 96,
+    nsfwLevel: 'None',
+    username: 'mallory',
+    ...more,
+  })
+  const modelOf = (id: number, more: object = {}) => ({
+    id,
+    name: `Model ${id}`,
+    type: 'LORA',
+    nsfwLevel: 1,
+    modelVersions: [{ id: id * 10, name: 'v1' }],
+    ...more,
+  })
+
+  test('are read item by item: what cannot be kept is left out, and ends nothing', async () => {
+    const odd = '\0\ud800<b>\u202e'
+    const version = { id: 90_011, name: odd, trainedWords: Array(5000).fill(odd) }
+    const counts = await take({
+      items: [
+        imageOf(90_001, { width: 1e12 }),
+        imageOf(90_002, { createdAt: '-271821-04-20T00:00:00Z', hash: odd, username: odd }),
+        imageOf(90_003, {
+          meta: { prompt: `fox ${odd}`, sampler: odd, steps: 'NaN', seed: 1e308 },
+        }),
+        imageOf(90_004, { modelVersionIds: Array.from({ length: 100_000 }, (_, index) => index) }),
+        modelOf(90_005, {
+          name: odd,
+          tags: [odd, 'x'.repeat(1e6)],
+          modelVersions: [version, version],
+        }),
+        modelOf(90_006, {
+          modelVersions: [{ id: 90_060, name: 'v', files: [{ name: 'f', sizeKB: 1e300 }] }],
+        }),
+        { ...imageOf(90_007), constructor: 1, __proto__: null },
+        null,
+        [[]],
+        'a',
+      ],
+    })
+    expect(counts).toMatchObject({ imported: 5, unreadable: 5 })
+  })
+
+  test('that go in circles end', async () => {
+    const answers = { items: [], metadata: { nextPage: `${site.origin}/api/v1/models?again` } }
+    const circling = { send: async () => ({ status: 200, url: site.origin, json: () => answers }) }
+    await expect(
+      app.context.community.importCivitai({
+        from: { url: `${site.origin}/api/v1/models` },
+        outbound: circling as unknown as Outbound,
+        onPage: () => undefined,
+      }),
+    ).rejects.toThrow('answers in circles')
+  })
+
+  test('and what turns out to show somebody real goes, with what was made with it', async () => {
+    const first = { items: [modelOf(91), imageOf(92, { modelVersionIds: [910] }), imageOf(93)] }
+    expect(await take(first)).toMatchObject({ imported: 3 })
+    const poi = { items: [modelOf(91, { poi: true }), imageOf(93, { poi: true })] }
+    expect(await take(poi)).toMatchObject({ imported: 0, person: 2 })
+    const { rows: states } = await sql<{ state: string }>`
+      select state from community_models where source = 'civitai:model:91'
+      union all select state from community_images
+        where source in ('civitai:image:92', 'civitai:image:93')`.execute(app.db.kysely)
+    expect(states.map(({ state }) => state)).toEqual(['removed', 'removed', 'removed'])
+  })
+})
+
 test('links need a listed host, and a private address is never asked', async () => {
   const linked = await startTestApp({
     env: { CIVITAI_IMAGES: 'link', IMAGE_HOSTS: 'civitai.example' },

@@ -43,7 +43,10 @@ export async function importCivitai(deps: ImportDeps, order: ImportOrder): Promi
   }
   const source = order.from.url
   let next: string | null = (await readPlace(deps, source)) ?? source
+  const read = new Set<string>()
   while (next !== null) {
+    if (read.has(next)) throw new OperatorError(`${new URL(next).host} answers in circles.`)
+    read.add(next)
     const page = await readPage(order.outbound, next)
     await take(page)
     next = addressAfter(next, page)

@@ -1,7 +1,7 @@
 import { transact } from '#server/platform/db/index.ts'
 import { changePublication } from '../publication.ts'
 import { imageColumns } from '../published-columns.ts'
-import { imageLevel, refusalOfImage, requestOf } from './civitai-rules.ts'
+import { imageLevel, type Refusal, refusalOfImage, requestOf } from './civitai-rules.ts'
 import type { CivitaiImage } from './civitai-shapes.ts'
 import type { ImportDeps, Outcome } from './import-deps.ts'
 import { versionSource } from './import-model.ts'
@@ -16,7 +16,10 @@ const sourceOf = (id: number): string => `civitai:image:${id}`
 export async function importImage(deps: ImportDeps, image: CivitaiImage): Promise<Outcome> {
   const { db, pictures } = deps
   const refusal = refusalOfImage(image)
-  if (refusal !== null) return refusal
+  if (refusal !== null) {
+    await removeKnown(deps, image, refusal)
+    return refusal
+  }
   // Films are not shown here.
   if (image.type !== 'image') return 'empty'
   const versions = image.modelVersionIds.map(versionSource)
@@ -78,6 +81,23 @@ export async function importImage(deps: ImportDeps, image: CivitaiImage): Promis
   })
 }
 
+/** Removes what was taken over before it was known that it may not be. */
+async function removeKnown(
+  { db, audit }: ImportDeps,
+  { id: number }: CivitaiImage,
+  reason: Refusal,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const known = await tx
+      .selectFrom('community_images')
+      .select('id')
+      .where('source', '=', sourceOf(number))
+      .executeTakeFirst()
+    const change = { kind: 'image', to: 'removed', actorId: null, reason } as const
+    if (known) await changePublication(tx, audit, { ...change, id: known.id })
+  })
+}
+
 /** Why one of the models that it was made with is not taken over. */
 async function refusalOfVersions(
   { db }: ImportDeps,
@@ -92,8 +112,8 @@ async function refusalOfVersions(
   return row?.reason ?? null
 }
 
-/** An image from the future would stay the newest one. */
+/** An image from the future would stay the newest one; one from before there were any has no date. */
 function dateIn(text: string | null | undefined): Date | null {
   const time = text ? Date.parse(text) : Number.NaN
-  return Number.isNaN(time) || time > Date.now() ? null : new Date(time)
+  return time > 0 && time <= Date.now() ? new Date(time) : null
 }

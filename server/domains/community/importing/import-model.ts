@@ -35,7 +35,8 @@ export async function importModel(deps: ImportDeps, model: CivitaiModel): Promis
   }
   if (await isRefusedFile(deps.db.kysely, filesOf(model))) return 'blocked'
   const known = await knownVersions(deps, model)
-  const versions = model.modelVersions
+  const named = new Map(model.modelVersions.map((version) => [version.id, version]))
+  const versions = [...named.values()]
     .slice(0, MOST_VERSIONS)
     .filter(({ id }) => !known.has(versionSource(id)))
     .toReversed()
@@ -50,7 +51,7 @@ export async function importModel(deps: ImportDeps, model: CivitaiModel): Promis
   return 'imported'
 }
 
-/** Remembers that nothing of it is taken over, and removes what was before that was known. */
+/** Remembers that nothing of it is taken over, and removes it, with what was made with it, where it was before that was known. */
 async function refuse(
   { db, audit }: ImportDeps,
   model: CivitaiModel,
@@ -68,8 +69,15 @@ async function refuse(
       .select('id')
       .where('source', '=', sourceOf(model.id))
       .executeTakeFirst()
-    const change = { kind: 'model', to: 'removed', actorId: null, reason } as const
-    if (before) await changePublication(tx, audit, { ...change, id: before.id })
+    if (!before) return
+    const change = { to: 'removed', actorId: null, reason } as const
+    await changePublication(tx, audit, { ...change, kind: 'model', id: before.id })
+    const { rows: made } = await sql<{ id: string }>`
+      select distinct i.id from community_images i
+      join community_image_models m on m.image_id = i.id
+      join community_model_versions v on v.id = m.version_id
+      where v.model_id = ${before.id} and i.source is not null`.execute(tx)
+    for (const { id } of made) await changePublication(tx, audit, { ...change, kind: 'image', id })
   })
 }
 
