@@ -310,7 +310,9 @@ export const creators = {
 /** Published items of a person, as part of the export of their data. */
 export const ExportedCommunity = z.object({
   ...ExportedReports.shape,
-  comments: z.array(z.object({ id: Id, image: Id, text: z.string(), created_at: Timestamp })),
+  comments: z.array(
+    z.object({ id: Id, image: Id, text: z.string(), state: z.string(), created_at: Timestamp }),
+  ),
   /** Images. */
   likes: z.array(Id),
   /** Images of others that are kept, with the own collection that they are in. */
@@ -332,8 +334,24 @@ export const ExportedCommunity = z.object({
       alt: z.string(),
       prompt: z.string().nullable(),
       tags: z.array(z.string()),
+      /** That it was drawn with. */
+      model_versions: z.array(Id),
       created_at: Timestamp,
     }),
+  ),
+  /** Files of models that are on their way here. */
+  uploads: z.array(
+    z.object({
+      id: Id,
+      filename: z.string(),
+      bytes: z.number().int(),
+      sha256: z.string(),
+      state: z.string(),
+      created_at: Timestamp,
+    }),
+  ),
+  notifications: z.array(
+    z.object({ kind: z.string(), at: Timestamp, read_at: Timestamp.nullable() }),
   ),
   models: z.array(
     z.object({
@@ -345,6 +363,17 @@ export const ExportedCommunity = z.object({
       description: z.string(),
       type: z.string(),
       tags: z.array(z.string()),
+      versions: z.array(
+        ModelVersion.pick({
+          id: true,
+          name: true,
+          base_model: true,
+          trained_words: true,
+          files: true,
+          samples: true,
+          created_at: true,
+        }),
+      ),
       created_at: Timestamp,
     }),
   ),

@@ -226,8 +226,11 @@ export const ExportedReports = z.object({
       reason: z.enum(REPORT_REASONS),
       text: z.string(),
       state: z.string(),
+      /** What they said against the decision. */
+      appeal: z.string().nullable(),
       created_at: Timestamp,
     }),
   ),
   decisions: z.array(Decision),
+  strikes: z.array(z.object({ created_at: Timestamp, lifted_at: Timestamp.nullable() })),
 })

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { ExportedCommunity } from '#contract/community.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { ownReports } from './reports/own-reports.ts'
-import { ratingOf } from './ratings.ts'
+import { readVersions } from './present-models.ts'
+import { EVERY_LEVEL, ratingOf } from './ratings.ts'
 
 export type OwnPublications = z.infer<typeof ExportedCommunity>
 
@@ -20,18 +21,24 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     favorites: await favoritesOf(kysely, userId),
     follows: await namesOf(kysely, 'community_follows', userId),
     blocks: await namesOf(kysely, 'community_blocks', userId),
+    uploads: await uploadsOf(kysely, userId),
+    notifications: await notificationsOf(kysely, userId),
   }
   if (!creator) return { profile: null, images: [], models: [], comments: [], ...said }
   const comments = await kysely
     .selectFrom('community_comments')
-    .select(['id', 'image_id as image', 'text', 'created_at'])
+    .select(['id', 'image_id as image', 'text', 'state', 'created_at'])
     .where('creator_id', '=', creator.id)
-    .where('state', '=', 'shown')
+    .where('state', '<>', 'deleted')
     .orderBy('id')
     .execute()
   const images = await kysely
     .selectFrom('community_images')
     .select(['id', 'image_id', 'state', 'rating', 'url', 'alt', 'prompt', 'tags', 'created_at'])
+    .select(
+      sql<string[]>`array(select m.version_id from community_image_models m
+        where m.image_id = community_images.id order by m.version_id)`.as('model_versions'),
+    )
     .where('creator_id', '=', creator.id)
     .orderBy('id')
     .execute()
@@ -41,6 +48,9 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     .where('creator_id', '=', creator.id)
     .orderBy('id')
     .execute()
+  const ids = models.map(({ id }) => id)
+  const versions = await readVersions(kysely, ids, EVERY_LEVEL)
+  const versionsOf = Map.groupBy(versions, ({ model }) => model)
   const { name, about, avatar } = creator
   return {
     ...said,
@@ -54,10 +64,47 @@ export async function ownPublications({ kysely }: Db, userId: string): Promise<O
     })),
     models: models.map((row) => ({
       ...row,
+      versions: (versionsOf.get(row.id) ?? []).map(
+        ({ model: _model, create_query: _query, ...version }) => version,
+      ),
       rating: ratingOf(row.rating),
       created_at: row.created_at.toISOString(),
     })),
   }
+}
+
+async function uploadsOf(
+  kysely: Db['kysely'],
+  userId: string,
+): Promise<OwnPublications['uploads']> {
+  const rows = await kysely
+    .selectFrom('community_model_uploads')
+    .select(['id', 'filename', 'bytes', 'sha256', 'state', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    bytes: Number(row.bytes),
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+async function notificationsOf(
+  kysely: Db['kysely'],
+  userId: string,
+): Promise<OwnPublications['notifications']> {
+  const rows = await kysely
+    .selectFrom('community_notifications')
+    .select(['kind', 'at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, at, read_at: readAt }) => ({
+    kind,
+    at: at.toISOString(),
+    read_at: readAt?.toISOString() ?? null,
+  }))
 }
 
 /** Images that somebody likes, or creators that they follow or blocked. */

@@ -7,6 +7,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { insertPublications } from '#tests/support/publications.ts'
 import { upload } from '#tests/support/uploads.ts'
 
 let shop: PaymentsApp
@@ -48,6 +49,42 @@ describe('the export', () => {
     expect(sum).toBe(data.credits.balance)
     const picture = await fetch(shop.app.url + data.jobs[0]!.images[0]!.url)
     expect(picture.headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  it('has what its owner published, said, reported and was told, of every table of explore', async () => {
+    const { app } = shop
+    const author = await newPerson(app)
+    const text = 'said-by-the-author'
+    const own = await insertPublications(app.db.kysely, author.id, text)
+    const { creator, image } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
+    const staff = await newPerson(app)
+    await app.context.accounts.setUser({ email: staff.email, staff: true })
+    await author.call(api.blocks.add, { body: { creator } })
+    await author.call(api.reports.create, { body: { image, reason: 'spam', text } })
+    const { id } = await app.call(api.reports.create, {
+      body: { comment: own.comment, reason: 'spam' },
+    })
+    const body = { action: 'hide', reason: 'It is spam', strike: true } as const
+    await staff.call(api.adminReports.decide, { params: { id }, body })
+
+    const { community } = (await author.call(api.account.export, {})) as AccountExport
+    expect(community).toMatchObject({
+      profile: { name: text, about: text },
+      images: [{ id: own.image, prompt: text, model_versions: [expect.any(String)] }],
+      models: [
+        { id: own.model, versions: [{ name: text, files: [{ name: text }], samples: [{}] }] },
+      ],
+      comments: [{ id: own.comment, text, state: 'removed' }],
+      uploads: [{ id: own.upload, sha256: text }],
+      likes: [own.image],
+      favorites: [{ image: own.image }],
+      follows: [own.creator],
+      blocks: [creator],
+      reports: [{ text, appeal: null }],
+      decisions: [{ action: 'hide' }],
+      strikes: [{ lifted_at: null }],
+      notifications: [{ kind: 'takedown', read_at: null }],
+    })
   })
 
   it('comes as a file to save, with the cookie alone; not to strangers', async () => {

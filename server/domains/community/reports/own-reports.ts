@@ -9,10 +9,13 @@ export async function ownReports(
   userId: string,
 ): Promise<z.infer<typeof ExportedReports>> {
   const reports = await kysely
-    .selectFrom('community_reports')
-    .select(['id', 'url', 'reason', 'text', 'state', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
+    .selectFrom('community_reports as report')
+    .leftJoin('community_appeals as appeal', 'appeal.report_id', 'report.id')
+    .select(['report.id', 'report.url', 'report.reason', 'report.text', 'report.state'])
+    .select(['report.created_at', 'appeal.text as appeal'])
+    .where('report.user_id', '=', userId)
+    .orderBy('report.id')
+    .orderBy('appeal.id')
     .execute()
   const takedowns = await kysely
     .selectFrom('community_takedowns as takedown')
@@ -25,9 +28,20 @@ export async function ownReports(
   const decisions = []
   for (const { owner_key: key } of takedowns)
     decisions.push((await readDecision(kysely, key)).shown)
+  const strikes = await kysely
+    .selectFrom('community_strikes as strike')
+    .innerJoin('community_creators as creator', 'creator.id', 'strike.creator_id')
+    .select(['strike.created_at', 'strike.lifted_at'])
+    .where('creator.user_id', '=', userId)
+    .orderBy('strike.id')
+    .execute()
   return {
     reports: reports.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
     decisions,
+    strikes: strikes.map((row) => ({
+      created_at: row.created_at.toISOString(),
+      lifted_at: row.lifted_at?.toISOString() ?? null,
+    })),
   }
 }
 
