@@ -50,7 +50,8 @@ export async function presentImages(
       array(select m.version_id from community_image_models m
         where m.image_id = i.id order by m.version_id) as versions,
       (select o.id from community_images o where o.id = i.remix_of and o.state = 'published'
-        and o.rating = any (${viewer.levels}::smallint[])) as remix_of
+        and o.rating = any (${viewer.levels}::smallint[])
+        and o.creator_id <> all (${viewer.blocked}::uuid[])) as remix_of
     from community_images i
     join community_creators c on c.id = i.creator_id
     where i.id = any (${ids}::uuid[]) and (i.image_id is null or exists (

@@ -10,7 +10,7 @@ import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
-import { ensureCreator, requireMember } from './creators.ts'
+import { ensureCreator, requireMember, requireNotBanned } from './creators.ts'
 
 type Remark = Omit<Comment, 'replies'>
 
@@ -82,21 +82,19 @@ async function withReplies(
   comments: readonly Row[],
 ): Promise<Comment[]> {
   const ids = comments.map(({ id }) => id)
-  const replies =
-    ids.length === 0
-      ? []
-      : await rowsOf(reader, viewer)
-          .where('comment.parent_id', 'in', ids)
-          .where('comment.state', '=', 'shown')
-          .orderBy('comment.id')
-          .limit(ids.length * MOST_REPLIES)
-          .execute()
+  const { rows: replies } = await sql<Row>`
+    select reply.* from unnest(${ids}::uuid[]) as answered (id)
+    cross join lateral (
+      ${rowsOf(reader, viewer)
+        .where('comment.parent_id', '=', sql<string>`answered.id`)
+        .where('comment.state', '=', 'shown')
+        .orderBy('comment.id')
+        .limit(MOST_REPLIES)}
+    ) reply`.execute(reader)
   const byParent = Map.groupBy(replies, ({ parent_id: parent }) => parent)
   return comments.map((row) => ({
     ...present(row, viewer),
-    replies: (byParent.get(row.id) ?? [])
-      .slice(0, MOST_REPLIES)
-      .map((reply) => present(reply, viewer)),
+    replies: (byParent.get(row.id) ?? []).map((reply) => present(reply, viewer)),
   }))
 }
 
@@ -116,7 +114,9 @@ export async function addComment(
   if (parent !== null) await requireParent(db.kysely, viewer, { imageId, parent })
   await limiter.consume(PER_DAY, caller.userId)
   return transact(db, async (tx) => {
+    // Waits for a ban that hides what they said, and sees it.
     const creatorId = await ensureCreator(tx, caller.userId)
+    await requireNotBanned(tx, caller.userId)
     const { id } = await tx
       .insertInto('community_comments')
       .values({ image_id: imageId, creator_id: creatorId, parent_id: parent, text })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
+import { accountBanned, people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { Creator } from '#contract/community.ts'
 import type { Profile } from '#contract/community-people.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
@@ -31,6 +31,20 @@ export async function ensureCreator(tx: Tx, userId: string): Promise<string> {
   return creator.id
 }
 
+/** @throws {AppError} `account_banned` for somebody who was banned since their call was let in */
+export async function requireNotBanned(reader: Reader, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from ${people} person where person.id = ${userId} and person.banned_at is not null`.execute(
+    reader,
+  )
+  if (rows.length > 0) throw accountBanned()
+}
+
+/** In SQL: whether the account behind a creator is banned; there is nobody to see then. */
+export const isBanned = (creator: string) => sql<boolean>`exists (
+  select from ${people} person
+  where person.id = ${sql.ref(`${creator}.user_id`)} and person.banned_at is not null)`
+
 /** A creator as others see them. */
 export const presentCreator = ({
   avatar,
@@ -46,9 +60,10 @@ export async function findCreator(reader: Reader, viewer: Viewer, id: string): P
   const creator =
     isId(id) && !viewer.blocked.includes(id.toLowerCase())
       ? await reader
-          .selectFrom('community_creators')
-          .select(['id', 'name', 'avatar'])
-          .where('id', '=', id)
+          .selectFrom('community_creators as creator')
+          .select(['creator.id', 'creator.name', 'creator.avatar'])
+          .where('creator.id', '=', id)
+          .where((where) => where.not(isBanned('creator')))
           .executeTakeFirst()
       : undefined
   if (!creator) throw notFound()

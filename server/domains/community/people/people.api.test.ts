@@ -84,6 +84,23 @@ describe('comments', () => {
     expect((await comments(owner)).map((comment) => comment.id)).not.toContain(id)
   })
 
+  test('of which one has very many answers take nothing from the others', async () => {
+    const [first, second] = [await say(ada, 'First'), await say(ada, 'Second')]
+    const creators = await app.db.kysely
+      .selectFrom('community_creators')
+      .select('id')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    const reply = { image_id: image, creator_id: creators.id, text: 'More', changed_at: null }
+    await app.db.kysely
+      .insertInto('community_comments')
+      .values(Array.from({ length: 450 }, () => ({ ...reply, parent_id: first.id })))
+      .execute()
+    await say(owner, 'Thanks', second.id)
+    const shown = new Map((await comments(owner)).map((comment) => [comment.id, comment.replies]))
+    expect([shown.get(first.id)?.length, shown.get(second.id)?.length]).toEqual([100, 1])
+  })
+
   test('are not for unconfirmed accounts', async () => {
     const fresh = await newPerson(app, { verified: false })
     await expect(say(fresh, 'Hello')).rejects.toMatchObject({ code: 'email_not_verified' })
@@ -119,6 +136,16 @@ describe('following and blocking', () => {
     await expect(owner.call(api.creators.detail, { params: { id: adas! } })).rejects.toMatchObject({
       status: 404,
     })
+    const eve = await newPerson(app)
+    const { image: remix } = await insertPublications(app.db.kysely, eve.id)
+    await app.db.kysely
+      .updateTable('community_images')
+      .set({ remix_of: image })
+      .where('id', '=', remix)
+      .execute()
+    const originFor = async (person: TestPerson) =>
+      (await person.call(civitImages.detail, { params: { id: remix } })).remix_of
+    expect([await originFor(ada), await originFor(eve)]).toEqual([null, image])
     await ada.call(blocks.remove, { params: { id: creator } })
     expect((await detail(ada)).id).toBe(image)
   })
@@ -140,6 +167,19 @@ describe('a profile', () => {
       about: 'Paints',
       is_own: false,
     })
+  })
+
+  test('is nobody’s while its account is banned', async () => {
+    const ban = (at: Date | null) =>
+      app.db.kysely.updateTable('users').set({ banned_at: at }).where('id', '=', owner.id).execute()
+    const read = () => ada.call(api.creators.detail, { params: { id: creator } })
+    await ban(new Date())
+    await expect(read()).rejects.toMatchObject({ status: 404 })
+    await expect(ada.call(follows.add, { body: { creator } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await ban(null)
+    expect((await read()).id).toBe(creator)
   })
 })
 
