@@ -54,7 +54,7 @@ export interface CommunityDeps {
   bans: { ban: BanAccount | null }
   /** Whether a new installation shows the examples that come with the app. */
   showsExamples: boolean
-  /** `all`: every image waits for the staff; `flagged`: only those of people, and those that are not for everybody. */
+  /** `all`: every image waits for the staff; `flagged`: only those of people or of uploaded photos, and those that are not for everybody. */
   publicationReview(): 'all' | 'flagged'
   /** Whether all persons that these models show are the caller themselves, as they stated at the training. */
   areOwnFaces(tx: Tx, userId: string, loras: readonly string[]): Promise<boolean>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { type AuditPublication, changePublication } from './publication.ts'
+import { isTakenDown } from './reports/standing-takedowns.ts'
 
 /** Something of a person that was hidden at once with the rest. */
 export interface Hidden {
@@ -23,6 +23,8 @@ export async function hideAllOf(
     .selectFrom('community_creators')
     .select('id')
     .where('user_id', '=', userId)
+    // What they are just saying is said before, or not at all.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!creator) return []
   const hidden: Hidden[] = []
@@ -58,17 +60,15 @@ export async function showAgain(
   { hidden, ...act }: Act & { hidden: readonly Hidden[] },
 ): Promise<void> {
   for (const { kind, id } of hidden) {
+    if (await isTakenDown(tx, id)) continue
     if (kind === 'comment') {
       await tx
         .updateTable('community_comments')
         .set({ state: 'shown' })
         .where('id', '=', id)
         .where('state', '=', 'removed')
-        .where(
-          sql<boolean>`not exists (select from community_takedowns t where t.item_id = ${id}
-            and t.action <> 'keep' and t.reversed_at is null)`,
-        )
         .execute()
-    } else await changePublication(tx, audit, { kind, id, to: 'published', from: 'hidden', ...act })
+    } else
+      await changePublication(tx, audit, { kind, id, to: 'published', from: ['hidden'], ...act })
   }
 }

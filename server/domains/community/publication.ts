@@ -36,12 +36,12 @@ export interface PublicationChange {
   /** Null: the app by itself. */
   actorId: string | null
   reason?: string
-  /** Only from this state; else from all from which it can be reached. */
-  from?: PublicationState
+  /** Only from these states; else from all from which it can be reached. */
+  from?: readonly PublicationState[]
 }
 
-/** A profile shows no image that is not published. */
-async function removeAvatar(tx: Tx, image: string): Promise<void> {
+/** A profile shows no image that is not published, or that not everybody may see. */
+export async function removeAvatar(tx: Tx, image: string): Promise<void> {
   await sql`
     update community_creators c set avatar = null from community_images i
     where i.id = ${image} and c.id = i.creator_id and c.avatar = i.url`.execute(tx)
@@ -59,7 +59,7 @@ export async function changePublication(
   { kind, id, to, actorId, reason, ...given }: PublicationChange,
 ): Promise<boolean> {
   const from = Object.entries(NEXT).flatMap(([state, next]) =>
-    next.includes(to) && (given.from ?? state) === state ? [state] : [],
+    next.includes(to) && (given.from?.includes(state as PublicationState) ?? true) ? [state] : [],
   )
   const [items, lists] =
     kind === 'image'
@@ -67,7 +67,9 @@ export async function changePublication(
       : [sql`community_models`, sql`community_model_lists`]
   const { rows } = await sql<{ id: string }>`
     update ${items} set state = ${to},
-      published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end
+      published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end,
+      -- What was hidden once is looked at each time, however it comes back.
+      flagged = flagged or ${to} = 'hidden'
     where id = ${id} and state = any (${from}::text[])
       and (${to} <> 'published' or not exists (
         select 1 from community_creators c join ${people} p on p.id = c.user_id

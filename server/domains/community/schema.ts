@@ -42,6 +42,7 @@ declare module '#server/platform/db/schema.ts' {
       likes: Generated<number>
       downloads: Generated<number>
       views: Generated<number>
+      flagged: Generated<boolean>
       words: Generated<string>
       vector: Buffer | null
       created_at: DefaultInstant

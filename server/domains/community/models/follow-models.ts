@@ -12,7 +12,7 @@ export async function publishScannedModels(deps: CommunityDeps): Promise<void> {
   if (deps.publicationReview() === 'all') return
   const { rows } = await sql<{ id: string }>`
     select id from community_models
-    where state = 'scanning' and rating <= ${MOST_FOR_EVERYBODY}
+    where state = 'scanning' and not flagged and rating <= ${MOST_FOR_EVERYBODY}
     order by id limit ${MOST_AT_ONCE}`.execute(deps.db.kysely)
   for (const { id } of rows)
     await transact(deps.db, (tx) =>

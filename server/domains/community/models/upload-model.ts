@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Selectable, sql } from 'kysely'
 import { MODEL_UPLOAD, type ModelUpload } from '#contract/model-publishing.ts'
-import type { Database } from '#server/platform/db/index.ts'
+import { type Database, type Reader, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { runInThread } from '#server/platform/threads.ts'
@@ -32,11 +32,42 @@ const countOf = (bytes: number): number => Math.ceil(bytes / partBytes)
 
 /** Begins an upload, or finds the one of the same file that was begun. @throws {AppError} `conflict`, `throttled` */
 export async function startUpload(
-  { db: { kysely }, limiter }: CommunityDeps,
+  { db, limiter }: CommunityDeps,
   userId: string,
-  file: { filename: string; bytes: number; sha256: string },
+  file: FileToCome,
 ): Promise<{ upload: ModelUpload; isNew: boolean }> {
-  const own = await kysely
+  const begun = await findBegun(db.kysely, userId, file)
+  if (begun) return { upload: present(begun), isNew: false }
+  await limiter.consume(PER_DAY, userId)
+  return transact(db, async (tx) => {
+    // Of several calls at once each sees what the one before began.
+    await sql`select pg_advisory_xact_lock(hashtext('model uploads'), hashtext(${userId}))`.execute(
+      tx,
+    )
+    const meanwhile = await findBegun(tx, userId, file)
+    if (meanwhile) return { upload: present(meanwhile), isNew: false }
+    const made = await tx
+      .insertInto('community_model_uploads')
+      .values({ user_id: userId, ...file })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { upload: present(made), isNew: true }
+  })
+}
+
+interface FileToCome {
+  filename: string
+  bytes: number
+  sha256: string
+}
+
+/** The upload of the same file that was begun; null where another one may begin. @throws {AppError} `conflict` */
+async function findBegun(
+  reader: Reader,
+  userId: string,
+  file: FileToCome,
+): Promise<UploadRow | null> {
+  const own = await reader
     .selectFrom('community_model_uploads')
     .selectAll()
     .where('user_id', '=', userId)
@@ -45,24 +76,15 @@ export async function startUpload(
   const begun = own.find(
     ({ sha256, bytes }) => sha256 === file.sha256 && Number(bytes) === file.bytes,
   )
-  if (begun) return { upload: present(begun), isNew: false }
-  await requireUnknown(kysely, file.sha256)
+  if (begun) return begun
+  await requireUnknown(reader, file.sha256)
   if (own.length >= MOST_OPEN)
     throw userError('conflict', 'Finish one of your other uploads first.')
-  await limiter.consume(PER_DAY, userId)
-  const made = await kysely
-    .insertInto('community_model_uploads')
-    .values({ user_id: userId, ...file })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { upload: present(made), isNew: true }
+  return null
 }
 
 /** @throws {AppError} `conflict` for a file that is published here */
-async function requireUnknown(
-  reader: CommunityDeps['db']['kysely'],
-  sha256: string,
-): Promise<void> {
+async function requireUnknown(reader: Reader, sha256: string): Promise<void> {
   const known = await reader
     .selectFrom('community_model_files')
     .select('id')

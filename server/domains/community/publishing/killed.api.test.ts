@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { upload } from '#tests/support/uploads.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { insertPublications } from '#tests/support/publications.ts'
 import { killPrograms, runProgram } from '#tests/support/run-program.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -137,4 +140,60 @@ test('killed while it is taken back, it is published as before, and gone at the 
   expect(await standingOf(image)).toEqual([true, 'published', 1, 'publication_published'])
   await change(image, false)
   expect(await standingOf(image)).toEqual([false, 'withdrawn', 0, 'publication_withdrawn'])
+})
+
+test('what was hidden once waits for the staff, though its owner took it back and publishes it again', async () => {
+  const staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  const hide = async (named: { image: string } | { model: string }) => {
+    const { id } = await app.call(api.reports.create, { body: { ...named, reason: 'spam' } })
+    const body = { action: 'hide', reason: 'It is spam' } as const
+    await staff.call(api.adminReports.decide, { params: { id }, body })
+  }
+  const image = await draw()
+  await change(image, true)
+  const params = { id: image }
+  const { publication } = await ada.call(api.publications.read, { params })
+  expect(publication!.state).toBe('published')
+  await hide({ image: publication!.id })
+  await change(image, false)
+  await change(image, true)
+  await app.context.community.followPublications()
+  expect((await standingOf(image))[1]).toBe('scanning')
+
+  const owner = await newPerson(app)
+  const { model } = await insertPublications(app.db.kysely, owner.id)
+  await hide({ model })
+  await owner.call(api.civitModelVersions.remove, { params: { id: model } })
+  const again = { params: { id: model }, body: {} }
+  expect(await owner.call(api.modelPublishing.publishAgain, again)).toMatchObject({
+    state: 'scanning',
+  })
+  await app.context.community.followPublications()
+  const { results } = await staff.call(api.modelPublishing.waiting, { query: {} })
+  expect(results.map(({ id }) => id)).toContain(model)
+})
+
+test('what was made of an uploaded photo waits for the staff, until no face is known to be in it', async () => {
+  const photo = await upload(ada, await makePng(64, 64))
+  const made = async (image: string) => {
+    const job = await submit(ada, { type: 'ITI', image, strength: 0.2 })
+    return (await waitForEnd(ada, job)).images[0]!.id
+  }
+  const stateOf = async (image: string) => {
+    await change(image, true)
+    const params = { id: image }
+    return (await ada.call(api.publications.read, { params })).publication?.state
+  }
+  const ofPhoto = await made(photo.id)
+  expect(await stateOf(await made(ofPhoto))).toBe('scanning')
+  expect(await stateOf(ofPhoto)).toBe('scanning')
+  expect(await stateOf(await made(await draw()))).toBe('published')
+  const faceless = await made(photo.id)
+  await app.db.kysely
+    .updateTable('prediction_images')
+    .set({ has_face: false })
+    .where('id', '=', faceless)
+    .execute()
+  expect(await stateOf(faceless)).toBe('published')
 })

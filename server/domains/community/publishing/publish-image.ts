@@ -8,18 +8,17 @@ import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { listPublishedImages } from '../feed/lists.ts'
 import { ensureCreator } from '../people/creators.ts'
-import { changePublication } from '../publication.ts'
+import { changePublication, removeAvatar } from '../publication.ts'
 import { imageColumns } from '../published-columns.ts'
 import { isRefused } from '../reports/refused-images.ts'
 import { requireNoOpenCase } from '../reports/require-no-open-case.ts'
 import { levelOf } from '../ratings.ts'
 import type { PublicationState } from '../schema.ts'
+import { MOST_FOR_EVERYBODY } from '../viewer.ts'
 import { similarity, vectorOf } from '../words.ts'
 import { publishScanned } from './follow-publications.ts'
 
 const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
-/** More than this waits for the staff, whatever is reviewed. */
-const MOST_UNSEEN = levelOf('PG13')!
 /** How near the words of a remix have to be to those of its origin: a form that was filled by it may be used for something else. */
 const LEAST_ALIKE = 0.5
 
@@ -85,6 +84,7 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
     .forUpdate()
     .executeTakeFirstOrThrow()
   await linkModels(tx, id, source)
+  if (level === null || level > MOST_FOR_EVERYBODY) await removeAvatar(tx, id)
   const hasNewWords = before?.prompt !== source.prompt || before?.alt !== source.alt
   await followState(deps, tx, { id, state, actorId: source.userId, hasNewWords })
 }
@@ -126,7 +126,7 @@ async function requireOwnFace(
 ): Promise<void> {
   if (!(await areOwnFaces(tx, userId, loras)))
     throw invalidField('is_public', 'Images of other people can’t be published.')
-  if (level === null || level > MOST_UNSEEN)
+  if (level === null || level > MOST_FOR_EVERYBODY)
     throw invalidField('is_public', 'Images of people can be published up to PG-13 only.')
   if (!isOwnFace)
     throw invalidField(
@@ -157,7 +157,7 @@ async function columnsOf(tx: Tx, source: PublishedSource) {
       tags,
       rating: level,
     }),
-    flagged: source.showsPerson || level === null || level > MOST_UNSEEN,
+    flagged: source.showsPerson || source.isOfPhoto || level === null || level > MOST_FOR_EVERYBODY,
     remix_of: await originOf(tx, source),
   }
 }

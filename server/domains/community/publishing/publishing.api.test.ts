@@ -126,8 +126,24 @@ test('hidden stays hidden, and a stricter rating takes it out of what everybody 
   })
   await decide(id, 'publish')
   expect(await feed()).toMatchObject([{ id }])
+  const { changeProfile, profile } = api.communityPeople
+  const withPicture = await ada.call(changeProfile, { body: { picture: id } })
+  expect(withPicture.picture).not.toBeNull()
+  const { url } = await app.call(civitImages.detail, { params: { id } })
+  const bob = await newPerson(app)
+  /** What a stranger gets who knows its address or its id. */
+  const foundByBob = async () => [
+    (await fetch(new URL(url, app.url))).status,
+    await bob.call(predictionImages.detail, { params: { id: image } }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    ),
+  ]
+  expect(await foundByBob()).toEqual([200, 200])
   await change(ada, image, { rating: 'Mature' })
   expect(await feed()).toEqual([])
+  expect(await foundByBob()).toEqual([404, 404])
+  expect((await ada.call(profile, {})).picture).toBeNull()
   await expect(change(await newPerson(app), image, { is_public: true })).rejects.toMatchObject({
     status: 404,
   })

@@ -65,8 +65,6 @@ export async function decidePublication(
   const { id, action } = decision
   return transact(db, async (tx) => {
     await decideWaiting(tx, audit, 'image', staffId, decision)
-    if (action === 'hide')
-      await tx.updateTable('community_images').set({ flagged: true }).where('id', '=', id).execute()
     const row = await rowsOf(tx).where('image.id', '=', id).executeTakeFirst()
     if (!row) throw userError('conflict', 'Decide on the report of this image first.')
     if (row.image_id !== null) await evidence.withhold(tx, row.image_id, action === 'hide')

@@ -10,6 +10,7 @@ import { appealMail } from './mails.ts'
 import { admitAgain } from './refused-images.ts'
 import { findItem } from './reported-item.ts'
 import { restoreProfile, showItem } from './show-item.ts'
+import { isTakenDown, wasShown } from './standing-takedowns.ts'
 import { liftStrike } from './strikes.ts'
 import { ownerOf, writeToReporter, writeToUser } from './tell-decision.ts'
 import { notify } from '../notifications/notify.ts'
@@ -112,7 +113,7 @@ async function takeBack(
   tx: Tx,
   { staffId, takedown, reason }: { staffId: string; takedown: TakedownRow; reason: string },
 ): Promise<void> {
-  const { id, kind, item_id: itemId, was_shown: wasShown, before } = takedown
+  const { id, kind, item_id: itemId, before } = takedown
   await tx
     .updateTable('community_takedowns')
     .set({ reversed_at: sql<Date>`now()` })
@@ -121,7 +122,8 @@ async function takeBack(
   await liftStrike(tx, id)
   await admitAgain(tx, id)
   const item = await findItem(tx, kind, itemId)
-  if (item && wasShown)
+  // Another decision about it may stand.
+  if (item?.id && (await wasShown(tx, item.id)) && !(await isTakenDown(tx, item.id)))
     await showItem(deps, tx, { item, to: 'published', actorId: staffId, reason })
   if (item && before) await restoreProfile(tx, item.id!, before)
 }

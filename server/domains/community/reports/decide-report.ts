@@ -9,7 +9,7 @@ import { copiesOf, keptFingerprint, refuseImage } from './refused-images.ts'
 import type { ReportRow, TakedownRow } from './rows.ts'
 import { findItem, type ReportedItem } from './reported-item.ts'
 import { emptyProfile, showItem } from './show-item.ts'
-import { addStrike, endsAccount, strikesOf } from './strikes.ts'
+import { addStrike, endsAccount, lockCreator, strikesOf } from './strikes.ts'
 import { tellOwner, tellReporter } from './tell-decision.ts'
 
 interface Decided {
@@ -48,6 +48,7 @@ export async function decideReport(
   const { finish, ...decided } = await transact(deps.db, async (tx) => {
     const reports = await claimReports(tx, id, first.item_id)
     const item = await findItem(tx, first.kind, first.item_id)
+    if (item?.creatorId) await lockCreator(tx, item.creatorId)
     const takedown = await writeTakedown(tx, { reports, item, choice })
     await applyChoice(deps, tx, { staffId, reports, item, takedown, choice, print })
     await deps.auditReport(tx, {
@@ -172,8 +173,43 @@ async function applyChoice(
   const copies = await copiesOf(tx, { pixels: print.pixels, except: item.id! })
   for (const id of copies) {
     const copy = await findItem(tx, 'image', id)
-    if (copy) await showItem(deps, tx, { item: copy, to: 'removed', ...act })
+    if (copy) await removeCopy(deps, tx, { copy, takedown, act })
   }
+}
+
+/** What is removed with something else is a decision of its own: its owner reads why, and may object. */
+async function removeCopy(
+  deps: CommunityDeps,
+  tx: Tx,
+  {
+    copy,
+    takedown,
+    act,
+  }: {
+    copy: ReportedItem
+    takedown: TakedownRow
+    act: { actorId: string; reason: string }
+  },
+): Promise<void> {
+  const own = await tx
+    .insertInto('community_takedowns')
+    .values({
+      kind: copy.kind,
+      item_id: copy.id,
+      url: copy.url,
+      creator_id: copy.creatorId,
+      action: takedown.action,
+      ground: takedown.ground,
+      reason: takedown.reason,
+      automated: false,
+      was_shown: copy.isShown,
+      before: null,
+      reversed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await showItem(deps, tx, { item: copy, to: 'removed', ...act })
+  await tellOwner(deps, tx, own)
 }
 
 /** Adds the strike, and ends the account where a minor was shown or it was one strike too many. */

@@ -59,7 +59,7 @@ export async function admitAgain(tx: Tx, takedownId: string): Promise<void> {
   await tx.deleteFrom('community_refused_images').where('takedown_id', '=', takedownId).execute()
 }
 
-/** Other published images with the very same pixels. */
+/** Other images with the very same pixels that are published, or may be. */
 export async function copiesOf(
   reader: Reader,
   { pixels, except }: { pixels: string; except: string },
@@ -69,7 +69,7 @@ export async function copiesOf(
     .select('id')
     .where('pixels_hash', '=', pixels)
     .where('id', '<>', except)
-    .where('state', '=', 'published')
+    .where('state', 'in', ['scanning', 'published', 'hidden'])
     .execute()
   return rows.map(({ id }) => id)
 }

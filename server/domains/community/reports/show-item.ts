@@ -26,7 +26,14 @@ export async function showItem(
   if (id === null) return
   if (imageId !== null) await evidence.withhold(tx, imageId, to !== 'published')
   if (kind === 'image' || kind === 'model')
-    await changePublication(tx, audit, { kind, id, to, ...act })
+    await changePublication(tx, audit, {
+      kind,
+      id,
+      to,
+      ...act,
+      // What its owner took back meanwhile stays where it is.
+      ...(to === 'published' && { from: ['hidden', 'removed'] }),
+    })
   if (kind === 'comment')
     await tx
       .updateTable('community_comments')

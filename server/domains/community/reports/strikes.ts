@@ -2,6 +2,19 @@ import { sql } from 'kysely'
 import { MOST_STRIKES } from '#contract/reports.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 
+/**
+ * Has decisions about one creator wait for each other, so that each counts the strikes before it. Comes before what a decision
+ * writes: two that had both written would wait for each other without an end.
+ */
+export async function lockCreator(tx: Tx, creatorId: string): Promise<void> {
+  await tx
+    .selectFrom('community_creators')
+    .select('id')
+    .where('id', '=', creatorId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Adds a strike for a takedown. */
 export async function addStrike(tx: Tx, creatorId: string, takedownId: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { images } from '#server/domains/jobs/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { findItem } from './reported-item.ts'
@@ -15,6 +16,14 @@ export async function sweepReports(deps: CommunityDeps): Promise<void> {
   await removeOldEvidence(deps)
 }
 
+/** What is out of sight already was not hidden because of its report, and is not shown again by a decision about that. */
+const IS_SHOWN = sql<boolean>`exists (
+  select from community_images where id = item_id and state = 'published'
+  union all select from community_models where id = item_id and state = 'published'
+  union all select from community_comments where id = item_id and state = 'shown'
+  union all select from ${images} shared where community_reports.kind = 'share'
+    and shared.id = item_id and shared.withheld_at is null)`
+
 async function hideOverdue(deps: CommunityDeps): Promise<void> {
   const overdue = await deps.db.kysely
     .selectFrom('community_reports')
@@ -22,8 +31,8 @@ async function hideOverdue(deps: CommunityDeps): Promise<void> {
     .where('state', '=', 'open')
     .where('reason', '=', 'intimate')
     .where('hidden_at', 'is', null)
-    .where('item_id', 'is not', null)
     .where('due_at', '<', sql<Date>`now()`)
+    .where(IS_SHOWN)
     .limit(AT_ONCE)
     .execute()
   for (const { id, kind, item_id: itemId } of overdue)
@@ -34,10 +43,11 @@ async function hideOverdue(deps: CommunityDeps): Promise<void> {
         .where('id', '=', id)
         .where('state', '=', 'open')
         .where('hidden_at', 'is', null)
+        .where(IS_SHOWN)
         .returning('id')
         .executeTakeFirst()
       const item = claimed && (await findItem(tx, kind, itemId))
-      if (item?.isShown && item.kind !== 'creator')
+      if (item)
         await showItem(deps, tx, {
           item,
           to: 'hidden',

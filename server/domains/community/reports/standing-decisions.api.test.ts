@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { insertPublications } from '#tests/support/publications.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let app: TestApp
+let staff: TestPerson
+let admin: TestPerson
+let eve: TestPerson
+beforeAll(async () => {
+  app = await startTestApp()
+  staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  admin = await newPerson(app)
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  eve = await newPerson(app)
+})
+afterAll(() => app.dispose())
+
+const { reports, adminReports, civitImages } = api
+
+type Body = Parameters<typeof app.call<typeof reports.create>>[1]['body']
+
+const report = (body: Body) => eve.call(reports.create, { body })
+
+const decide = (id: string, action: 'remove' | 'hide' | 'keep', strike = false) =>
+  staff.call(adminReports.decide, {
+    params: { id },
+    body: { action, reason: 'Because of our rules', strike },
+  })
+
+const isSeen = (id: string): Promise<boolean> =>
+  app.call(civitImages.detail, { params: { id } }).then(
+    () => true,
+    () => false,
+  )
+
+/** Keys of the decisions about something, in their order: the owner's or those of reporters. */
+const keysOf = async (item: string, table: 'takedowns' | 'reports'): Promise<string[]> => {
+  const key = table === 'takedowns' ? 'owner_key' : 'reporter_key'
+  const { rows } = await sql<{ key: string }>`
+    select ${sql.ref(key)} as key from ${sql.table(`community_${table}`)}
+    where item_id = ${item} order by id`.execute(app.db.kysely)
+  return rows.map((row) => row.key)
+}
+
+const reverse = async (decision: string) => {
+  const text = randomUUID()
+  await app.call(reports.appeal, { body: { decision, text } })
+  const { results } = await staff.call(adminReports.appeals, { query: {} })
+  const { id } = results.find((one) => one.text === text)!
+  const body = { action: 'reverse', reason: 'We looked again' } as const
+  await staff.call(adminReports.decideAppeal, { params: { id }, body })
+}
+
+test('a decision keeps something away until none about it stands', async () => {
+  const { image } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
+  const { id } = await report({ image, reason: 'likeness', email: 'a@example.com' })
+  await decide(id, 'hide')
+  await reverse((await keysOf(image, 'reports'))[0]!)
+  await decide(id, 'remove')
+  const [first, second] = await keysOf(image, 'takedowns')
+  await reverse(first!)
+  expect(await isSeen(image)).toBe(false)
+  await reverse(second!)
+  expect(await isSeen(image)).toBe(true)
+})
+
+test('a decision during a ban stands after it', async () => {
+  const ada = await newPerson(app)
+  const { image } = await insertPublications(app.db.kysely, ada.id)
+  const { id } = await report({ image, reason: 'spam' })
+  await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+  await decide(id, 'hide')
+  await admin.call(api.adminPeople.unban, { params: { id: ada.id }, body: { reason: 'Fine' } })
+  expect(await isSeen(image)).toBe(false)
+})
+
+test('a decision shows nothing that its owner has taken back meanwhile', async () => {
+  const ada = await newPerson(app)
+  const { model } = await insertPublications(app.db.kysely, ada.id)
+  const isModelSeen = () =>
+    app.call(api.civitModelVersions.detail, { params: { id: model } }).then(
+      () => true,
+      () => false,
+    )
+  const { id } = await report({ model, reason: 'minor' })
+  const { id: second } = await report({ model, reason: 'intimate' })
+  await ada.call(api.civitModelVersions.remove, { params: { id: model } })
+  await decide(id, 'keep')
+  expect(await isModelSeen()).toBe(false)
+  // Nor is it hidden because of a report that comes too late for it.
+  await sql`update community_reports set state = 'open', due_at = now() where id = ${second}`.execute(
+    app.db.kysely,
+  )
+  await app.context.community.sweepReports()
+  const { results } = await staff.call(adminReports.list, { query: {} })
+  expect(results.find((one) => one.id === second)).toMatchObject({ hidden: false })
+  await decide(second, 'keep')
+  expect(await isModelSeen()).toBe(false)
+})
+
+test('strikes of decisions at once add up', async () => {
+  const ada = await newPerson(app)
+  const { image, model, comment } = await insertPublications(app.db.kysely, ada.id)
+  const ids = await Promise.all(
+    [{ image }, { model }, { comment }].map(
+      async (named) => (await report({ ...named, reason: 'spam' })).id,
+    ),
+  )
+  const answers = await Promise.all(ids.map((id) => decide(id, 'remove', true)))
+  expect(answers.map(({ strikes }) => strikes).toSorted()).toEqual([1, 2, 3])
+  expect(answers.filter(({ banned }) => banned)).toHaveLength(1)
+})

@@ -1,0 +1,7 @@
+-- Whether the staff looks at a model before it is published, whatever the installation reviews: it was hidden once.
+alter table community_models add column flagged boolean not null default false;
+update community_models set flagged = true
+  where state = 'hidden'
+    or id::text in (select subject from audit_log where action = 'publication_hidden');
+-- So far only what the review hid was flagged, not what was hidden after a report.
+update community_images set flagged = true where state = 'hidden' and not flagged;
