@@ -6,6 +6,9 @@ import { serverRequestContext } from '#web/lib/server-context.ts'
 import { requireFeature } from './gates.ts'
 import { siteOrigin } from './site-origin.ts'
 
+/** Nothing is there, or nothing can be there: a filter that is too long, a cursor that is none. */
+const NOTHING_THERE: ReadonlySet<number> = new Set([400, 404])
+
 /** What a page of explore shows first, read on the server; 404 on brands without it, and for what is not there. */
 export async function readForPage<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
@@ -17,7 +20,8 @@ export async function readForPage<E extends Endpoint>(
   try {
     return await context.get(serverRequestContext).call(endpoint, sent)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 })
+    if (error instanceof ApiError && NOTHING_THERE.has(error.status))
+      throw new Response(null, { status: 404 })
     throw error
   }
 }
