@@ -120,7 +120,7 @@ export const TOPICS = {
     STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", ofProvider),
     PUBLICATION_REVIEW: note(
       z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),
-      'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people and those that are not for everybody',
+      'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people, those made of uploaded photos, and those that are not for everybody',
     ),
     ADJUSTMENT_LIMIT: note(
       integer(0, 1_000_000, 1000),

@@ -1,9 +1,16 @@
+import { RATINGS_FOR_EVERYBODY } from '#contract/prediction-images.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findJob, type ImageRow, type JobRow } from '../store.ts'
 
-/** A delivered picture that this person may see: an own one, or a public one that shows no child; not deleted. */
+const FOR_EVERYBODY: ReadonlySet<string> = new Set(RATINGS_FOR_EVERYBODY)
+
+/**
+ * A delivered picture that this person may see: an own one, or a public one that is for everybody and shows no child, of
+ * somebody who is not banned; not deleted.
+ */
 export async function findShownImage(
   reader: Reader,
   userId: string,
@@ -18,8 +25,14 @@ export async function findShownImage(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!image || image.user_id === userId) return image
-  if (image.withheld_at) return undefined
-  return image.is_public && !(await findJob(reader, image.job_id))?.shows_child ? image : undefined
+  if (!image.is_public || image.withheld_at || !FOR_EVERYBODY.has(image.rating)) return undefined
+  const owner = await reader
+    .selectFrom(people.as('owner'))
+    .select('owner.banned_at')
+    .where('owner.id', '=', image.user_id)
+    .executeTakeFirst()
+  if (!owner || owner.banned_at) return undefined
+  return (await findJob(reader, image.job_id))?.shows_child ? undefined : image
 }
 
 /** A delivered picture of this person's own that is not in the trash. */

@@ -1,4 +1,5 @@
 import { brandOfId } from '#brands/index.ts'
+import { RATINGS_FOR_EVERYBODY } from '#contract/prediction-images.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Published, SourceType } from '#server/domains/media/index.ts'
@@ -36,7 +37,9 @@ const findImage = ({ kysely }: Db, id: string) =>
             .selectFrom('prediction_images')
             .select(['id as image_id', 'shows_prompt as show_prompt'])
             .where('publication_id', '=', id)
-            .where('is_public', '=', true),
+            .where('is_public', '=', true)
+            // A link is for those who have it; what is public is for everybody.
+            .where('rating', 'in', RATINGS_FOR_EVERYBODY),
         ),
     )
     .selectFrom('publication')

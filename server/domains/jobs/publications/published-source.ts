@@ -28,6 +28,8 @@ export interface PublishedSource {
   remixOf: string | null
   /** Whether it shows somebody real. */
   showsPerson: boolean
+  /** Whether it was made of a photo that somebody uploaded, and a face may be in it. */
+  isOfPhoto: boolean
   /** LoRAs that it was drawn with, by itself or before it was changed. */
   loras: string[]
   /** The owner says that the face in it is their own, and that they are an adult. */
@@ -67,6 +69,7 @@ export async function publishedSource(
   const prompt = textOf(parameters['prompt'])
   const isShown = image.shows_prompt && prompt !== null
   const { width, height, blurhash, alt, rating } = image
+  const { isOfUpload, ...shown } = await whoIsShown(deps, reader, job)
   return {
     userId: image.user_id,
     imageId: image.id,
@@ -86,7 +89,8 @@ export async function publishedSource(
     model: textOf(parameters['model']),
     style: textOf(parameters['style']),
     remixOf: textOf(parameters['remix_of']),
-    ...(await whoIsShown(deps, reader, job)),
+    ...shown,
+    isOfPhoto: isOfUpload && image.has_face !== false,
     ...said,
   }
 }
@@ -107,24 +111,26 @@ async function whoIsShown(
   { kinds }: { kinds: Kinds },
   reader: Reader,
   job: JobRow,
-): Promise<Pick<PublishedSource, 'showsPerson' | 'loras'>> {
+): Promise<Pick<PublishedSource, 'showsPerson' | 'loras'> & { isOfUpload: boolean }> {
   const loras = new Set<string>()
   const seen = new Set<string>()
   const waiting: JobRow[] = [job]
   let showsPerson = false
+  let isOfUpload = false
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = waiting.shift()
-    if (!next) return { showsPerson, loras: [...loras] }
+    if (!next) return { showsPerson, loras: [...loras], isOfUpload }
     seen.add(next.id)
     const kind = await kinds.find(next.type)
     const parameters = parametersOf(next)
     showsPerson ||= next.shows_person || kind?.likeness === 'always'
     for (const name of lorasOf(parameters)) loras.add(name)
-    for (const origin of kind ? await originsOf(reader, kind.inputs(parameters)) : [])
-      if (!seen.has(origin.id)) waiting.push(origin)
+    const origins = kind ? await originsOf(reader, kind.inputs(parameters)) : NO_ORIGINS
+    isOfUpload ||= origins.hasUpload
+    for (const origin of origins.jobs) if (!seen.has(origin.id)) waiting.push(origin)
   }
   // A chain that is too long to be followed counts as somebody.
-  return { showsPerson: true, loras: [...loras] }
+  return { showsPerson: true, loras: [...loras], isOfUpload }
 }
 
 function lorasOf({ loras, training }: Readonly<Record<string, unknown>>): string[] {
@@ -132,16 +138,27 @@ function lorasOf({ loras, training }: Readonly<Record<string, unknown>>): string
   return [...named.map(({ model }) => model), training].filter((name) => typeof name === 'string')
 }
 
-/** Jobs of those inputs that are images made here. */
-async function originsOf(reader: Reader, inputs: readonly { id: string }[]): Promise<JobRow[]> {
-  const ids = inputs.map(({ id }) => id).filter(isId)
-  if (ids.length === 0) return []
+/** Where inputs come from: the jobs of those that were made here, and whether another one was uploaded. */
+interface Origins {
+  jobs: JobRow[]
+  hasUpload: boolean
+}
+const NO_ORIGINS: Origins = { jobs: [], hasUpload: false }
+
+async function originsOf(
+  reader: Reader,
+  inputs: readonly { field: string; id: string }[],
+): Promise<Origins> {
+  // What is painted over says nothing about who is shown.
+  const pictures = inputs.filter(({ field }) => field !== 'mask')
+  const ids = [...new Set(pictures.map(({ id }) => id).filter(isId))]
+  if (ids.length === 0) return NO_ORIGINS
   const images = await reader
     .selectFrom('prediction_images')
-    .select('job_id')
-    .distinct()
+    .select(['id', 'job_id'])
     .where('id', 'in', ids)
     .execute()
-  const jobs = await Promise.all(images.map(({ job_id: id }) => findJob(reader, id)))
-  return jobs.filter((job) => job !== undefined)
+  const of = [...new Set(images.map(({ job_id: id }) => id))]
+  const jobs = await Promise.all(of.map((id) => findJob(reader, id)))
+  return { jobs: jobs.filter((job) => job !== undefined), hasUpload: images.length < ids.length }
 }
