@@ -6,7 +6,21 @@ import { messages } from './scripts/vite/messages.ts'
 import { pageTexts } from './scripts/vite/page-texts.ts'
 import { mantineStyles } from './scripts/vite/mantine-styles.ts'
 
-export default defineConfig({
+/** Packages that pages and the server both use: there must be one of each. */
+const SHARED_WITH_SERVER = [
+  'react',
+  'react-dom',
+  'react-router',
+  '@react-router/node',
+  'zod',
+  'icu-minify',
+  'blurhash',
+  'altcha-lib',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+]
+
+export default defineConfig(({ command }) => ({
   plugins: [messages(), pageTexts(), leanContract(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   // What every page has is not named again with each part that comes later.
@@ -20,6 +34,15 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+    // Of packages with thousands of parts, what is rendered lies in the build: the server reads and keeps no more. What the
+    // server itself also uses stays outside, or there were two of it.
+    ssr: {
+      ...(command === 'build' && {
+        resolve: { noExternal: true, external: SHARED_WITH_SERVER },
+      }),
+      // Names stay, for what an error says.
+      build: { rolldownOptions: { output: { minify: { mangle: false } } } },
+    },
   },
   // Brands answer to their hosts and, in development, to <brand>.localhost.
   server: {
@@ -27,4 +50,4 @@ export default defineConfig({
     // Nothing that pages are made of lies there.
     watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/tests/**'] },
   },
-})
+}))

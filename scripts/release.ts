@@ -6,6 +6,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBinaries } from '#server/platform/embedded-postgres/binaries.ts'
+import { collectLicenses } from './release/collect-licenses.ts'
+import { linkDuplicates } from './release/link-duplicates.ts'
 import { stageDependencies } from './release/stage-dependencies.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -83,7 +85,9 @@ async function main(): Promise<void> {
   }
   // The links that its libraries are found by: the release may lie where nobody can write.
   await findBinaries()
-  stageDependencies(root, target)
+  await stageDependencies(root, target)
+  writeFileSync(join(target, 'LICENSES'), collectLicenses(root))
+  linkDuplicates(target, ['build', 'web'])
   writePackage(target)
   writeFileSync(join(target, 'atelier'), START, { mode: 0o755 })
   const archive = `${target}.tar.gz`

@@ -1,54 +1,34 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, lstatSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { STRIPPED } from './rules.ts'
+import { tracePackages } from './trace-packages.ts'
 
-interface Locked {
-  packages: Record<
-    string,
-    { dev?: boolean; devOptional?: boolean; optional?: boolean; peer?: boolean }
-  >
-}
-
-/** What no running program reads: types, source maps, notes, and what is built from. */
-const UNREAD = /\.(?:map|d\.[cm]?ts|flow|tsbuildinfo|md|markdown)$/i
-/** Folders of single packages that are there for others: headers, other platforms, other module systems, raw material. */
-const UNUSED = [
-  /^node_modules\/node-linux-[^/]+\/(?:include|share)(?:\/|$)/,
-  /^node_modules\/@tabler\/icons\//,
-  /^node_modules\/@tabler\/icons-react\/dist\/(?:esm|umd)(?:\/|$)/,
-  /^node_modules\/stripe\/cjs(?:\/|$)/,
-  /^node_modules\/@sentry\/[^/]+\/build\/npm\/cjs(?:\/|$)/,
-  /^node_modules\/@mantine\/[^/]+\/cjs(?:\/|$)/,
-  /^node_modules\/@typescript\//,
-]
-
-function isRead(path: string): boolean {
-  if (UNREAD.test(path) || UNUSED.some((pattern) => pattern.test(path))) return false
-  const runtime = /^node_modules\/onnxruntime-node\/bin\/napi-v\d+\/([^/]+)(?:\/([^/]+))?/.exec(
-    path,
+/** Takes the names of functions out of programs; without binutils on this machine they stay. */
+function stripPrograms(target: string): void {
+  const programs = globSync(STRIPPED, { cwd: target }).filter(
+    (path) => !lstatSync(join(target, path)).isSymbolicLink(),
   )
-  if (!runtime) return true
-  const [, platform, processor = process.arch] = runtime
-  return platform === process.platform && processor === process.arch
+  const { error } = spawnSync('strip', ['--strip-unneeded', ...programs], {
+    cwd: target,
+    stdio: 'inherit',
+  })
+  if (error) console.warn(`strip (binutils) is not installed: the release is 20 MB larger`)
 }
 
-/** Copies the installed packages that the running program may need, as the lockfile tells them from those of development. */
-export function stageDependencies(root: string, target: string): void {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked
-  for (const [path, entry] of Object.entries(packages)) {
-    const isOther = path === '' || entry.dev || entry.devOptional
-    if (isOther || !existsSync(join(root, path)) || !isRead(`${path}/`)) continue
-    cpSync(join(root, path), join(target, path), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (source) => {
-        const inside = relative(root, source)
-        // Those that lie within are packages of their own in the lockfile.
-        if (inside !== path && inside.slice(path.length).startsWith('/node_modules')) return false
-        return isRead(lstatSync(source).isDirectory() ? `${inside}/` : inside)
-      },
-    })
+/**
+ * Copies what the program may load of its packages.
+ * @param root folder of the repository
+ * @param target the release, in which the program's own files are already
+ */
+export async function stageDependencies(root: string, target: string): Promise<void> {
+  const program = globSync('**/*.{ts,js}', { cwd: target, exclude: ['build/client'] })
+  for (const path of await tracePackages(root, program)) {
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true })
   }
+  stripPrograms(target)
   mkdirSync(join(target, 'node_modules', '.bin'), { recursive: true })
-  const program = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
-  symlinkSync(program, join(target, 'node_modules', '.bin', 'node'))
+  const node = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  symlinkSync(node, join(target, 'node_modules', '.bin', 'node'))
 }

@@ -1,6 +1,10 @@
 import swagger from '@fastify/swagger'
-import apiReference from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { brandOfHost } from '#brands/index.ts'
@@ -136,18 +140,37 @@ function tagsOfPage({ protocol, host }: FastifyRequest): string {
   ].join('')
 }
 
+/** The reference as a server of its own: its page is twenty megabytes of memory, which only those pay whose API is read about. */
+async function openReference(): Promise<FastifyInstance> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const reference = fastify()
+  await reference.register(apiReference, { routePrefix: '/api/docs', configuration: REFERENCE })
+  await reference.ready()
+  return reference
+}
+
 /** `/api/schema/` (OpenAPI, made from the contract) and `/api/docs/` (the same to read and to try). */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
+  let opened: Promise<FastifyInstance> | null = null
   app.get(SCHEMA, async (_request, reply) => reply.send(app.swagger()))
-  await app.register(async (docs) => {
-    // The plugin writes an inline script, and knows no nonce that changes with each answer.
-    docs.addHook('onSend', async (request, reply, payload) =>
-      typeof payload === 'string' && String(reply.getHeader('content-type')).includes('text/html')
-        ? payload
-            .replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
-            .replace(/<title>[^<]*<\/title>/, () => tagsOfPage(request))
-        : payload,
-    )
-    await docs.register(apiReference, { routePrefix: '/api/docs', configuration: REFERENCE })
-  })
+
+  async function showReference(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reference = await (opened ??= openReference())
+    const { statusCode, headers, body } = await reference.inject(request.url)
+    const { location, 'content-type': type = 'text/plain' } = headers
+    if (location !== undefined) return reply.redirect(String(location), statusCode)
+    // It writes an inline script, and knows no nonce that changes with each answer.
+    const shown = String(type).includes('text/html')
+      ? body
+          .replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
+          .replace(/<title>[^<]*<\/title>/, () => tagsOfPage(request))
+      : body
+    return reply.status(statusCode).type(String(type)).send(shown)
+  }
+  app.get('/api/docs', showReference)
+  app.get('/api/docs/*', showReference)
+  app.addHook('onClose', async () => (await opened)?.close())
 }

@@ -4,8 +4,8 @@ import type { Outcome, PieceOfWork } from './work-thread.ts'
 
 /** Heavy work of this process runs beside the thread that answers requests; more threads would only share its cores. */
 const MOST_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** To start a thread takes a third of a second. */
-const IDLE_MS = 10 * 60_000
+/** To start a thread takes a third of a second; to keep it, some 40 MB. */
+const IDLE_MS = 2 * 60_000
 
 const THREAD = new URL('work-thread.ts', import.meta.url)
 

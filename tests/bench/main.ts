@@ -13,6 +13,7 @@ import { benchExplore } from './explore.ts'
 import { benchFullModels } from './full-models.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchFullQueue } from './full-queue.ts'
+import { benchIdle } from './idle.ts'
 import { benchOverhead } from './overhead.ts'
 import { benchPageSpeed, benchPageWeight } from './pages.ts'
 import { benchPageRate } from './page-rate.ts'
@@ -39,6 +40,7 @@ const BENCHES: Record<string, Bench> = {
   memory: benchMemory,
   'full-models': benchFullModels,
   start: benchStart,
+  idle: benchIdle,
   payments: benchPayments,
   uploads: benchUploads,
   gallery: benchGallery,

@@ -96,6 +96,12 @@ const grid = (): GridRequestInput => ({
   y: { of: 'steps', values: [2, 3] },
 })
 
+/** One order of every tool and of a video, and a drawing. */
+export const oneOfEach = (images: OwnImages): GenerationRequestInput[] => [
+  { prompt: 'a red fox', seed: 1, width: 512, height: 512, num_images: 1 },
+  ...[...TOOLS, ...DRAWING_TOOLS, video].map((make) => make(images)),
+]
+
 /** Nearly half are drawings, a few videos, packs and grids, a third tools, the rest batches of one tool. */
 export function pickOrder(images: OwnImages): Order {
   const lot = randomInt(100)

