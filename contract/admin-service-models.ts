@@ -43,7 +43,16 @@ export type ServiceModelChange = z.infer<typeof ServiceModelChange>
 
 /** Why a description cannot be sent as it is. */
 export const ServiceModelProblem = z.object({
-  kind: z.enum(['needed', 'unknown', 'not_a_choice', 'no_prompt', 'no_image', 'no_cost']),
+  kind: z.enum([
+    'needed',
+    'unknown',
+    'not_a_choice',
+    'no_prompt',
+    'no_image',
+    'no_mask',
+    'no_duration',
+    'no_cost',
+  ]),
   input: z.string().nullable(),
 })
 export type ServiceModelProblem = z.infer<typeof ServiceModelProblem>
@@ -168,7 +177,7 @@ export const adminServiceModels = {
   }),
   try: act(
     'try',
-    'Have a model make one image, as an order would; the service bills it. It follows in `trial`',
+    'Have a model make one image, or one video, as an order would; the service bills it. It follows in `trial`',
   ),
   offer: act('offer', 'Offer a model to everybody; only after a trial has made an image'),
   pause: act('pause', 'Take no more orders of a model; what runs goes on'),

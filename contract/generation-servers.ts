@@ -37,6 +37,8 @@ export const GenerationModel = z.object({
   reads_prompts: z.boolean(),
   /** For an image up to one megapixel; larger ones cost as many times more as the price list says. */
   credits: z.number().int(),
+  /** Whether it draws over parts of an image alone (with a `mask` or with `outpaint`), and nothing from words. */
+  needs_mask: z.boolean(),
 })
 export type GenerationModel = z.infer<typeof GenerationModel>
 

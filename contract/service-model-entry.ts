@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIDEO_LIMITS } from './jobs/video.ts'
 import { SAMPLERS } from './samplers.ts'
 
 /** Values of an order that an input of a model may name, as `$prompt`. */
@@ -17,6 +18,9 @@ export const ORDER_VALUES = [
   'seed',
   'image',
   'images',
+  'mask',
+  'kept_mask',
+  'duration',
   'source',
   'target',
   'scale',
@@ -25,13 +29,14 @@ export type OrderValue = (typeof ORDER_VALUES)[number]
 
 /**
  * The inputs of a request to a service. A text that is exactly `$name` is replaced by a value of the order: one of
- * {@link ORDER_VALUES} (`size` is `{width, height}`, `pixels` is `1024x768`), of drawings with LoRAs `loras` (addresses and
+ * {@link ORDER_VALUES} (`size` is `{width, height}`, `pixels` is `1024x768`; of `mask` what is white is drawn over, of
+ * `kept_mask` what is black), of drawings with LoRAs `loras` (addresses and
  * weights), with one that the service keeps `weight`, of trainings `pictures` (a zip), `trigger, isStyle`; a field whose
  * value the order does not have is left out.
  */
 const Input = z.record(z.string().max(200), z.unknown())
 
-/** The cost that the service bills. */
+/** The cost that the service bills; of a video a `second` is one of the video, and a `request` all of it. */
 export const ServiceCost = z.strictObject({
   dollars: z.number().min(0).max(1000),
   per: z.enum(['image', 'megapixel', 'second', 'request']),
@@ -70,8 +75,14 @@ const LoraWay = Way.extend({ endpoint: z.union([ServiceEndpoint, z.literal(TRAIN
 
 const Credits = z.int().min(1).max(1000).default(1)
 
-const DrawingModel = z.strictObject({
-  does: z.literal('draw'),
+/** `16:9` or `1344x768` and so on, of a service that takes no pixels; the nearest one is sent as `$aspect`. */
+const Aspects = z
+  .array(z.string().regex(/^\d+[:x]\d+$/))
+  .min(1)
+  .optional()
+
+/** What all that draw have in common. */
+const drawn = {
   ...common,
   description: z.string().max(1000).default(''),
   /** Credits for an image up to one megapixel. */
@@ -83,17 +94,20 @@ const DrawingModel = z.strictObject({
     max: z.int().min(8).max(16_384),
     step: z.int().min(1).max(256),
   }),
-  fit: Fit.default('exact'),
-  /** `16:9` or `1344x768` and so on, of a service that takes no pixels; the nearest one is sent as `$aspect`. */
-  aspects: z
-    .array(z.string().regex(/^\d+[:x]\d+$/))
-    .min(1)
-    .optional(),
   /** The service's names by ours; left out: the model has its own. */
   samplers: z.partialRecord(z.enum(SAMPLERS), z.string()).optional(),
   maxSteps: z.int().min(1).max(100).default(100),
+}
+
+const DrawingModel = z.strictObject({
+  does: z.literal('draw'),
+  ...drawn,
+  fit: Fit.default('exact'),
+  aspects: Aspects,
   /** Where image to image goes; left out: it cannot. */
   fromImage: Way.optional(),
+  /** Where drawings over parts of an image go, and around one; left out: it cannot. */
+  withMask: Way.omit({ fit: true }).optional(),
   /** Where drawings with LoRAs of people's own go; left out: it takes none. */
   withLoras: LoraWay.extend({ fromImage: LoraWay.optional() }).optional(),
   /** Whether it shows people as photographs do, and a LoRA trained on somebody draws that person. */
@@ -109,6 +123,31 @@ const DrawingModel = z.strictObject({
     .optional(),
 })
 export type DrawingModel = z.output<typeof DrawingModel>
+
+/** Draws over parts of an image, and around one, and nothing from words alone. */
+const MaskModel = z.strictObject({ does: z.literal('inpaint'), ...drawn })
+export type MaskModel = z.output<typeof MaskModel>
+
+const Seconds = z.int().min(VIDEO_LIMITS.duration.min).max(VIDEO_LIMITS.duration.max)
+
+const VideoModel = z.strictObject({
+  does: z.literal('video'),
+  ...common,
+  description: z.string().max(1000).default(''),
+  /** Credits for a second. */
+  credits: Credits,
+  /** Whole seconds that may be asked for, the usual first. */
+  durations: z.array(Seconds).min(1).max(VIDEO_LIMITS.duration.max),
+  /** How the service is told them: 5, "5" or "5s". */
+  durationAs: z.enum(['number', 'text', 'seconds']).default('number'),
+  /** Shorter side of its videos, pixels. */
+  edge: z.int().min(128).max(2160).default(720),
+  /** Left out: wide, tall and square ones. */
+  aspects: Aspects,
+  /** Where videos of an image go, if `input` names none; left out: it makes none of an image. */
+  fromImage: Way.omit({ fit: true }).optional(),
+})
+export type VideoModelEntry = z.output<typeof VideoModel>
 
 /** Abilities that a tool of a service may have. */
 const SERVICE_TOOLS = [
@@ -142,6 +181,8 @@ export type WritingModel = z.output<typeof WritingModel>
 /** A model of a service: what it does, and how an order becomes a request for it. */
 export const ServiceModelEntry = z.discriminatedUnion('does', [
   DrawingModel,
+  MaskModel,
+  VideoModel,
   ToolModel,
   WritingModel,
 ])
@@ -153,6 +194,8 @@ const ADDED_TOOLS = ['remove_background', 'upscale', 'edit_image'] as const
 /** One that administrators may add by themselves. */
 export const AddedModelEntry = z.discriminatedUnion('does', [
   DrawingModel,
+  MaskModel,
+  VideoModel,
   ToolModel.extend({ does: z.enum(ADDED_TOOLS) }),
 ])
 export type AddedModelEntry = z.output<typeof AddedModelEntry>

@@ -20,13 +20,22 @@ export function usualCost({ dollars, per }: ServiceCost, megapixels = MEGAPIXELS
   return Math.round(dollars * units * MICROS)
 }
 
-type Sold = Pick<AddedModelEntry, 'does' | 'cost'> & { maxPixels?: number }
+/** Cost there of a second of a video of so many, in millionths of a US dollar. */
+export const secondCost = ({ dollars, per }: ServiceCost, seconds: number): number =>
+  Math.round((dollars * MICROS) / (per === 'second' ? 1 : seconds))
 
-/** The cost that the price of an image has to cover, millionths of a US dollar: an edit costs people the same at any size. */
-export const soldCost = ({ does, cost, maxPixels }: Sold): number =>
-  does === 'edit_image' && maxPixels !== undefined
+type Sold = Pick<AddedModelEntry, 'does' | 'cost'> & { maxPixels?: number; durations?: number[] }
+
+/**
+ * The cost that the price of an image, or of a second of a video, has to cover, millionths of a US dollar: an edit costs
+ * people the same at any size, and of videos that are billed as one the shortest costs the most for a second.
+ */
+export function soldCost({ does, cost, maxPixels, durations }: Sold): number {
+  if (does === 'video') return secondCost(cost, Math.min(...(durations ?? [1])))
+  return does === 'edit_image' && maxPixels !== undefined
     ? usualCost(cost, maxPixels / 1e6)
     : usualCost(cost)
+}
 
 /**
  * The price at which a share of it is left once the service is paid.

@@ -17,9 +17,13 @@ export const VIDEO_PROVIDERS = [
 /** A model of a ComfyUI server: what its videos are priced by, then its own name. */
 export const COMFYUI_VIDEO = 'COMFYUI'
 
+/** A model that an administrator added to a service, by our own name for it. */
+export const ADDED_VIDEO = 'ADDED'
+
 export const VideoProviderName = z.union([
   z.enum(VIDEO_PROVIDERS),
   z.templateLiteral([`${COMFYUI_VIDEO}:`, z.string().regex(/^[\w.-]{1,120}$/)]),
+  z.templateLiteral([`${ADDED_VIDEO}:`, z.string().regex(/^[\w.-]{1,60}$/)]),
 ])
 export type VideoProviderName = z.infer<typeof VideoProviderName>
 

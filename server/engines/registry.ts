@@ -69,7 +69,7 @@ export function createEngineRegistry(
   return {
     list: () => engines,
     get: (name) => byName.get(name),
-    imageModels: images,
+    imageModels: async () => (await images()).filter(({ model }) => model.needsMask !== true),
     async findImageModel(id, canDraw = () => true) {
       const isIt = ({ model }: FoundImageModel) => model.id === id
       const found = await findInTime(images, isIt)

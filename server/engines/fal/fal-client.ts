@@ -18,10 +18,12 @@ import { type FalKey, isFromFal } from './verify-fal-webhook.ts'
 const SERVICE = 'fal'
 
 const File = z.object({ url: z.string() })
-/** Pictures come in a list or alone, words under several names. */
+/** Pictures and videos come in a list or alone, words under several names. */
 const Output = z.object({
   images: z.array(File).optional(),
   image: File.nullish(),
+  video: File.nullish(),
+  videos: z.array(File).optional(),
   /** Of a training. */
   diffusers_lora_file: File.nullish(),
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
@@ -153,8 +155,8 @@ function readOutput(data: unknown): { files: string[]; text: string | null } {
   if (!output) throw workFailed(SERVICE, 'its result cannot be read')
   // Such a picture is black, and the request counts as done.
   if (output.has_nsfw_concepts?.some(Boolean)) throw contentRefused(SERVICE, 'has_nsfw_concepts')
-  const single = [output.image, output.diffusers_lora_file].filter((file) => file != null)
-  const files = [...(output.images ?? []), ...single]
+  const single = [output.image, output.video, output.diffusers_lora_file].filter((file) => file != null)
+  const files = [...(output.images ?? []), ...(output.videos ?? []), ...single]
   const text = [output.output, output.results].find((one) => typeof one === 'string') ?? null
   if (files.length === 0 && text === null) throw workFailed(SERVICE, 'its result has no file')
   return { files: files.map(({ url }) => url), text }

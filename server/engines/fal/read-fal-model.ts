@@ -101,7 +101,7 @@ const UNITS: [RegExp, ServiceCost['per']][] = [
   [/^(?:\w+ )?megapixels?$/i, 'megapixel'],
   [/^(?:\w+ )?images?$/i, 'image'],
   [/^(?:\w+ )?seconds?$/i, 'second'],
-  [/^requests?$/i, 'request'],
+  [/^(?:requests?|videos?)$/i, 'request'],
 ]
 
 /** Null for a price in another currency or for something else, such as tokens. */

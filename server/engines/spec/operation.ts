@@ -1,5 +1,7 @@
 /** What every kind of work on an engine has in common: it is started, followed and cancelled. */
 
+import type { ImageSource } from './image-source.ts'
+
 /** A running piece of work as plain JSON, so that it survives a restart of the worker. */
 export interface EngineOperation {
   engine: string
@@ -42,6 +44,11 @@ export interface FollowHandlers<Output> {
    * Left out: nobody keeps it.
    */
   onState?(state: Uint8Array): void
+  /**
+   * What a drawing over parts of an image began from, once more: an engine elsewhere puts its result back into it, also in
+   * another process than the one that began. Null, or left out: it began from none.
+   */
+  readSource?(): Promise<ImageSource | null>
 }
 
 /** What can be done with work that was begun. */

@@ -58,7 +58,7 @@ export interface EngineRegistry {
   /** The engines that there are now, the preferred one first. */
   list(): readonly Engine[]
   get(name: string): Engine | undefined
-  /** Every model that draws, of all engines, the preferred one first. */
+  /** Every model that draws from words, of all engines, the preferred one first. */
   imageModels(): Promise<readonly FoundImageModel[]>
   /**
    * Of the engines that have the model the one that administrators prefer; if they have said nothing, the one of those with

@@ -1,5 +1,6 @@
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
+import type { ImageSource } from './image-source.ts'
 import type { EngineOperation } from './operation.ts'
 
 /** Why a model that is there takes no orders. */
@@ -52,8 +53,8 @@ export interface AddableModels {
   /** By id. */
   paused(): ReadonlyMap<string, PausedBy>
   /**
-   * Begins one image by a description that is not offered yet; it is followed as every other work of the engine.
-   * @param picture what a tool works on, an encoded file
+   * Begins one image, or one video, by a description that is not offered yet; it is followed as every other work of the engine.
+   * @param source what a tool works on, a video begins with, and is drawn over under its mask
    */
-  startTrial(model: Pick<AddedModel, 'id' | 'entry'>, picture: Uint8Array): Promise<EngineOperation>
+  startTrial(model: Pick<AddedModel, 'id' | 'entry'>, source: ImageSource): Promise<EngineOperation>
 }

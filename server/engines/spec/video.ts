@@ -99,6 +99,8 @@ export interface VideoModel {
   extend: VideoExtension | null
   /** What its provider asks for a second, about, millionths of a US dollar; left out: it costs by its time. */
   costMicros?: number
+  /** Credits for a second; left out: what the price list says. */
+  credits?: number
 }
 
 export interface VideoExtension {

@@ -81,6 +81,8 @@ export const CREATING = {
 
   // What a model can do
   'Not available with this model.': 'No está disponible con este modelo.',
+  'This model only draws over parts of an image.':
+    'Este modelo solo redibuja partes de una imagen.',
   '"{name}" is not available with this model.': '"{name}" no está disponible con este modelo.',
   'This field is required with a variation seed.':
     'Este campo es obligatorio con una semilla de variación.',

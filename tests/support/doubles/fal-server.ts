@@ -8,8 +8,17 @@ import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
 import { TRAINED_FILE } from './trained-file.ts'
+import fluxFill from './published/fal-flux-fill.json' with { type: 'json' }
+import klingImage from './published/fal-kling-image.json' with { type: 'json' }
+import klingText from './published/fal-kling-text.json' with { type: 'json' }
 import seedream from './published/fal-seedream.json' with { type: 'json' }
-import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
+import {
+  drawFile,
+  drawFilm,
+  isFileFault,
+  type ServiceDouble,
+  type ServiceFault,
+} from './service-files.ts'
 
 /** Of the test vector: the seed 1, 2, ... 32. */
 const SEED = Buffer.from(Array.from({ length: 32 }, (_, i) => i + 1))
@@ -48,8 +57,14 @@ interface Request {
 /** What fal publishes of a model. */
 type Published = typeof seedream
 
-/** A model that no catalogue of the program names. */
+/** Models that no catalogue of the program names: one that draws, one that draws over parts of an image, and two of videos. */
 export const FAL_MODEL = seedream.model.endpoint_id
+export const FAL_FILL = fluxFill.model.endpoint_id
+export const FAL_VIDEO = klingText.model.endpoint_id
+export const FAL_VIDEO_OF_IMAGE = klingImage.model.endpoint_id
+
+/** As fal documents them; what of their schemas differs is of no interest to tests. */
+const ALL = [seedream, fluxFill, klingText, klingImage] as unknown as Published[]
 
 export interface FalDouble extends ServiceDouble {
   /** By endpoint; what is deleted has ended. */
@@ -64,7 +79,7 @@ export async function startFalDouble(): Promise<FalDouble> {
   const requests = new Map<string, Request>()
   const double: FalDouble = {
     url: '',
-    published: new Map([[FAL_MODEL, structuredClone(seedream)]]),
+    published: new Map(ALL.map((one) => [one.model.endpoint_id, structuredClone(one)])),
     begun: [],
     cancelled: [],
     calls: [],
@@ -197,6 +212,8 @@ export async function startFalDouble(): Promise<FalDouble> {
     }
     const url =
       fault === 'result elsewhere' ? 'http://127.0.0.1:1/x.png' : `${double.url}/files/${id}.png`
+    if (endpoint.endsWith('-to-video')) return { video: { url, content_type: 'video/mp4' } }
+    if (endpoint === FAL_FILL) return { images: [{ url, content_type: 'image/png' }] }
     const drawn = { url, content_type: 'image/png', ...sizeOf(input) }
     return 'image_size' in input
       ? { images: [drawn], seed: input['seed'], has_nsfw_concepts: [fault === 'content refused'] }
@@ -240,6 +257,10 @@ export async function startFalDouble(): Promise<FalDouble> {
     const request = requests.get(id)
     if (!request || request.fault === 'result gone') return sendJson(response, 404, {})
     const fault = isFileFault(request.fault) ? request.fault : null
+    if (request.endpoint.endsWith('-to-video')) {
+      response.setHeader('content-type', 'video/mp4')
+      return void response.end(fault ? '<html>' : await drawFilm())
+    }
     response.setHeader('content-type', 'image/png')
     response.end(await drawFile(Number(request.input['seed'] ?? 0), sizeOf(request.input), fault))
   }

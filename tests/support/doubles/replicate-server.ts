@@ -3,8 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Prediction } from 'replicate'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
 import { createTrainingsDouble, type TrainingsDouble } from './replicate-trainings.ts'
+import retouch from './published/replicate-retouch.json' with { type: 'json' }
 import watercolour from './published/replicate-watercolour.json' with { type: 'json' }
-import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
+import waves from './published/replicate-waves.json' with { type: 'json' }
+import {
+  drawFile,
+  drawFilm,
+  isFileFault,
+  type ServiceDouble,
+  type ServiceFault,
+} from './service-files.ts'
 
 export const REPLICATE_TOKEN = 'r8_token'
 /** Of the test vector. */
@@ -27,8 +35,14 @@ export interface ReplicateDouble extends ServiceDouble {
   published: Map<string, typeof watercolour>
 }
 
-/** A model that no catalogue of the program names. */
-export const REPLICATE_MODEL = `${watercolour.owner}/${watercolour.name}`
+const nameOf = ({ owner, name }: { owner: string; name: string }) => `${owner}/${name}`
+
+/** Models that no catalogue of the program names: one that draws, one that draws over parts of an image too, one of videos. */
+export const REPLICATE_MODEL = nameOf(watercolour)
+export const REPLICATE_RETOUCH = nameOf(retouch)
+export const REPLICATE_VIDEO = nameOf(waves)
+
+const ALL = [watercolour, retouch, waves] as unknown as (typeof watercolour)[]
 
 interface Request {
   id: string
@@ -50,7 +64,7 @@ export async function startReplicateDouble(): Promise<ReplicateDouble> {
   const double: ReplicateDouble = {
     url: '',
     trainings,
-    published: new Map([[REPLICATE_MODEL, structuredClone(watercolour)]]),
+    published: new Map(ALL.map((one) => [nameOf(one), structuredClone(one)])),
     begun: [],
     cancelled: [],
     calls: [],
@@ -191,6 +205,10 @@ export async function startReplicateDouble(): Promise<ReplicateDouble> {
     if (!request || request.fault === 'result gone') return sendJson(response, 404, {})
     const { input } = request
     const size = { width: Number(input['width'] ?? 64), height: Number(input['height'] ?? 64) }
+    if ('duration' in input) {
+      response.setHeader('content-type', 'video/mp4')
+      return void response.end(await drawFilm())
+    }
     response.setHeader('content-type', 'image/png')
     const fault = isFileFault(request.fault) ? request.fault : null
     response.end(await drawFile(Number(input['seed'] ?? 0), size, fault))

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { createSegmentEncoder } from '#server/platform/encode-segment.ts'
 
 /** What a file is like that a service hands out. */
 export type FileFault = 'half an image' | 'wrong size' | 'black'
@@ -22,6 +23,19 @@ export async function drawFile(
     .png()
     .toBuffer()
   return file.subarray(0, file.length / 2)
+}
+
+let film: Promise<Uint8Array> | undefined
+
+/** An MP4 of a second, brighter from frame to frame. */
+export function drawFilm(): Promise<Uint8Array> {
+  film ??= (async () => {
+    const encoder = await createSegmentEncoder(64, 64)
+    for (let frame = 0; frame < 24; frame++)
+      encoder.add(new Uint8Array(4 * 64 * 64).fill(40 + 8 * frame))
+    return encoder.finish()
+  })()
+  return film
 }
 
 /** How a request to a service goes wrong. */

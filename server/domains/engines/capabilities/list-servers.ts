@@ -156,6 +156,7 @@ function presentModel(model: ImageModel, readsPrompts: boolean): GenerationModel
     draws: model.draws ?? 'anything',
     reads_prompts: readsPrompts,
     credits: model.credits ?? 1,
+    needs_mask: model.needsMask ?? false,
   }
 }
 

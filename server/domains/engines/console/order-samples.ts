@@ -17,7 +17,9 @@ export async function orderSamples(
   if (!member) throw notFound()
   const { models } = await readOffer(member)
   return transact(db, async (tx) => {
-    const wanted = await wantSamples(tx, models)
+    // A sample is drawn from words.
+    const drawing = models.filter(({ needsMask }) => needsMask !== true)
+    const wanted = await wantSamples(tx, drawing)
     await audit(tx, {
       actorId: adminId,
       action: 'engine_samples_wanted',

@@ -1,104 +1,34 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ServiceModel } from '#contract/admin-service-models.ts'
 import { api } from '#contract/index.ts'
 import {
-  FAL_KEY,
-  FAL_MODEL,
-  type FalDouble,
-  startFalDouble,
-} from '#tests/support/doubles/fal-server.ts'
-import {
-  REPLICATE_MODEL,
-  REPLICATE_TOKEN,
-  type ReplicateDouble,
-  startReplicateDouble,
-} from '#tests/support/doubles/replicate-server.ts'
+  act,
+  add,
+  admin,
+  app,
+  asPublished,
+  fal,
+  list,
+  look,
+  lookSoon,
+  offered,
+  order,
+  person,
+  read,
+  replicate,
+  tried,
+  withAddedModels,
+} from '#tests/support/added-models.ts'
+import { FAL_MODEL } from '#tests/support/doubles/fal-server.ts'
+import { REPLICATE_MODEL } from '#tests/support/doubles/replicate-server.ts'
 import { SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
-import {
-  balanceOf,
-  expectCleanBooks,
-  startGenerationApp,
-  submit,
-  waitForEnd,
-} from '#tests/support/generation.ts'
+import { balanceOf, waitForEnd } from '#tests/support/generation.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
-
 import { writeLook } from '../service-models/look-at-models.ts'
 
-let app: TestApp
-let admin: TestPerson
-let person: TestPerson
-let fal: FalDouble
-let replicate: ReplicateDouble
-let asPublished: FalDouble['published']
-
-beforeAll(async () => {
-  ;({ app } = await startGenerationApp())
-  ;[fal, replicate] = [await startFalDouble(), await startReplicateDouble()]
-  asPublished = structuredClone(fal.published)
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
-  const place = (kind: string, url: string, credentials: string) =>
-    admin.call(api.adminEngines.add, { body: { kind, name: kind, url, credentials } })
-  await place('fal', fal.url, FAL_KEY)
-  await place('replicate', `${replicate.url}/v1`, REPLICATE_TOKEN)
-})
-afterAll(async () => {
-  await expectCleanBooks(app)
-  await app.dispose()
-  await Promise.all([fal.close(), replicate.close()])
-})
-beforeEach(async () => {
-  person = await newPerson(app, { plan: 'pro', credits: 1000 })
-  fal.published = structuredClone(asPublished)
-  for (const engine of ['fal', 'replicate'])
-    for (const { id: model } of await list(engine))
-      await admin.call(models.remove, { params: { id: engine, model } })
-})
-
+withAddedModels()
 const models = api.adminServiceModels
-const look = (endpoint: string, id = 'fal') =>
-  admin.call(models.look, { params: { id }, body: { endpoint } })
-const list = async (id = 'fal') => (await admin.call(models.list, { params: { id } })).results
-const read = async ({ engine, id }: ServiceModel) =>
-  (await list(engine)).find((one) => one.id === id)!
-const act = (
-  what: 'try' | 'offer' | 'pause' | 'refresh',
-  { engine, id, version }: ServiceModel,
-): Promise<ServiceModel> =>
-  admin.call(models[what], { params: { id: engine, model: id }, body: { version } })
-
-async function add(endpoint = FAL_MODEL, engine = 'fal'): Promise<ServiceModel> {
-  const { id, entry, margin } = await look(endpoint, engine)
-  const cost = { ...entry.cost, dollars: entry.cost.dollars || 0.02 }
-  const body = { id, entry: { ...entry, cost }, margin }
-  return admin.call(models.add, { params: { id: engine }, body })
-}
-
-/** Until a trial has ended. */
-async function tried(model: ServiceModel): Promise<ServiceModel> {
-  await act('try', model)
-  await expect
-    .poll(async () => {
-      await app.context.addedModels.trials.sweep()
-      return (await read(model)).trial.state
-    })
-    .toMatch(/made|failed/)
-  return read(model)
-}
-
-const offered = async (model: Promise<ServiceModel>) => act('offer', await tried(await model))
-const order = (model: string) => submit(person, { model, width: 512, height: 512, num_images: 1 })
-const lookSoon = async () => {
-  await app.db.kysely
-    .updateTable('service_models')
-    .set({ look_at: new Date(0) })
-    .execute()
-  await app.context.addedModels.look()
-}
 
 /** Until this process has heard that a model takes no orders. */
 async function untilUnlisted({ id: model, engine }: ServiceModel): Promise<void> {

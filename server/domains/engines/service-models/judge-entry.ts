@@ -4,27 +4,38 @@ import type {
   ServiceModelProblem,
 } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
+import { saidDuration } from '#contract/service-model-ways.ts'
 import type { PublishedModel } from '#server/engines/spec/index.ts'
 
 /** Inputs that are sent to the endpoint of an entry itself, over all of its ways there. */
 function sentTo(entry: AddedModelEntry): Record<string, unknown>[] {
-  const fromImage = entry.does === 'draw' ? entry.fromImage : undefined
+  const others =
+    entry.does === 'draw'
+      ? [entry.fromImage, entry.withMask]
+      : entry.does === 'video'
+        ? [entry.fromImage]
+        : []
   return [
     entry.input,
-    ...(fromImage && fromImage.endpoint === entry.endpoint ? [fromImage.input] : []),
+    ...others.flatMap((way) => (way && way.endpoint === entry.endpoint ? [way.input] : [])),
   ]
 }
+
+const takesAspects = (entry: AddedModelEntry) => entry.does === 'draw' || entry.does === 'video'
 
 /** What an input may be sent, of those that have to be one of its choices. */
 function constantsFor(entry: AddedModelEntry, name: string): string[] {
   return sentTo(entry).flatMap((input) => {
     const sent = input[name]
-    if (sent === '$aspect') return entry.does === 'draw' ? (entry.aspects ?? []) : []
+    if (sent === '$aspect') return takesAspects(entry) ? (entry.aspects ?? []) : []
+    if (sent === '$duration' && entry.does === 'video')
+      return entry.durations.map((seconds) => String(saidDuration(entry, seconds)))
     if (typeof sent === 'number' || typeof sent === 'boolean') return [String(sent)]
     return typeof sent === 'string' && !sent.startsWith('$') ? [sent] : []
   })
 }
 
+const BY_WORDS: ReadonlySet<string> = new Set(['draw', 'inpaint', 'edit_image', 'video'])
 const wordsOf = (value: unknown) => JSON.stringify(value) ?? ''
 
 /** Problems that keep an entry from being offered. @param inputs null: its service has not been asked */
@@ -34,10 +45,15 @@ export function judgeEntry(
 ): ServiceModelProblem[] {
   const problems: ServiceModelProblem[] = []
   const asked = wordsOf(entry.input)
-  if (/^(?:draw|edit_image)$/.test(entry.does) && !asked.includes('"$prompt"'))
+  if (BY_WORDS.has(entry.does) && !asked.includes('"$prompt"'))
     problems.push({ kind: 'no_prompt', input: null })
-  if (entry.does !== 'draw' && !/"\$images?"/.test(asked))
+  if (!takesAspects(entry) && !/"\$images?"/.test(asked))
     problems.push({ kind: 'no_image', input: null })
+  if (entry.does === 'inpaint' && !/"\$(?:kept_)?mask"/.test(asked))
+    problems.push({ kind: 'no_mask', input: null })
+  // Else people would pay for seconds that nobody asks for.
+  if (entry.does === 'video' && entry.durations.length > 1 && !asked.includes('"$duration"'))
+    problems.push({ kind: 'no_duration', input: null })
   if (entry.cost.dollars === 0) problems.push({ kind: 'no_cost', input: null })
   if (!inputs) return problems
   const known = new Map(inputs.map((input) => [input.name, input]))

@@ -9,6 +9,7 @@ import { notFound, userError } from '#server/platform/errors.ts'
 import { tellAll } from '../fleet/states.ts'
 import { compareWithService, hasEnded, isPausing, judgeEntry } from './judge-entry.ts'
 import { proposeEntry } from './propose-entry.ts'
+import { claimId } from './refuse-taken-id.ts'
 import { type ServiceModelKey, type ServiceModelRow, updateServiceModel } from './store.ts'
 
 /** Percent of the price, until an administrator says otherwise. */
@@ -114,16 +115,23 @@ export const wantTrial = (tx: Tx, key: ServiceModelKey & { version: number }) =>
     return { ...NO_TRIAL, trial_state: 'wanted', trial_at: sql<Date>`now()` }
   })
 
-/** Offers a model to everybody. @throws {AppError} `conflict` for one that was not tried, or would be refused there */
-export const offerServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>
-  updateServiceModel(tx, key, (row) => {
+/**
+ * Offers a model to everybody.
+ * @throws {AppError} `conflict` for one that was not tried, would be refused there, or whose id another service has
+ */
+export async function offerServiceModel(
+  tx: Tx,
+  key: ServiceModelKey & { version: number },
+): Promise<ServiceModelRow> {
+  await claimId(tx, key)
+  return updateServiceModel(tx, key, (row) => {
     if (row.inputs === null)
       throw userError('conflict', 'Its service has not been asked about it yet. Look again first.')
     const isChanged = isPausing(row.changes) || hasEnded(row.changes)
     if (isChanged || (row.paused_by !== null && row.paused_by !== 'admin'))
       throw userError('conflict', 'Its service has changed it. Change and try the model first.')
     if (row.trial_state !== 'made')
-      throw userError('conflict', 'Try the model first: it has to make an image.')
+      throw userError('conflict', 'Try the model first: something has to come of it.')
     if (judgeEntry(row.entry, row.inputs).length > 0)
       throw userError(
         'conflict',
@@ -131,6 +139,7 @@ export const offerServiceModel = (tx: Tx, key: ServiceModelKey & { version: numb
       )
     return { state: 'offered', paused_by: null }
   })
+}
 
 /** Takes no more orders of a model. @throws {AppError} `conflict` for one that takes none */
 export const pauseServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>

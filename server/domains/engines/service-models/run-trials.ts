@@ -2,13 +2,20 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import { type Engine, EngineError, type EngineOperation } from '#server/engines/spec/index.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineOperation,
+  type EngineOutput,
+  type Following,
+  type ImageSource,
+} from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { TODAY } from '../fleet/states.ts'
 import type { ServiceModelKey } from './store.ts'
-import { drawTrialPicture } from './trial-picture.ts'
+import { drawTrialSource } from './trial-picture.ts'
 
 /** Longer than any model takes for one image. */
 const LIMIT_MINUTES = 15
@@ -42,6 +49,16 @@ interface Claim extends ServiceModelKey {
   entry: AddedModelEntry
   trial_at: Date
 }
+
+/** The part of an engine that tries a model. */
+const partFor = (
+  { image, tool, video }: Engine,
+  does: AddedModelEntry['does'],
+): Following<EngineOutput> | undefined => (does === 'video' ? video : (image ?? tool))
+
+/** What is kept of an output: of a video a frame of its middle. */
+const shownOf = (made: EngineOutput): Uint8Array =>
+  'stills' in made ? made.stills[Math.floor(made.stills.length / 2)]! : made.data
 
 export function createTrialRunner(deps: TrialDeps): TrialRunner {
   const { db, fleet, moderation, log, limitMs = LIMIT_MINUTES * 60_000 } = deps
@@ -91,8 +108,9 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
     const engine = fleet.members().get(name)?.engine
     if (!engine?.added) return save(claimed, { problem: 'The engine is not there.' })
     try {
-      const operation = await engine.added.startTrial({ id, entry }, await drawTrialPicture())
-      const made = await follow(engine, operation)
+      const source = await drawTrialSource()
+      const operation = await engine.added.startTrial({ id, entry }, source)
+      const made = await follow(engine, operation, entry, source)
       if (stopped) return await save(claimed, 'again')
       await save(claimed, 'file' in made ? await keepable(made.file) : made)
     } catch (error) {
@@ -105,9 +123,11 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
   async function follow(
     engine: Engine,
     operation: EngineOperation,
+    { does }: AddedModelEntry,
+    source: ImageSource,
   ): Promise<{ file: Buffer } | { problem: string }> {
-    const nothing = { problem: 'No image came of it.' }
-    const part = engine.image ?? engine.tool
+    const nothing = { problem: does === 'video' ? 'No video came of it.' : 'No image came of it.' }
+    const part = partFor(engine, does)
     if (!part) return nothing
     const cancel = () => part.cancel(operation)
     if (running) running.cancel = cancel
@@ -120,9 +140,10 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
     try {
       const { costMicros } = await part.follow(operation, {
         onProgress: () => undefined,
-        async onOutput({ data }) {
-          file = Buffer.from(data)
+        async onOutput(made) {
+          file = Buffer.from(shownOf(made))
         },
+        readSource: async () => source,
       })
       await noteCost(engine.name, costMicros)
     } finally {

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { ImageSource } from '#server/engines/spec/index.ts'
 
 const EDGE = 512
 
@@ -19,5 +20,17 @@ const BALL = `<svg xmlns="http://www.w3.org/2000/svg" width="${EDGE}" height="${
   <circle cx="256" cy="290" r="122" fill="url(#ball)"/>
 </svg>`
 
-/** A PNG that a tool is tried on. */
-export const drawTrialPicture = (): Promise<Buffer> => sharp(Buffer.from(BALL)).png().toBuffer()
+/** The ball alone, white on black. */
+const MASK = `<svg xmlns="http://www.w3.org/2000/svg" width="${EDGE}" height="${EDGE}">
+  <rect width="${EDGE}" height="${EDGE}"/><circle cx="256" cy="290" r="150" fill="#fff"/>
+</svg>`
+const FEATHER = 8
+
+const drawn = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).png().toBuffer()
+
+/** An image that a model is tried on, as PNG, with the part of it that is to be drawn over. */
+export const drawTrialSource = async (): Promise<ImageSource> => ({
+  image: await drawn(BALL),
+  mask: { image: await drawn(MASK), feather: FEATHER },
+  strength: 1,
+})

@@ -16,6 +16,7 @@ import type {
   ExtendedVideo,
   Following,
   FoundFace,
+  ImageSource,
   LoraReference,
   Pool,
   SubjectName,
@@ -231,6 +232,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
    * chosen cannot. Left out: no other ever does.
    */
   standIns?(engines: EngineRegistry, parameters: P, modelHash: string | null): Promise<string[]>
+  /** What it draws over, of its files; undefined, or left out: nothing. */
+  source?(parameters: P, files: InputFiles): ImageSource | undefined
   /** Begins an attempt. Throws `EngineError`. */
   begin(engine: Engine, order: Order<P>): Promise<EngineOperation>
 

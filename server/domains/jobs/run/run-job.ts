@@ -11,7 +11,7 @@ import type {
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { OwnLoras } from '../deps.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Kind, StoredParameters } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import {
   type Attempt,
@@ -102,7 +102,7 @@ class JobAttempt implements AttemptPlan {
     const { kind, engine } = this.#work
     const { id, user_id: userId, seed, attempt, started_at: begunSince } = this.#job
     const parameters = parametersOf(this.#job)
-    const { files, urls, videos } = await readInputs(this.#deps, userId, kind.inputs(parameters))
+    const { files, urls, videos } = await this.#readInputs(parameters)
     return kind.begin(engine, {
       parameters,
       seed,
@@ -113,6 +113,10 @@ class JobAttempt implements AttemptPlan {
       readOwnLora: (name) => this.#deps.ownLoras.read(userId, name),
       beginning: { key: id, attempt, begunSince: attempt > 1 ? begunSince : null },
     })
+  }
+
+  #readInputs(parameters: StoredParameters) {
+    return readInputs(this.#deps, this.#job.user_id, this.#work.kind.inputs(parameters))
   }
 
   async follow(operation: EngineOperation, attempt: Attempt): Promise<OperationResult> {
@@ -127,6 +131,11 @@ class JobAttempt implements AttemptPlan {
         onOutput: async (output) => {
           const outcome = await deliverOutput(this.#deps, kind, this.#job, output)
           if (outcome === 'late') await attempt.giveUp()
+        },
+        readSource: async () => {
+          const parameters = parametersOf(this.#job)
+          const { files } = await this.#readInputs(parameters)
+          return kind.source?.(parameters, files) ?? null
         },
       })
     } finally {

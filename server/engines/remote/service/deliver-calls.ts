@@ -2,13 +2,14 @@ import type { Outbound } from '#server/platform/outbound-http.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../../spec/index.ts'
 import type { Size } from '../check-image.ts'
 import { costOf } from './catalogue.ts'
-import { fetchResult } from './fetch-result.ts'
+import { fetchRepaint, fetchResult, type ResultFile } from './fetch-result.ts'
 import type { IndexedCall, ServiceOperation } from './operation.ts'
 import type { ServiceClient } from './service-client.ts'
-import { brokenService } from './service-error.ts'
+import { brokenService, workFailed } from './service-error.ts'
 import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
-interface Service {
+/** What the work of a service is delivered with. */
+export interface Delivering {
   name: string
   client: ServiceClient
   outbound: Outbound
@@ -23,11 +24,12 @@ interface Service {
  * @throws EngineError what went wrong with single pictures, after all others have been handed over; everything else at once
  */
 export async function deliverCalls(
-  service: Service,
+  service: Delivering,
   work: ServiceOperation,
-  { onProgress, onOutput }: FollowHandlers<EngineImage>,
+  { onProgress, onOutput, readSource }: FollowHandlers<EngineImage>,
   signal: AbortSignal,
 ): Promise<number> {
+  const { name, client, outbound } = service
   const total = work.calls.length
   let done = 0
   /** How many are ahead of each call that has been looked at. */
@@ -49,6 +51,14 @@ export async function deliverCalls(
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
 
+  async function fetchFrom(url: string): Promise<ResultFile> {
+    const service = name
+    if (!work.isRepaint) return fetchResult(outbound, url, { service, ...work }, either)
+    const source = await readSource?.()
+    if (!source) throw workFailed(service, 'what it was drawn over is gone')
+    return fetchRepaint(outbound, url, { service, source }, either)
+  }
+
   /** @param before what is handed over first */
   async function handOver(
     { index }: IndexedCall,
@@ -57,17 +67,14 @@ export async function deliverCalls(
     before: Promise<unknown>,
   ): Promise<void> {
     await before
-    const { name, outbound } = service
     const bill = (size: Size) => {
       if (work.cost) costMicros += costOf(work.cost, { ...size, seconds })
     }
-    const file = await fetchResult(outbound, url, { service: name, ...work }, either).catch(
-      (error: unknown) => {
-        // It was made, so it is billed; where nobody asked for a size, none is known.
-        bill(work.size ?? { width: 0, height: 0 })
-        throw error
-      },
-    )
+    const file = await fetchFrom(url).catch((error: unknown) => {
+      // It was made, so it is billed; where nobody asked for a size, none is known.
+      bill(work.size ?? { width: 0, height: 0 })
+      throw error
+    })
     either.throwIfAborted()
     await onOutput({
       index,
@@ -79,7 +86,6 @@ export async function deliverCalls(
   }
 
   async function deliver(call: IndexedCall): Promise<void> {
-    const { name, client } = service
     try {
       const ended = await waitForCall(client, call, {
         ...service,

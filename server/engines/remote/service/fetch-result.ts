@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
 import { checkImage, type Size } from '../check-image.ts'
+import type { ImageSource } from '../../spec/index.ts'
+import { prepareSource } from '../prepare-source.ts'
 import { isCutTooFar } from '../proportions.ts'
 import { workFailed } from './service-error.ts'
 
@@ -37,6 +39,31 @@ export async function fetchResult(
       .png({ compressionLevel: 6 })
       .toBuffer(),
   }
+}
+
+/**
+ * As {@link fetchResult}, of a drawing over an image: services draw those in sizes near to its own, so that each pixel comes
+ * to its place by a stretch.
+ * @param source what it was drawn over
+ */
+export async function fetchRepaint(
+  outbound: Outbound,
+  url: string,
+  { service, source }: { service: string; source: ImageSource },
+  signal: AbortSignal,
+): Promise<ResultFile> {
+  const made = await fetchResult(outbound, url, { service, size: null, fit: 'exact' }, signal)
+  const { size, result, finish } = await prepareSource(source, made)
+  if (isCutTooFar(made, size))
+    throw workFailed(
+      service,
+      `drew ${made.width} x ${made.height}, not ${size.width} x ${size.height}`,
+    )
+  const stretched = await sharp(made.data)
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+    .png()
+    .toBuffer()
+  return { ...result, data: await finish(stretched) }
 }
 
 const DATA_URL = /^data:[\w./+-]+;base64,/

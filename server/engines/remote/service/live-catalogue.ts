@@ -9,6 +9,9 @@ export interface LiveCatalogue {
   set(models: readonly AddedModel[]): void
 }
 
+/** Work for which people choose a model by its name. */
+const CHOSEN: ReadonlySet<string> = new Set(['draw', 'inpaint', 'video'])
+
 /** @param shipped keeps its entries where an added model has the same id */
 export function createLiveCatalogue(shipped: Catalogue): LiveCatalogue {
   let offered = shipped
@@ -23,9 +26,9 @@ export function createLiveCatalogue(shipped: Catalogue): LiveCatalogue {
       const ready = added.filter(({ state }) => state === 'offered')
       // Whoever adds a tool means to use it: the first of a kind does the work. The default drawing model stays.
       offered = {
-        ...entriesOf(ready.filter(({ entry }) => entry.does !== 'draw')),
+        ...entriesOf(ready.filter(({ entry }) => !CHOSEN.has(entry.does))),
         ...shipped,
-        ...entriesOf(ready.filter(({ entry }) => entry.does === 'draw')),
+        ...entriesOf(ready.filter(({ entry }) => CHOSEN.has(entry.does))),
       }
       paused = new Map(
         added.flatMap(({ id, state, pausedBy }) =>

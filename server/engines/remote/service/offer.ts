@@ -1,7 +1,20 @@
-import type { ImageFeature, ImageModel, ToolModel, WordsModel } from '../../spec/index.ts'
-import { USUAL_SECONDS, usualCost } from '#contract/service-model-price.ts'
+import type {
+  ImageFeature,
+  ImageModel,
+  ToolModel,
+  VideoModel,
+  WordsModel,
+} from '../../spec/index.ts'
+import { ADDED_VIDEO } from '#contract/jobs/video.ts'
+import { secondCost, USUAL_SECONDS, usualCost } from '#contract/service-model-price.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
-import type { DrawingModel, WritingModel } from '#contract/service-model-entry.ts'
+import type {
+  DrawingModel,
+  MaskModel,
+  ServiceTool,
+  VideoModelEntry,
+  WritingModel,
+} from '#contract/service-model-entry.ts'
 import { type Catalogue, costOf } from './catalogue.ts'
 
 /** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
@@ -10,19 +23,26 @@ const MOST_IMAGES = 4
 /** What a catalogue draws with, in its order. The weights are the service's, so no model has a hash. */
 export function offeredModels(catalogue: Catalogue): ImageModel[] {
   return Object.entries(catalogue).flatMap(([id, entry]) =>
-    entry.does === 'draw' ? [presentModel(id, entry)] : [],
+    entry.does === 'draw' || entry.does === 'inpaint' ? [presentModel(id, entry)] : [],
   )
 }
 
+const REPAINTS = ['inpaint', 'outpaint'] as const
+
 /** A model as those who order see it. */
-export function presentModel(id: string, model: DrawingModel): ImageModel {
+export function presentModel(id: string, model: DrawingModel | MaskModel): ImageModel {
   const asks = new Set(JSON.stringify(model.input).match(/\$\w+/g) ?? [])
-  const features: ImageFeature[] = [
-    ...(asks.has('$negative') ? (['negative_prompt'] as const) : []),
-    ...(model.fromImage ? (['image_to_image'] as const) : []),
-    ...(model.withLoras ? (['loras'] as const) : []),
-    ...(model.withLoras && model.drawsPeople ? (['photo_person'] as const) : []),
-  ]
+  const negative = asks.has('$negative') ? (['negative_prompt'] as const) : []
+  const features: ImageFeature[] =
+    model.does === 'inpaint'
+      ? [...negative, ...REPAINTS]
+      : [
+          ...negative,
+          ...(model.fromImage ? (['image_to_image'] as const) : []),
+          ...(model.withMask ? REPAINTS : []),
+          ...(model.withLoras ? (['loras'] as const) : []),
+          ...(model.withLoras && model.drawsPeople ? (['photo_person'] as const) : []),
+        ]
   return {
     id,
     name: model.name,
@@ -42,6 +62,7 @@ export function presentModel(id: string, model: DrawingModel): ImageModel {
     priceClass: 'standard',
     credits: model.credits,
     costMicros: usualCost(model.cost),
+    ...(model.does === 'inpaint' && { needsMask: true }),
     ignores: [
       'prompt_timing',
       'prompt_weights',
@@ -52,8 +73,53 @@ export function presentModel(id: string, model: DrawingModel): ImageModel {
   }
 }
 
+const SHAPES = ['16:9', '9:16', '1:1'] as const
+/** What encoders take. */
+const EVEN = 2
+
+/** A size of a shorter side, in the proportions of `16:9` or `1280x720`. */
+function sizeOf(aspect: string, edge: number): { width: number; height: number } {
+  const [across = 1, down = 1] = aspect.split(/[:x]/).map(Number)
+  const long = EVEN * Math.round((edge * Math.max(across / down, down / across)) / EVEN)
+  return across >= down ? { width: long, height: edge } : { width: edge, height: long }
+}
+
+/** What a catalogue makes videos with, in its order. */
+export const offeredVideos = (catalogue: Catalogue): VideoModel[] =>
+  Object.entries(catalogue).flatMap(([id, entry]) =>
+    entry.does === 'video' ? [presentVideo(id, entry)] : [],
+  )
+
+/** A model that makes videos as those who order see it. */
+export function presentVideo(id: string, entry: VideoModelEntry): VideoModel {
+  const { name, durations, edge, aspects = SHAPES, cost, credits, fromImage } = entry
+  return {
+    provider: `${ADDED_VIDEO}:${id}`,
+    name,
+    hash: null,
+    durations,
+    sizes: aspects.map((aspect) => sizeOf(aspect, edge)),
+    motions: ['none'],
+    prompt: 'needed',
+    image: startsFromImage(entry) ? 'needed' : fromImage ? 'optional' : 'none',
+    maxPrompts: 0,
+    endFrame: null,
+    extend: null,
+    costMicros: secondCost(cost, durations[0]!),
+    credits,
+  }
+}
+
+/** Whether every video of a model begins with an image. */
+export const startsFromImage = ({ input }: VideoModelEntry): boolean =>
+  JSON.stringify(input).includes('"$image"')
+
 export const isWriting = (entry: Catalogue[string]): entry is WritingModel =>
   entry.does === 'improve_prompt' || entry.does === 'describe_image'
+
+/** Whether it does the work of a tool. */
+const isTool = (entry: Catalogue[string]): entry is ServiceTool =>
+  !['draw', 'inpaint', 'video'].includes(entry.does) && !isWriting(entry)
 
 /** The first model of each task in words. */
 export function offeredWords(catalogue: Catalogue): WordsModel[] {
@@ -71,7 +137,7 @@ export function offeredWords(catalogue: Catalogue): WordsModel[] {
 export function offeredTools(catalogue: Catalogue): ToolModel[] {
   const known = new Set<string>()
   return Object.entries(catalogue).flatMap(([id, entry]): ToolModel[] => {
-    if (entry.does === 'draw' || isWriting(entry)) return []
+    if (!isTool(entry)) return []
     if (entry.does !== 'edit_image' && known.has(entry.does)) return []
     known.add(entry.does)
     const { does, name, licence, maxEdge, maxPixels, maxInputs, credits } = entry

@@ -14,6 +14,10 @@ export const ServiceOperation = z.object({
   /** What the results are to have; null: whatever they have. */
   size: z.object({ width: z.int(), height: z.int() }).nullable(),
   fit: z.enum(['exact', 'cover']),
+  /** The result is put back into the image that it was drawn over, of which the service drew `size`. */
+  isRepaint: z.boolean().optional(),
+  /** For a video: seconds that were asked for, and the first frame, small, as JPEG in base64; null: it began from words. */
+  video: z.object({ seconds: z.int(), still: z.string().nullable() }).optional(),
   /** For a training: when it was begun, in milliseconds. */
   begunAt: z.number().optional(),
   calls: z.array(z.object({ index: z.int(), endpoint: z.string(), id: z.string() })),

@@ -1,9 +1,15 @@
+import sharp from 'sharp'
 import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.ts'
 import { EngineError } from '../../spec/index.ts'
 import { noSampler } from '../missing-model.ts'
 import { refuseFarAspect } from '../proportions.ts'
 import { prepareSource } from '../prepare-source.ts'
-import { type DrawingModel, type ServiceTool, TRAINED } from '#contract/service-model-entry.ts'
+import {
+  type DrawingModel,
+  type MaskModel,
+  type ServiceTool,
+  TRAINED,
+} from '#contract/service-model-entry.ts'
 import type { Catalogue } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
 import { nameTrained } from './name-trained.ts'
@@ -30,17 +36,18 @@ export async function planDrawing(
   uploadLora: Upload,
 ): Promise<OrderPlan> {
   const model = catalogue[request.model]
-  if (model?.does !== 'draw') throw missing(request.model)
+  if (model?.does !== 'draw' && model?.does !== 'inpaint') throw missing(request.model)
   const { source, loras } = request
-  const ways = loras.length > 0 ? model.withLoras : model
-  const way = source ? ways?.fromImage : ways
-  if (!way || source?.mask || source?.padding) throw unsupported(request.model)
+  const way = wayOf(model, request)
+  if (!way) throw unsupported(request.model)
   const trained = way.endpoint === TRAINED ? keptLora(loras) : null
-  const size = { width: request.width, height: request.height }
-  const aspect = model.aspects && nearestAspect(model.aspects, size)
+  const prepared = source ? await prepareSource(source, request) : null
+  const { size } = prepared ?? { size: { width: request.width, height: request.height } }
+  const aspects = model.does === 'draw' ? model.aspects : undefined
+  const aspect = aspects && nearestAspect(aspects, size)
   if (aspect !== undefined && Object.values(way.input).includes('$aspect'))
     refuseFarAspect(request.model, aspect, size)
-  const image = source ? (await prepareSource(source, size)).image : null
+  const { image = null, mask = null } = prepared ?? {}
   const values = {
     prompt: nameTrained(request.prompt, loras),
     ...(trained === null
@@ -56,13 +63,15 @@ export async function planDrawing(
     strength: source?.strength,
     sampler: samplerOf(model, request),
     image: image ? await upload(image, 'image/png') : undefined,
+    ...(mask && (await putMask(mask, way.input, upload))),
   }
   return {
     model: request.model,
     cost: model.cost,
     seed: request.seed,
     size,
-    fit: 'fit' in way ? way.fit : model.fit,
+    fit: fitOf(model, way),
+    ...(isRepaint(request) && { isRepaint: true }),
     endpoint: trained ?? way.endpoint,
     inputs: request.indexes.map((index) => ({
       index,
@@ -71,6 +80,43 @@ export async function planDrawing(
         seed: seedOf(request.seed, index) % SEED_LIMIT,
       }),
     })),
+  }
+}
+
+const isRepaint = ({ source }: ImageRequest): boolean =>
+  source?.mask !== undefined || source?.padding !== undefined
+
+interface DrawingWay {
+  endpoint: string
+  input: Record<string, unknown>
+  fit?: 'exact' | 'cover'
+}
+
+/** Where a request goes; undefined: the model does not do that. */
+function wayOf(model: DrawingModel | MaskModel, request: ImageRequest): DrawingWay | undefined {
+  const { source, loras } = request
+  const hasLoras = loras.length > 0
+  if (isRepaint(request)) {
+    if (hasLoras) return undefined
+    return model.does === 'inpaint' ? model : model.withMask
+  }
+  if (model.does === 'inpaint') return undefined
+  const ways = hasLoras ? model.withLoras : model
+  return source ? ways?.fromImage : ways
+}
+
+const fitOf = (model: DrawingModel | MaskModel, { fit }: DrawingWay): 'exact' | 'cover' =>
+  fit ?? (model.does === 'draw' ? model.fit : 'cover')
+
+/** Masks as services take them: white is drawn over, or black is. */
+async function putMask(mask: Uint8Array, input: Record<string, unknown>, upload: Upload) {
+  const asked = JSON.stringify(input)
+  const put = (file: Uint8Array) => upload(file, 'image/png')
+  return {
+    ...(asked.includes('"$mask"') && { mask: await put(mask) }),
+    ...(asked.includes('"$kept_mask"') && {
+      kept_mask: await put(await sharp(mask).negate().png().toBuffer()),
+    }),
   }
 }
 
@@ -93,7 +139,10 @@ function keptLora(loras: readonly LoraReference[]): string {
   return only.keptAs
 }
 
-function samplerOf({ samplers }: DrawingModel, { sampler }: ImageRequest): string | undefined {
+function samplerOf(
+  { samplers }: DrawingModel | MaskModel,
+  { sampler }: ImageRequest,
+): string | undefined {
   if (!samplers) return undefined
   const name = samplers[sampler]
   if (name === undefined) throw noSampler(sampler)

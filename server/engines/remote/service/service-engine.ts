@@ -1,22 +1,28 @@
+import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import {
   type Engine,
   EngineError,
   type EngineImage,
   type EngineOperation,
+  type EngineVideo,
+  type FollowHandlers,
   type Following,
   type ImageEngine,
   type OperationResult,
   type ToolEngine,
+  type VideoEngine,
   type WordsEngine,
 } from '../../spec/index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { deliverCalls } from './deliver-calls.ts'
+import { deliverCalls, type Delivering } from './deliver-calls.ts'
+import { deliverVideo } from './deliver-video.ts'
 import { type ServiceOperation, readOperation, storeOperation } from './operation.ts'
 import { createLiveCatalogue } from './live-catalogue.ts'
-import { offeredModels, offeredTools, offeredWords } from './offer.ts'
+import { offeredModels, offeredTools, offeredVideos, offeredWords } from './offer.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
+import { planVideo } from './plan-video.ts'
 import { planTrial } from './plan-trial.ts'
 import type { ServiceClient } from './service-client.ts'
 import { brokenService, modelPaused, workLost } from './service-error.ts'
@@ -85,7 +91,24 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const upload: Upload = (file, contentType) => client.upload(file, contentType)
   const uploadLora = keepUploads(upload)
 
-  const following: Following<EngineImage> = {
+  const delivering = {
+    name,
+    client,
+    outbound,
+    wakeUps,
+    patience,
+    hasWebhook: webhookUrl !== null,
+  }
+
+  /** @param deliver hands over all that comes of an operation, and tells what it cost */
+  const followingBy = <Output>(
+    deliver: (
+      service: Delivering,
+      work: ServiceOperation,
+      handlers: FollowHandlers<Output>,
+      signal: AbortSignal,
+    ) => Promise<number>,
+  ): Following<Output> => ({
     // A restart must not end what the service goes on with.
     stopsAtOnce: false,
     async follow(operation, handlers): Promise<OperationResult> {
@@ -99,12 +122,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
         engineMs: performance.now() - started,
       })
       try {
-        const costMicros = await deliverCalls(
-          { name, client, outbound, wakeUps, patience, hasWebhook: webhookUrl !== null },
-          work,
-          handlers,
-          stop.signal,
-        )
+        const costMicros = await deliver(delivering, work, handlers, stop.signal)
         return { ...result('succeeded'), costMicros }
       } catch (error) {
         if (stop.signal.aborted) return result('cancelled')
@@ -120,7 +138,8 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       followed.get(operation.id)?.abort()
       await cancelCalls(readOperation(operation)?.calls ?? [])
     },
-  }
+  })
+  const following = followingBy<EngineImage>(deliverCalls)
 
   /** @throws EngineError that says why a paused model takes no orders */
   function refusePaused(model: string): void {
@@ -146,6 +165,16 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     async start(request, beginning) {
       if (request.tool === 'edit_image') refusePaused(request.model)
       const plan = await planTool(live.offered(), request, upload)
+      return begin(plan, beginning?.begunSince ?? null)
+    },
+  }
+
+  const video: VideoEngine = {
+    ...followingBy<EngineVideo>(deliverVideo),
+    models: async () => offeredVideos(live.offered()),
+    async start(request, beginning) {
+      refusePaused(request.provider.slice(ADDED_VIDEO.length + 1))
+      const plan = await planVideo(live.offered(), request, upload)
       return begin(plan, beginning?.begunSince ?? null)
     },
   }
@@ -179,6 +208,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     ...(tasks.length > 0 && { words }),
     image,
     tool,
+    video,
     ...(training && { training }),
     added: {
       shipped: new Set(Object.keys(catalogue)),
@@ -190,8 +220,8 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
         }),
       set: (added) => live.set(added),
       paused: () => live.paused(),
-      startTrial: async ({ id, entry }, picture) =>
-        begin(await planTrial(id, entry, picture, upload), null),
+      startTrial: async ({ id, entry }, source) =>
+        begin(await planTrial(id, entry, source, upload), null),
     },
     webhooks: { receive: (message) => client.receive(message), wake: (id) => wakeUps.wake(id) },
     async health() {

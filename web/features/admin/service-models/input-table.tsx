@@ -1,7 +1,8 @@
 import { Code, Text, TextInput } from '@mantine/core'
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
+import type { Given } from '#contract/service-model-ways.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { constantText, type Given, parseConstant } from './given-inputs.ts'
+import { constantText, parseConstant } from './constants.ts'
 import { VALUES } from './model-words.ts'
 import classes from './service-models.module.css'
 

@@ -8,6 +8,8 @@ import type { StateLook } from '#web/ui/cells.tsx'
 
 export const WORK: Record<AddedModelEntry['does'], string> = {
   draw: 'Makes images',
+  inpaint: 'Draws over parts of images',
+  video: 'Makes videos',
   edit_image: 'Edits images by words',
   remove_background: 'Removes backgrounds',
   upscale: 'Upscales',
@@ -36,6 +38,9 @@ export const VALUES: Record<Exclude<OrderValue, 'source' | 'target'>, string> = 
   seed: 'Seed',
   image: 'Image',
   images: 'All images, as a list',
+  mask: 'Mask, white is drawn over',
+  kept_mask: 'Mask, black is drawn over',
+  duration: 'Length of the video',
   scale: 'Scale',
 }
 
@@ -59,6 +64,8 @@ const PROBLEMS: Record<ServiceModelProblem['kind'], (input: string | null) => st
   not_a_choice: (input) => `"${input}" does not take this value.`,
   no_prompt: () => 'No input is given the prompt.',
   no_image: () => 'No input is given the image.',
+  no_mask: () => 'No input is given the mask.',
+  no_duration: () => 'No input is given the length, so enter only one.',
   no_cost: () => 'Enter what the service charges.',
 }
 
@@ -75,3 +82,10 @@ export const lookOf = ({ state, paused_by: pausedBy }: ServiceModel): StateLook 
   pausedBy === 'changed' || pausedBy === 'ended'
     ? { label: pausedBy === 'ended' ? 'Ended' : 'Paused: changed', color: 'red' }
     : STATES[state]
+
+/** Choices of a select. */
+export const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Of a field that is empty: 0. */
+export const numberOf = (value: number | string): number => (typeof value === 'number' ? value : 0)

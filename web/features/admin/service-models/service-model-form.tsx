@@ -2,15 +2,17 @@ import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mant
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ServiceModelInput, ServiceModelProblem } from '#contract/admin-service-models.ts'
-import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
-import { proposeCredits, soldCost, usualMaxPixels } from '#contract/service-model-price.ts'
+import type { AddedModelEntry } from '#contract/service-model-entry.ts'
+import { usualMaxPixels } from '#contract/service-model-price.ts'
+import { givenBy, withGiven } from '#contract/service-model-ways.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useSaveServiceModel } from '../api/use-service-models.ts'
-import { givenBy, withGiven } from './given-inputs.ts'
 import { InputTable } from './input-table.tsx'
-import { problemWords, UNITS, WORK } from './model-words.ts'
+import { numberOf, optionsOf, problemWords, WORK } from './model-words.ts'
+import { PriceFields } from './price-fields.tsx'
 import classes from './service-models.module.css'
+import { VideoFields } from './video-fields.tsx'
 
 /** A model as the form begins: proposed, or kept already. */
 export interface FormModel {
@@ -24,92 +26,36 @@ export interface FormModel {
   version: number | null
 }
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-
-const dollars = (micros: number) => `$${(micros / 1e6).toFixed(4)}`
-const numberOf = (value: number | string) => (typeof value === 'number' ? value : 0)
-
 /** The same model for other work; what only the work before had is left out. */
-function withWork(entry: AddedModelEntry, does: AddedModelEntry['does']): AddedModelEntry {
-  const { name, licence, endpoint, input, cost, credits } = entry
-  const common = { name, licence, endpoint, input, cost, credits }
-  if (does !== 'draw')
-    return { does, ...common, maxEdge: 4096, maxPixels: usualMaxPixels(cost), maxInputs: 1 }
-  const sizes = { min: 512, max: 1536, step: 16 }
-  const usual = { nativeSize: 1024, maxTokens: 512, maxSteps: 100, drawsPeople: false }
-  return { does, ...common, ...usual, description: '', fit: 'cover', sizes }
+function withWork(
+  entry: AddedModelEntry,
+  does: AddedModelEntry['does'],
+  inputs: readonly ServiceModelInput[],
+): AddedModelEntry {
+  const { name, licence, endpoint, cost, credits } = entry
+  const common = { name, licence, endpoint, input: {}, cost, credits }
+  return withGiven(bare(common, does), givenBy(entry), inputs)
 }
 
-/** The same model billed otherwise; in another unit other images are too large. */
-function withCost(entry: AddedModelEntry, cost: ServiceCost): AddedModelEntry {
-  if (entry.does === 'draw' || entry.cost.per === cost.per) return { ...entry, cost }
-  return { ...entry, cost, maxPixels: usualMaxPixels(cost) }
-}
-
-const priced = (entry: AddedModelEntry, left: number, creditValue: number): AddedModelEntry => ({
-  ...entry,
-  credits: proposeCredits(entry, left, creditValue),
-})
-
-function Price({
-  entry,
-  margin,
-  creditValue,
-  onChange,
-}: {
-  entry: AddedModelEntry
-  margin: number
-  creditValue: number
-  onChange(entry: AddedModelEntry, margin: number): void
-}) {
-  const { cost, credits } = entry
-  const propose = (next: ServiceCost, left: number) =>
-    onChange(priced(withCost(entry, next), left, creditValue), left)
-  const left = Math.round((1 - soldCost(entry) / (credits * creditValue)) * 100)
-  return (
-    <>
-      <div className={classes.pair}>
-        <NumberInput
-          label="The service charges (USD)"
-          value={cost.dollars}
-          onChange={(value) => propose({ ...cost, dollars: numberOf(value) }, margin)}
-          min={0}
-          max={1000}
-          decimalScale={6}
-        />
-        <NativeSelect
-          label="For"
-          data={optionsOf(UNITS)}
-          value={cost.per}
-          onChange={({ currentTarget }) =>
-            propose({ ...cost, per: currentTarget.value as ServiceCost['per'] }, margin)
-          }
-        />
-        <NumberInput
-          label="Margin (%)"
-          value={margin}
-          onChange={(value) => propose(cost, numberOf(value))}
-          min={0}
-          max={95}
-          allowDecimal={false}
-        />
-        <NumberInput
-          label="Price (credits an image)"
-          value={credits}
-          onChange={(value) => onChange({ ...entry, credits: numberOf(value) }, margin)}
-          min={1}
-          max={1000}
-          allowDecimal={false}
-        />
-      </div>
-      <Text size="xs" c="dimmed">
-        {entry.does === 'draw' || entry.does === 'edit_image'
-          ? `The cheapest credit that is sold brings ${dollars(creditValue)}, so of this price ${left} % are left at least.`
-          : 'This tool costs what the price list says; the price here plays no part.'}
-      </Text>
-    </>
-  )
+function bare(
+  common: Pick<AddedModelEntry, 'name' | 'licence' | 'endpoint' | 'input' | 'cost' | 'credits'>,
+  does: AddedModelEntry['does'],
+): AddedModelEntry {
+  const drawn = { ...common, description: '', nativeSize: 1024, maxTokens: 512, maxSteps: 100 }
+  switch (does) {
+    case 'draw': {
+      const sizes = { min: 512, max: 1536, step: 16 }
+      return { does, ...drawn, drawsPeople: false, fit: 'cover', sizes }
+    }
+    case 'inpaint':
+      return { does, ...drawn, sizes: { min: 256, max: 2048, step: 8 } }
+    case 'video':
+      return { does, ...common, description: '', durations: [5], durationAs: 'number', edge: 720 }
+    default: {
+      const maxPixels = usualMaxPixels(common.cost)
+      return { does, ...common, maxEdge: 4096, maxPixels, maxInputs: 1 }
+    }
+  }
 }
 
 /** How a model is called, what it does, what it costs, and what its inputs are given. */
@@ -181,10 +127,11 @@ export function ServiceModelForm({
           data={optionsOf(WORK)}
           value={entry.does}
           onChange={({ currentTarget }) =>
-            setEntry(withWork(entry, currentTarget.value as AddedModelEntry['does']))
+            setEntry(withWork(entry, currentTarget.value as AddedModelEntry['does'], model.inputs))
           }
         />
-        {entry.does === 'draw' && (
+        {entry.does === 'video' && <VideoFields entry={entry} onChange={setEntry} />}
+        {(entry.does === 'draw' || entry.does === 'inpaint') && (
           <div className={classes.pair}>
             <NumberInput
               label="Shortest side (px)"
@@ -204,7 +151,7 @@ export function ServiceModelForm({
             />
           </div>
         )}
-        <Price
+        <PriceFields
           entry={entry}
           margin={margin}
           creditValue={model.creditValue}
@@ -217,7 +164,7 @@ export function ServiceModelForm({
         <InputTable
           inputs={model.inputs}
           given={given}
-          onChange={(next) => setEntry(withGiven(entry, next))}
+          onChange={(next) => setEntry(withGiven(entry, next, model.inputs))}
         />
         {Object.entries(errors)
           .filter(([field]) => field !== 'id')

@@ -37,15 +37,16 @@ function Trial({ model: { trial, entry } }: { model: ServiceModel }) {
     none: 'Not tried yet',
     wanted: 'Waiting',
     running: 'Being tried',
-    made: 'Made an image',
+    made: entry.does === 'video' ? 'Made a video' : 'Made an image',
     failed: 'Failed',
   }
   return <Noted note={trial.problem}>{words[trial.state]}</Noted>
 }
 
 function priceOf({ entry: { does, credits } }: ServiceModel): string {
-  if (does !== 'draw' && does !== 'edit_image') return 'As the price list says'
-  return credits === 1 ? '1 credit' : `${formatNumber(credits)} credits`
+  if (does === 'remove_background' || does === 'upscale') return 'As the price list says'
+  const words = credits === 1 ? '1 credit' : `${formatNumber(credits)} credits`
+  return does === 'video' ? `${words} a second` : words
 }
 
 /** The models that were added to one service, and what can be done with them. */

@@ -44,7 +44,8 @@ export function abilitiesOf(servers: GenerationServer[], model: string | null): 
   const having = servers.filter((server) => server.models.some(({ id }) => id === model))
   const hasModel = model === null || having.length > 0
   const serving = model !== null && hasModel ? having : servers
-  const models = servers.flatMap((server) => server.models)
+  // What only draws over parts of images is chosen in the image editor.
+  const models = servers.flatMap((server) => server.models).filter((one) => !one.needs_mask)
   const chosen = modelOf(models, model)
   const offers = models.filter(({ id }) => id === chosen?.id)
   const features = new Set(offers.flatMap((offer) => offer.features))

@@ -65,7 +65,11 @@ export function Editor({
   usePhoneRoom(desk)
   const [complained, setComplained] = useState<string | null>(null)
 
-  const words = { prompt: prompt.trim(), model: model?.id ?? null }
+  const words = {
+    prompt: prompt.trim(),
+    model: model?.id ?? null,
+    takesStrength: model?.features.includes('image_to_image') ?? true,
+  }
   const wanted: Order | null =
     mode === 'extend'
       ? { kind: 'extend', ...words, padding }

@@ -17,6 +17,7 @@ export function buildEngineRequest({
   if (seed === null) throw new Error('A drawing has a seed')
   const style = STYLES.find(({ id }) => id === parameters.style)
   const words = stripLoraTags(parameters.prompt)
+  const source = buildSource(parameters, files)
   const { finish, hires, variation_seed, variation_strength, guidance_rescale } = parameters
   return {
     type: parameters.type,
@@ -37,7 +38,7 @@ export function buildEngineRequest({
         weight: weight ?? DEFAULT_WEIGHT,
       })),
     ],
-    ...buildSource(parameters, files),
+    ...(source && { source }),
     ...(finish && { finish }),
     ...(hires && { hires }),
     ...(variation_seed !== undefined &&
@@ -60,18 +61,17 @@ function buildControls(
   return found.length > 0 ? { controls: found } : {}
 }
 
-function buildSource(
+/** What a job starts from; undefined: from words alone. */
+export function buildSource(
   parameters: DrawingParameters,
   { image, mask }: InputFiles,
-): { source?: ImageSource } {
-  if (!image) return {}
+): ImageSource | undefined {
+  if (!image) return undefined
   const { strength = 0, mask_feather: feather = 0, outpaint } = parameters
   return {
-    source: {
-      image,
-      strength,
-      ...(mask && { mask: { image: mask, feather } }),
-      ...(outpaint && { padding: outpaint }),
-    },
+    image,
+    strength,
+    ...(mask && { mask: { image: mask, feather } }),
+    ...(outpaint && { padding: outpaint }),
   }
 }

@@ -23,7 +23,17 @@ export const FEATURE_FIELDS = [
   ['finish', 'finish'],
 ] as const satisfies [keyof DrawingRequest, ImageFeature][]
 
+/**
+ * Whether a field asks for an ability. Over a part of an image, or around one, a model draws that could not draw over all of
+ * it: then the image alone asks for nothing more.
+ */
+export const asksFor = (
+  field: keyof DrawingRequest,
+  request: Pick<DrawingRequest, 'mask' | 'outpaint'>,
+): boolean => !(keepsPixels(request) && (field === 'image' || field === 'type'))
+
 const NOT_AVAILABLE = 'Not available with this model.'
+const NEEDS_MASK = 'This model only draws over parts of an image.'
 const REQUIRED = 'This field is required.'
 const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 MP).'
 
@@ -74,9 +84,13 @@ function checkFeatures(
   refuse: Refuse,
 ): void {
   const has = (feature: ImageFeature) => can.features.includes(feature)
-  if (request.type === 'ITI' && !has('image_to_image')) refuse('type', NOT_AVAILABLE)
+  if (request.type === 'ITI' && asksFor('type', request) && !has('image_to_image'))
+    refuse('type', NOT_AVAILABLE)
+  if (can.needsMask === true && !keepsPixels(request))
+    refuse(request.type === 'ITI' ? 'mask' : 'type', NEEDS_MASK)
   for (const [field, feature] of FEATURE_FIELDS) {
-    if (request[field] !== undefined && !has(feature)) refuse(field, NOT_AVAILABLE)
+    if (request[field] !== undefined && asksFor(field, request) && !has(feature))
+      refuse(field, NOT_AVAILABLE)
   }
   if (request.controls?.some(({ kind }) => !has(controlFeature(kind))))
     refuse('controls', NOT_AVAILABLE)

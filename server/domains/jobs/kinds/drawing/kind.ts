@@ -2,7 +2,7 @@ import type { DrawingRequest } from '#contract/generation-request.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
-import { buildEngineRequest } from './build-engine-request.ts'
+import { buildEngineRequest, buildSource } from './build-engine-request.ts'
 import { keepsPixels } from './output-size.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
@@ -47,6 +47,7 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
   price: (parameters) => priceDrawing(parameters),
   work: workUnits,
   part: ({ image }) => image,
+  source: (parameters, files) => buildSource(parameters, files),
   standIns: findStandIns,
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)

@@ -1,8 +1,9 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { controlFeature } from '#contract/jobs/drawing.ts'
-import { FEATURE_FIELDS } from './check-request.ts'
+import { asksFor, FEATURE_FIELDS } from './check-request.ts'
 import { ignoredOf } from './ignored-settings.ts'
+import { keepsPixels } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 /**
@@ -28,9 +29,13 @@ export async function findStandIns(
 
 function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters): boolean {
   const { width, height, sampler, steps, num_images: count, negative_prompt: negative } = parameters
-  const needed = FEATURE_FIELDS.filter(([field]) => parameters[field] !== undefined).map(
-    ([, feature]) => feature,
-  )
+  // Of a part of an image every engine has some strength: it is filled in where nobody asked for one.
+  const needed = FEATURE_FIELDS.filter(
+    ([field]) =>
+      parameters[field] !== undefined &&
+      asksFor(field, parameters) &&
+      !(field === 'strength' && keepsPixels(parameters)),
+  ).map(([, feature]) => feature)
   const { controls = [] } = parameters
   const loras = [
     ...parameters.loras.map((lora) => lora.model),

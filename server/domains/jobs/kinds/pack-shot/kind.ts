@@ -58,6 +58,7 @@ export const packShot: Kind<Request, Parameters> = {
   outputs: () => 1,
   price: (parameters) => drawing.price(asDrawing(parameters)),
   work: (parameters) => drawing.work(asDrawing(parameters)),
+  source: () => undefined,
   standIns: async (engines, parameters, modelHash) =>
     (await drawing.standIns?.(engines, asDrawing(parameters), modelHash)) ?? [],
   begin: (engine, order) =>

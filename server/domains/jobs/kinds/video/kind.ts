@@ -6,7 +6,7 @@ import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import type { Parameters, Request } from './parameters.ts'
-import { priceOfSecond } from './price.ts'
+import { priceVideo } from './price.ts'
 import { resolveVideo } from './resolve-video.ts'
 
 const TITLE = 'Video'
@@ -41,10 +41,7 @@ export const video: Kind<Request, Parameters> = {
     }),
   resolve: resolveVideo,
   outputs: () => 1,
-  price: ({ provider, duration, video: extended }) => ({
-    credits: priceOfSecond(provider) * duration,
-    label: extended === undefined ? `${TITLE}, ${duration} s` : `${TITLE}, ${duration} s more`,
-  }),
+  price: (parameters) => priceVideo(parameters, parameters),
   work: ({ duration }) => FPS * duration,
   part: (engine) => engine.video,
   async begin(engine, { parameters, seed, files, urls, videos, beginning, readOwnLora }) {

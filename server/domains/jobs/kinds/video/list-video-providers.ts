@@ -41,7 +41,7 @@ function present(model: VideoModel, wait: number | null): VideoProvider {
       prompt: model.extend.prompt,
       end_frame: model.extend.endFrame,
     },
-    credits_per_second: priceOfSecond(model.provider),
+    credits_per_second: priceOfSecond(model),
     wait_p50: wait,
   }
 }

@@ -1,4 +1,5 @@
-import type { Engine, VideoModel } from '#server/engines/spec/index.ts'
+import { ADDED_VIDEO } from '#contract/jobs/video.ts'
+import { type Engine, type VideoModel, WHY_PAUSED } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { requirePainter } from '../drawing/draw-for-tool.ts'
 import { nameSubject, requireSubject } from '../drawing/subject.ts'
@@ -12,6 +13,7 @@ import type {
 } from '../kind.ts'
 import { joinWords } from './join-words.ts'
 import type { Parameters, Request } from './parameters.ts'
+import { priceVideo } from './price.ts'
 import { resolveExtension } from './resolve-extension.ts'
 
 /**
@@ -25,7 +27,7 @@ export async function resolveVideo(
 ): Promise<ResolvedJob<Parameters>> {
   const { engines } = context
   const found = (await engines.videoModels()).find(({ model }) => model.provider === asked.provider)
-  if (!found) throw invalidField('provider', 'This provider is not set up here.')
+  if (!found) throw noSuchProvider(engines, asked.provider)
   const { engine, model } = found
   if (asked.video !== undefined) return resolveExtension(found, asked, inputs['video'] ?? null)
   const fields: FieldErrors = { ...checkSources(asked, model), ...checkChoices(asked, model) }
@@ -50,6 +52,7 @@ export async function resolveVideo(
     engine: engine.name,
     modelHash: model.hash,
     words: painted?.words ?? null,
+    ...(model.credits !== undefined && { price: priceVideo(model, { ...asked, duration }) }),
     parameters: {
       ...asked,
       duration,
@@ -59,6 +62,17 @@ export async function resolveVideo(
       ...(subject && { ...named, shot: asked.prompt ?? '', lora: subject.id }),
     },
   }
+}
+
+/** The refusal of a provider that makes nothing now: why it is paused, or that there is none. */
+function noSuchProvider(
+  engines: ResolveContext['engines'],
+  provider: Request['provider'],
+): AppError {
+  const added = provider.startsWith(`${ADDED_VIDEO}:`)
+    ? engines.whyPaused(provider.slice(ADDED_VIDEO.length + 1))
+    : undefined
+  return invalidField('provider', added ? WHY_PAUSED[added] : 'This provider is not set up here.')
 }
 
 type Asked = Omit<Request, 'quote'>

@@ -15,8 +15,16 @@ import { regionFor, type Room } from './region.ts'
 /** What an order is about. */
 export type Order =
   | { kind: 'remove' }
-  | { kind: 'replace'; prompt: string; model: string | null }
-  | { kind: 'extend'; prompt: string; model: string | null; padding: Padding }
+  | ({ kind: 'replace' } & Words)
+  | ({ kind: 'extend'; padding: Padding } & Words)
+
+/** What is drawn, and by what. */
+interface Words {
+  prompt: string
+  model: string | null
+  /** Whether the model can be told how far it may leave what is there. */
+  takesStrength: boolean
+}
 
 /** What models draw at once. */
 const DRAWING: Room = { least: LIMITS.size.min, edge: LIMITS.size.max, pixels: LIMITS.pixels }
@@ -82,11 +90,12 @@ interface Prepared {
   pending: Pending
 }
 
-const inWords = ({ prompt, model }: { prompt: string; model: string | null }) => ({
+const inWords = ({ prompt, model, takesStrength }: Words, strength: number) => ({
   type: 'ITI' as const,
   prompt,
   num_images: 1,
   ...(model !== null && { model }),
+  ...(takesStrength && { strength }),
 })
 
 async function extension(
@@ -103,7 +112,7 @@ async function extension(
     'picture',
   )
   return {
-    request: { ...inWords(words), image, outpaint: padding, strength: 1 },
+    request: { ...inWords(words, 1), image, outpaint: padding },
     pending: { job: '', kind: 'extend', padding },
   }
 }
@@ -135,7 +144,7 @@ async function change(
     request:
       order.kind === 'remove'
         ? { type: 'RO', image, mask }
-        : { ...inWords(order), image, mask, mask_feather: feather, strength: STRENGTH },
+        : { ...inWords(order, STRENGTH), image, mask, mask_feather: feather },
     pending: { job: '', kind: 'paste', box, mask: taken },
   }
 }
