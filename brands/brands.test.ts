@@ -12,7 +12,7 @@ import { SPANISH } from './spanish.ts'
 const PUBLIC = path.join(import.meta.dirname, '../web/public')
 
 it('has the specified counters on the main brand', () => {
-  expect(brands[0]!.counters).toEqual({ images: 3744453, users: 35200 })
+  expect(brands[0].counters).toEqual({ images: 3744453, users: 35200 })
 })
 
 describe('brandOfHost', () => {

@@ -16,6 +16,9 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
 }) => {
   test.slow()
   await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(
+    page.getByText('Full size costs 1 credit, and 40 credits a month are free.'),
+  ).toBeVisible()
   const photo = await readFile(photographFile('astronaut'))
   await page
     .getByRole('main')
@@ -25,7 +28,9 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
   await expect(signUp).toBeVisible({ timeout: WORK_MS })
   await expectSound(page)
 
+  await expect(page.getByText('Choose another photo')).toBeVisible()
   await signUp.click()
+  await expect(page.getByText('Your photo is ready')).toBeVisible()
   const main = page.getByRole('main')
   const email = `${randomUUID()}@example.org`
   const password = `pass-${randomUUID()}`
@@ -40,6 +45,7 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
 
   const [link = ''] = (await mailTo(page.request, email)).links
   const { pathname, search } = new URL(link)
+  await expect(page.getByText('Your photo is waiting behind that link')).toBeVisible()
   // The mail is often read on another device.
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const phone = await elsewhere.newPage()

@@ -8,7 +8,7 @@ import { paths } from '#web/app/paths.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/site.ts'
-import { claimTrialOf } from '#web/lib/claim-trial.ts'
+import { claimTrialOf, trialOf } from '#web/lib/claim-trial.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -110,6 +110,7 @@ export function RegisterPanel() {
       {isReferred && (
         <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
       )}
+      {trialOf(nextUrl) !== undefined && <Text mb="md">{t('registerPanel.trial')}</Text>}
       {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
       {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm

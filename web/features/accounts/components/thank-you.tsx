@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from '../resend/resend-button.tsx'
+import { trialOf } from '#web/lib/claim-trial.ts'
 import { SupportLink } from './support-link.tsx'
 import { useGoOnOnceVerified } from '../lib/use-go-on-once-verified.ts'
 import { useTexts } from '../texts.ts'
@@ -31,6 +32,7 @@ export function ThankYou({
       {title}
       <Text>{t.rich('thankYou.sent', { email, b: <strong /> })}</Text>
       <Text>{t('thankYou.openTheLinkToVerify')}</Text>
+      {trialOf(next) !== undefined && <Text>{t('thankYou.trial')}</Text>}
       <Text c="dimmed" size="xs">
         {t.rich('thankYou.nothing', { support: <SupportLink /> })}
       </Text>

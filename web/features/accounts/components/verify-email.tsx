@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
+import { trialOf } from '#web/lib/claim-trial.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -66,6 +67,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
   const t = useTexts()
   const navigate = useNavigate()
   const { site } = useSite()
+  const { isLoggedIn } = useSession()
   const goal = useGoal()
   const [done, setDone] = useState(false)
   const link = useQuery({
@@ -94,7 +96,9 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       link={link.data}
       verificationKey={verificationKey}
       onConfirmed={(isSignedIn) => {
-        if (!isSignedIn) return setDone(true)
+        // A photo that waits is all that this person came for; on the device where they registered, a session is there already.
+        const goesOn = isSignedIn || (isLoggedIn && trialOf(goal ?? undefined) !== undefined)
+        if (!goesOn) return setDone(true)
         keepWayBack(null)
         return void navigate(firstGoal(goal, site.defaultLoggedInLanding))
       }}

@@ -25,7 +25,9 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
         type="file"
         accept="image/*"
         className={classes.file}
-        disabled={isWorking}
+        // Not disabled: who came here by the keyboard would lose their place.
+        aria-disabled={isWorking}
+        onClick={(event) => isWorking && event.preventDefault()}
         // It lies over all of the label, and browsers take files that are dropped on it.
         onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
@@ -41,8 +43,12 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
           <strong>{t('try.working')}</strong>
         ) : (
           <>
-            <strong className={classes.byMouse}>{t('try.drop')}</strong>
-            <strong className={classes.byTouch}>{t('try.choose')}</strong>
+            <strong className={classes.byMouse}>
+              {t(trying.step === 'done' ? 'try.another' : 'try.drop')}
+            </strong>
+            <strong className={classes.byTouch}>
+              {t(trying.step === 'done' ? 'try.another' : 'try.choose')}
+            </strong>
           </>
         )}
         <span className={classes.hint}>{t('try.hint')}</span>
@@ -97,7 +103,9 @@ function BeforeAfter({ trying }: { trying: Trying }) {
           />
         </>
       }
-    />
+    >
+      {() => <div className={classes.edge} />}
+    </Compare>
   )
 }
 

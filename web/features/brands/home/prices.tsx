@@ -4,14 +4,19 @@ import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatCents, formatNumber } from '#web/lib/format.ts'
+import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
 import { useTexts } from './texts.ts'
 
 const PROMISES = ['delivered', 'before', 'private', 'deleted'] as const
 
-/** What it costs, and what is promised about that and about photos. */
-export function Prices({ pack }: { pack: CreditPack | undefined }) {
+/**
+ * What it costs, and what is promised about that and about photos.
+ * @param props.headshot credits for one
+ */
+export function Prices({ pack, headshot }: { pack: CreditPack | undefined; headshot: number }) {
   const t = useTexts()
+  const { has } = useSite()
   return (
     <section aria-labelledby="prices">
       <Title order={2} id="prices" mb="lg">
@@ -20,7 +25,11 @@ export function Prices({ pack }: { pack: CreditPack | undefined }) {
       <div className={classes.facts}>
         <div>
           <strong>{t('prices.free', { credits: FREE_PICTURES_A_MONTH })}</strong>
-          <Text c="dimmed">{t('prices.freeText')}</Text>
+          <Text c="dimmed">
+            {has('background_removal')
+              ? t('prices.freeText')
+              : t('prices.freeHeadshots', { credits: headshot })}
+          </Text>
         </div>
         {pack && (
           <div>

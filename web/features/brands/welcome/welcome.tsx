@@ -23,6 +23,8 @@ const TASKS = [
 ] as const satisfies { tool: ToolKey; picture: string }[]
 
 const SAMPLE = 'coffee.jpg'
+/** What the tool made of it, for who may not try it now: a network has few tries a day. */
+const SAMPLE_MADE = { url: '/tools/background-after.webp', width: 600, height: 400 }
 
 type Task = (typeof TASKS)[number]
 
@@ -61,8 +63,8 @@ function FreeSample() {
     },
     onSuccess: choose,
   })
-  if (trying.step === 'done') {
-    const { url, width, height } = trying.trial
+  if (trying.step === 'done' || trying.step === 'failed') {
+    const { url, width, height } = trying.step === 'done' ? trying.trial : SAMPLE_MADE
     return (
       <div className={classes.sample} role="status">
         <Compare
@@ -97,11 +99,6 @@ function FreeSample() {
       >
         {t(isWorking ? 'welcome.working' : 'welcome.sample')}
       </Button>
-      {trying.step === 'failed' && (
-        <Text role="alert" mt="xs">
-          {trying.message}
-        </Text>
-      )}
     </div>
   )
 }
