@@ -12,6 +12,14 @@ export const Timestamp = z.string()
 
 export const IdParams = z.object({ id: Id })
 
+/** A text of which something is seen, whatever invisible signs are in it. */
+export const visibleText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .refine((text) => /[^\p{C}\p{Z}]/u.test(text), 'This field may not be blank.')
+
 /** A number in a query string; nothing else in the API is coerced. */
 export const queryInteger = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommunityImage, CommunityModel, Creator } from './community.ts'
-import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PredictionImage } from './prediction-images.ts'
 
@@ -12,11 +12,7 @@ export const COMMENT_LIMITS = {
   changeMinutes: 15,
 } as const
 
-const commentText = z
-  .string()
-  .trim()
-  .min(1, 'This field may not be blank.')
-  .max(COMMENT_LIMITS.length)
+const commentText = visibleText(COMMENT_LIMITS.length)
 
 const Remark = z.object({
   id: Id,
@@ -169,7 +165,7 @@ export const communityPeople = {
     access: 'user',
     summary: 'Change what others see of the caller',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'This field may not be blank.').max(60).optional(),
+      name: visibleText(60).optional(),
       about: z.string().trim().max(500).optional(),
       /** An own published image; null: none. */
       picture: PredictionImage.shape.id.nullable().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommunityModel, CommunityModelDetail, ModelVersion } from './community.ts'
-import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PUBLICATION_STATES } from './publications.ts'
 
@@ -32,18 +32,15 @@ const ModelUpload = z.object({
 })
 export type ModelUpload = z.infer<typeof ModelUpload>
 
-const word = (longest: number) =>
-  z.string().trim().min(1, 'This field may not be blank.').max(longest)
-
 const PublishedModel = z.strictObject({
-  name: word(MODEL_LIMITS.name),
+  name: visibleText(MODEL_LIMITS.name),
   description: z.string().trim().max(MODEL_LIMITS.description).default(''),
   type: z.literal('LORA').default('LORA'),
   /** A model of the engines by its id, or the name of another one; that of a training is known. */
-  base_model: word(100).optional(),
-  version_name: word(60).default('1'),
-  trained_words: z.array(word(100)).max(MODEL_LIMITS.words).default([]),
-  tags: z.array(word(40).toLowerCase()).max(MODEL_LIMITS.tags).default([]),
+  base_model: visibleText(100).optional(),
+  version_name: visibleText(60).default('1'),
+  trained_words: z.array(visibleText(100)).max(MODEL_LIMITS.words).default([]),
+  tags: z.array(visibleText(40).toLowerCase()).max(MODEL_LIMITS.tags).default([]),
   licence: z.string().trim().max(200).default(''),
   rating: z.enum(['PG', 'PG13', 'Soft', 'Mature']).default('PG'),
   /** Source of the model file: exactly one of the publisher's own studio and a completed upload. */

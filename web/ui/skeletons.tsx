@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import classes from './skeletons.module.css'
 
-const LINES = [0, 1, 2]
+/** Fill a screen, so that nothing below moves when the lines come. */
+const LINES = Array.from({ length: 10 }, (_, line) => line)
 const TILES = [0, 1, 2, 3, 4, 5]
 
 /** In the place of a list of lines while it loads. */

@@ -208,6 +208,29 @@ describe('one model', () => {
   })
 })
 
+test('what was liked most in a period is found behind thousands that are newer', async () => {
+  const { image, creator } = await insertPublications(
+    app.db.kysely,
+    (await newPerson(app)).id,
+    'crowd',
+  )
+  await sql`
+    with made as (
+      insert into community_images (creator_id, state, rating, url, width, height, type, published_at)
+      select ${creator}, 'published', 1, '/', 64, 64, 'TTI', now() from generate_series(1, 2100)
+      returning id, creator_id, published_at
+    )
+    insert into community_image_lists (list, rating, image_id, creator_id, published_at, likes)
+    select 'tag:crowd', 1, id, creator_id, published_at, 1 from made`.execute(app.db.kysely)
+  await sql`
+    update community_image_lists set likes = 9, published_at = now() - interval '20 days'
+    where image_id = ${image} and list = 'tag:crowd'`.execute(app.db.kysely)
+  const first = async (period: string) =>
+    (await images({ tag: 'crowd', sort: '-reactions', period, limit: '1' })).results[0]!.id
+  expect(await first('month')).toBe(image)
+  expect(await first('week')).not.toBe(image)
+})
+
 test('a model shows no sample that is more than its readers may see', async () => {
   const { image, model } = await insertPublications(
     app.db.kysely,

@@ -38,7 +38,7 @@ export async function planSearch(
       cross join lateral (
         select l.${id} as id from ${lists} l where l.list = 'all' and l.rating = level.rating
         order by l.published_at desc, l.${id} desc limit ${PROBED}
-      ) l join ${items} i on i.id = l.id
+      ) l cross join lateral (select i.words from ${items} i where i.id = l.id limit 1) i
     ), asked as materialized (
       select text, to_tsquery('simple', text) as query
       from unnest(${[...beginnings, beginnings.join(' & ')]}::text[]) with ordinality as given (text, place)

@@ -87,17 +87,35 @@ const newestText = (kind: Kind, most: number): string => {
     ) newest order by newest.published_at desc, newest.${id} desc limit ${most}`
 }
 
-/** Where the candidates of a page come from: $8 are the words. */
+/** What of a list is liked most, as far as it is not older than the period: what is newest alone would be that of the last hours. */
+const likedText = (kind: Kind): string => {
+  const { table, id } = TABLES[kind]
+  return `
+    select liked.* from unnest($2::smallint[]) as level (rating) cross join lateral (
+      select * from ${table} l where l.list = $1 and l.rating = level.rating
+      order by l.likes desc, l.${id} desc limit ${MOST_CANDIDATES}
+    ) liked where liked.published_at >= $7::timestamptz`
+}
+
+/** Where the candidates of a page come from: $8 are the words. Each candidate is looked up by itself, so that no plan reads all that has common words. */
 const CANDIDATES = {
-  period: (kind: Kind) => newestText(kind, MOST_CANDIDATES),
+  // Models have no periods.
+  period: (kind: Kind) =>
+    kind === 'image'
+      ? `(${newestText(kind, MOST_CANDIDATES)}) union (${likedText(kind)})`
+      : newestText(kind, MOST_CANDIDATES),
   common: (kind: Kind) => `
     select newest.* from (${newestText(kind, LOOKED_THROUGH)}) newest
-    join community_${kind}s i on i.id = newest.${kind}_id
-    where i.words @@ to_tsquery('simple', $8)
+    cross join lateral (
+      select i.words from community_${kind}s i where i.id = newest.${kind}_id limit 1
+    ) item
+    where item.words @@ to_tsquery('simple', $8)
     order by newest.published_at desc, newest.${kind}_id desc limit ${MOST_CANDIDATES}`,
   rare: (kind: Kind) => `
     select l.* from community_${kind}s_with(to_tsquery('simple', $8), $2, ${MOST_CANDIDATES}) hit
-    join community_${kind}_lists l on l.${kind}_id = hit.id and l.list = $1
+    cross join lateral (
+      select * from community_${kind}_lists l where l.${kind}_id = hit.id and l.list = $1 limit 1
+    ) l
     where l.rating = any ($2::smallint[]) and l.published_at >= $7::timestamptz`,
 }
 

@@ -64,7 +64,8 @@ describe('comments', () => {
     const [newest] = await comments(ada)
     expect(newest).toMatchObject({ id: first.id, is_own: true, replies: [{ text: 'Thanks' }] })
     await expect(say(ada, 'And more', answer.id)).rejects.toMatchObject({ status: 400 })
-    await expect(say(ada, ' ')).rejects.toMatchObject({ status: 400 })
+    for (const nothing of [' ', '\u200b', '\u202e \u2066'])
+      await expect(say(ada, nothing)).rejects.toMatchObject({ status: 400 })
     await expect(say(ada, 'a'.repeat(2001))).rejects.toMatchObject({ status: 400 })
   })
 

@@ -73,7 +73,9 @@ async function spelledAlike(
   const { rows } = await sql<{ id: string }>`
     select hit.id
     from ${sql.raw(`community_${kind}s_spelled`)}(${asked}::text, ${viewer.levels}::smallint[], ${MOST_CANDIDATES}::integer) hit
-    join ${lists} l on l.${id} = hit.id and l.list = 'all'
+    cross join lateral (
+      select l.creator_id, l.rating from ${lists} l where l.${id} = hit.id and l.list = 'all' limit 1
+    ) l
     where l.rating = any (${viewer.levels}::smallint[])
       and l.creator_id <> all (${viewer.blocked}::uuid[])
       and hit.id <> all (${besides.map(({ id }) => id)}::uuid[])

@@ -188,7 +188,8 @@ test('what was made of an uploaded photo waits for the staff, until no face is k
   const ofPhoto = await made(photo.id)
   expect(await stateOf(await made(ofPhoto))).toBe('scanning')
   expect(await stateOf(ofPhoto)).toBe('scanning')
-  expect(await stateOf(await made(await draw()))).toBe('published')
+  const drawn = (await waitForEnd(ada, await submit(ada))).images[0]!.id
+  expect(await stateOf(await made(drawn))).toBe('published')
   const faceless = await made(photo.id)
   await app.db.kysely
     .updateTable('prediction_images')
