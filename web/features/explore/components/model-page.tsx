@@ -142,7 +142,9 @@ function MadeWith({ model }: { model: string }) {
 
 function Similar({ id }: { id: string }) {
   const t = useTexts()
-  const { data } = useSimilarModels(id)
+  const { data, isPending } = useSimilarModels(id)
+  // Their place, so that nothing below it moves when they come.
+  if (isPending) return <div className={classes.toCome} aria-hidden="true" />
   if (!data || data.results.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby="similar">
