@@ -85,15 +85,30 @@ export async function send(
   return unthrottled(sendOnce, { statuses: THROTTLED, signal: ending })
 }
 
-/** The image of an answer, wherever it is. @throws EngineError */
-export async function fileOf(
+/** The images of an answer, wherever they are. @throws EngineError */
+async function filesOf(
   { name, outbound }: Server,
   answer: OutboundResponse,
   signal: AbortSignal,
+): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = []
+  for (const drawn of readDrawn(name, answer)) {
+    files.push(
+      'base64' in drawn
+        ? Buffer.from(drawn.base64, 'base64')
+        : await fetchFile(outbound, drawn.url, { service: name, maxBytes: MOST_BYTES, signal }),
+    )
+  }
+  return files
+}
+
+/** The image of an answer that has one. @throws EngineError */
+export async function fileOf(
+  server: Server,
+  answer: OutboundResponse,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const drawn = readDrawn(name, answer)
-  if ('base64' in drawn) return Buffer.from(drawn.base64, 'base64')
-  return fetchFile(outbound, drawn.url, { service: name, maxBytes: MOST_BYTES, signal })
+  return (await filesOf(server, answer, signal))[0]!
 }
 
 /** The size that the server is asked for: one of its own, the nearest in proportions, or the very one. */
@@ -134,24 +149,54 @@ export const settingsOf = (
       }
     : {}
 
-/** Draws one picture of a request. @returns a PNG. @throws EngineError */
-export async function drawImage(
+/** One image of a call: a PNG, or why it cannot be delivered. */
+export type DrawnImage = { data: Uint8Array } | { failure: unknown }
+
+/**
+ * Draws images of a request, all in one call.
+ * @param count how many
+ * @returns as many, whatever the server sent beyond
+ * @throws EngineError for all of them
+ */
+export async function drawImages(
   server: Server,
   request: ImageRequest,
   call: ImageCall,
-): Promise<Uint8Array> {
+  count: number,
+): Promise<DrawnImage[]> {
   const { options } = server
+  const isAlone = request.finish !== undefined
   const size = askedSize(server, request)
   refuseFarAspect(server.name, size, request)
   const body = JSON.stringify({
     model: request.model,
     prompt: request.prompt,
-    n: 1,
+    n: count,
     size,
+    ...(isAlone && { background: 'transparent', output_format: 'png' }),
     ...(options.responseFormat && { response_format: 'b64_json' }),
     ...settingsOf(server, request, call),
   })
   const content = { type: 'application/json', body }
   const answer = await send(server, '/images/generations', content, call)
-  return fitted(server, await fileOf(server, answer, call.signal), request)
+  const files = await filesOf(server, answer, call.signal)
+  if (files.length < count)
+    throw workFailed(server.name, `answered ${files.length} images, not ${count}`)
+  return Promise.all(
+    files.slice(0, count).map(async (file): Promise<DrawnImage> => {
+      try {
+        const data = await fitted(server, file, request)
+        if (isAlone) await refuseOpaque(server, data)
+        return { data }
+      } catch (failure) {
+        return { failure }
+      }
+    }),
+  )
+}
+
+/** Some servers take the word and draw a background all the same. @throws EngineError */
+async function refuseOpaque({ name }: Server, file: Uint8Array): Promise<void> {
+  const { isOpaque } = await sharp(file).stats()
+  if (isOpaque) throw workFailed(name, 'drew a background where none was asked for')
 }

@@ -29,6 +29,10 @@ let isShort: boolean
 let style: Style
 let size: { width: number; height: number } | null
 let engines: Engine[]
+/** Whether it draws things alone where it is asked to. */
+let drawsAlone: boolean
+/** Images that it draws in one call. */
+let mostInOne: number
 
 const ERRORS: Partial<Record<Fault, [status: number, body: unknown]>> = {
   refused: [
@@ -59,10 +63,23 @@ async function pngFor(wanted: { width: number; height: number }): Promise<Buffer
   return fault === 'half an image' ? whole.subarray(0, whole.length / 2) : whole
 }
 
+/** A red thing with nothing behind it. */
+const alone = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([
+      {
+        input: { create: { width: 8, height: 8, channels: 4, background: '#d4342b' } },
+        gravity: 'centre',
+      },
+    ])
+    .png()
+    .toBuffer()
+
 beforeEach(async () => {
   calls = []
   engines = []
   ;[fault, isShort, style, size] = [null, false, 'base64', null]
+  ;[drawsAlone, mostInOne] = [true, 10]
   server = await listenOnLoopback(async (request, response) => {
     const { pathname } = urlOf(request)
     if (pathname === '/v1/models') {
@@ -84,7 +101,10 @@ beforeEach(async () => {
       return sendJson(response, ...error)
     }
     const [, width = 64, height = 64] = (/"size":"(\d+)x(\d+)"/.exec(body) ?? []).map(Number)
-    const encoded = (await pngFor({ width, height })).toString('base64')
+    const wanted = { width, height }
+    const png =
+      body.includes('"background":"transparent"') && drawsAlone ? await alone(wanted) : null
+    const encoded = (png ?? (await pngFor(wanted))).toString('base64')
     if (style === 'stream') {
       const event: Pick<ImageEditCompletedEvent, 'type' | 'b64_json'> = {
         type: 'image_edit.completed',
@@ -95,9 +115,11 @@ beforeEach(async () => {
         `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`,
       )
     }
+    const image = style === 'url' ? { url: `${server.url}/made.png` } : { b64_json: encoded }
+    const count = Math.min(mostInOne, Number(/"n":(\d+)/.exec(body)?.[1] ?? 1))
     const answer: ImagesResponse = {
       created: 0,
-      data: [style === 'url' ? { url: `${server.url}/made.png` } : { b64_json: encoded }],
+      data: Array.from({ length: count }, () => image),
     }
     return sendJson(response, 200, answer)
   })
@@ -220,8 +242,14 @@ test('a mask goes along with an edit, and every pixel outside of it stays', asyn
 
 test('what a server does not understand beside an image is not offered, and can be switched on', async () => {
   const featuresOf = async (query: string) => (await engineAt(query).image!.models())[0]!.features
-  expect(await featuresOf('preset=openai')).toEqual(['inpaint', 'outpaint'])
-  expect(await featuresOf('preset=openai&mask=0')).toEqual([])
+  expect(await featuresOf('preset=openai')).toEqual(['inpaint', 'outpaint', 'transparent'])
+  // OpenAI itself refuses it with this one.
+  for (const model of ['gpt-image-2', 'gpt-image-2-2026-04-21'])
+    expect(await featuresOf(`preset=openai&mask=0&models=${model}`)).toEqual([])
+  expect(await featuresOf('preset=openai&mask=0&models=gpt-image-2.5-flare')).toEqual([
+    'transparent',
+  ])
+  expect(await featuresOf('preset=openai&mask=0&transparent=0')).toEqual([])
   expect(await featuresOf('preset=vllm-omni&strength=1')).toEqual([
     'negative_prompt',
     'image_to_image',
@@ -342,4 +370,51 @@ test('the preset follows from the host, and a part of it may differ', () => {
     responseFormat: true,
   })
   expect(() => readOptions('http://host/v1?preset=none')).toThrow('host: preset')
+})
+
+test('things alone are asked for with nothing behind them, and a background is no result', async () => {
+  const { images } = await draw('preset=openai', {
+    finish: 'transparent',
+    width: 1024,
+    height: 1024,
+  })
+  expect(bodyOf()).toMatchObject({ background: 'transparent', output_format: 'png' })
+  const { data } = images[0]!
+  expect(await sharp(data).metadata()).toMatchObject({ channels: 4, width: 1024 })
+  expect((await sharp(data).stats()).isOpaque).toBe(false)
+  drawsAlone = false
+  await expect(
+    draw('preset=openai&cents=4', { finish: 'transparent', width: 1024, height: 1024 }),
+  ).rejects.toMatchObject({ code: 'picture_failed', costMicros: 40_000 })
+  calls = []
+  await draw('preset=openai', { width: 1024, height: 1024 })
+  expect(bodyOf()).not.toHaveProperty('background')
+})
+
+test('a call that is billed is for one image, another for as many as its server draws at once', async () => {
+  const indexes = [0, 1, 2, 3]
+  const asked = () => calls.map((_, at) => bodyOf(at)['n'])
+  await draw('preset=openai&n=8', { indexes, width: 1024, height: 1024 })
+  expect(asked()).toEqual([1, 1, 1, 1])
+  calls = []
+  // Each image has a seed of its own.
+  await draw('preset=vllm-omni', { indexes })
+  expect(asked()).toEqual([1, 1, 1, 1])
+  calls = []
+  const { images, progress } = await draw('preset=sd-server&n=3', { indexes })
+  expect(asked()).toEqual([3, 1])
+  expect(images.map(({ index }) => index)).toEqual(indexes)
+  expect(progress.map(({ step }) => step)).toEqual([0, 3])
+  calls = []
+  expect((await draw('preset=sd-server&n=8', { indexes: [0, 1, 2, 3, 4, 5] })).images).toHaveLength(
+    6,
+  )
+  expect(asked()).toEqual([6])
+})
+
+test('fewer images than were asked for are none', async () => {
+  mostInOne = 1
+  await expect(draw('preset=sd-server&n=4', { indexes: [0, 1] })).rejects.toMatchObject({
+    code: 'picture_failed',
+  })
 })

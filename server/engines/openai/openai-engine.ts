@@ -20,9 +20,9 @@ import {
   type OperationResult,
   type ToolModel,
 } from '../spec/index.ts'
-import { drawImage, type Server } from './draw-image.ts'
+import { drawImages, type DrawnImage, type ImageCall, type Server } from './draw-image.ts'
 import { drawOver, editImage } from './edit-image.ts'
-import { type OpenAiOptions, readOptions } from './presets.ts'
+import { imagesOfCall, isTransparent, type OpenAiOptions, readOptions } from './presets.ts'
 import { refuse } from './read-answer.ts'
 
 const HEALTH_MS = 5_000
@@ -30,7 +30,7 @@ const HEALTH_MS = 5_000
 const LISTED_MS = 60_000
 /** A request that nobody follows is forgotten after this long. */
 const KEPT_MS = 10 * 60_000
-/** Every picture is a call of its own, so this is what a request of ours can ask for. */
+/** What a request of ours can ask for. */
 const MOST_IMAGES = 4
 const MOST_INPUTS = 4
 const MOST_EDGE = 2048
@@ -48,14 +48,13 @@ interface Begun {
   stop: AbortController
 }
 
-function imageModel(
-  id: string,
-  { settings, edits, mask, strength, sizes, credits, costMicros }: OpenAiOptions,
-): ImageModel {
+function imageModel(id: string, options: OpenAiOptions): ImageModel {
+  const { settings, edits, mask, strength, sizes, credits, costMicros } = options
   const features: ImageFeature[] = [
     ...(settings ? (['negative_prompt'] as const) : []),
     ...(edits && strength ? (['image_to_image'] as const) : []),
     ...(edits && mask ? (['inpaint', 'outpaint'] as const) : []),
+    ...(isTransparent(id, options) ? (['transparent'] as const) : []),
   ]
   return {
     id,
@@ -96,7 +95,8 @@ const editor = (id: string, { credits }: OpenAiOptions): ToolModel => ({
 })
 
 /**
- * A server or service that speaks OpenAI's interface of images: one call an image, which stays open until it is drawn.
+ * A server or service that speaks OpenAI's interface of images: one call an image where calls are billed, which stays open until
+ * it is drawn.
  * @param address `https://:key@host/v1`, with options as `readOptions` takes them
  */
 export function createOpenAiEngine(address: string): Engine {
@@ -146,38 +146,63 @@ export function createOpenAiEngine(address: string): Engine {
     return { engine: name, id }
   }
 
+  /** The images of one call. Whatever is wrong with all of them is wrong with each. @throws EngineError */
+  async function begunAt(
+    request: Request,
+    indexes: readonly number[],
+    signals: Pick<ImageCall, 'signal' | 'ending'>,
+  ): Promise<DrawnImage[]> {
+    const [index] = indexes
+    const of = { index: index ?? 0, ...signals }
+    try {
+      if ('tool' in request) return [{ data: await editImage(server, request, of) }]
+      if (request.source) return [{ data: await drawOver(server, request, request.source, of) }]
+      return await drawImages(server, request, of, indexes.length)
+    } catch (failure) {
+      if (!(failure instanceof EngineError)) throw failure
+      return indexes.map(() => ({ failure }))
+    }
+  }
+
   async function make(
     { request, ending: { signal: ending }, stop: { signal } }: Begun,
     { onProgress, onOutput }: FollowHandlers<EngineImage>,
   ): Promise<Required<Pick<OperationResult, 'outcome' | 'costMicros'>>> {
     const steps = request.indexes.length
+    const atOnce = 'tool' in request || request.source ? 1 : imagesOfCall(options)
     let costMicros = 0
-    let failure: EngineError | null = null
-    for (const [done, index] of request.indexes.entries()) {
-      if (ending.aborted) return { outcome: 'cancelled', costMicros }
-      onProgress({ step: done, steps, fraction: done / steps, begun: true, previews: [] })
+    const failures: EngineError[] = []
+
+    async function deliver(index: number, drawn: DrawnImage): Promise<void> {
       try {
-        const of = { index, signal, ending }
-        const data = await ('tool' in request
-          ? editImage(server, request, of)
-          : request.source
-            ? drawOver(server, request, request.source, of)
-            : drawImage(server, request, of))
+        if ('failure' in drawn) throw drawn.failure
         costMicros += options.costMicros
-        const { width, height } = await sharp(data).metadata()
+        const { width, height } = await sharp(drawn.data).metadata()
         const seed = options.settings ? seedOf(request.seed, index) : null
+        const { data } = drawn
         await onOutput({ index, data, contentType: 'image/png', width, height, seed })
       } catch (error) {
-        if (!(error instanceof EngineError)) {
-          if (ending.aborted) return { outcome: 'cancelled', costMicros }
-          throw error
-        }
+        if (!(error instanceof EngineError)) throw error
         if (error.code !== 'picture_failed') throw withCost(error, costMicros)
         // It was drawn, so it is billed.
         costMicros += options.costMicros
-        failure = error
+        failures.push(error)
       }
     }
+
+    for (let done = 0; done < steps; done += atOnce) {
+      const indexes = request.indexes.slice(done, done + atOnce)
+      if (ending.aborted) return { outcome: 'cancelled', costMicros }
+      onProgress({ step: done, steps, fraction: done / steps, begun: true, previews: [] })
+      try {
+        const made = await begunAt(request, indexes, { signal, ending })
+        for (const [at, index] of indexes.entries()) await deliver(index, made[at]!)
+      } catch (error) {
+        if (error instanceof EngineError || !ending.aborted) throw error
+        return { outcome: 'cancelled', costMicros }
+      }
+    }
+    const failure = failures.at(-1)
     if (failure) throw withCost(failure, costMicros)
     return { outcome: 'succeeded', costMicros }
   }

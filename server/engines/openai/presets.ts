@@ -14,6 +14,10 @@ export interface Preset {
   mask: boolean
   /** Takes `strength` with an edit: how far the result may leave its image. */
   strength: boolean
+  /** Takes `background: transparent`, and then draws things with nothing behind them. */
+  transparent: boolean
+  /** Images that one call may ask for. Where calls are billed, and where each image has its seed, it is one all the same. */
+  n: number
   /** Sizes that it draws; null: any of whole steps of 16 pixels. */
   sizes: readonly string[] | null
 }
@@ -26,6 +30,8 @@ const PRESETS = {
     edits: true,
     mask: true,
     strength: false,
+    transparent: true,
+    n: 10,
     sizes: ['1024x1024', '1536x1024', '1024x1536'],
   },
   'vllm-omni': {
@@ -35,6 +41,8 @@ const PRESETS = {
     edits: true,
     mask: false,
     strength: false,
+    transparent: false,
+    n: 10,
     sizes: null,
   },
   'sd-server': {
@@ -44,6 +52,8 @@ const PRESETS = {
     edits: true,
     mask: true,
     strength: false,
+    transparent: false,
+    n: 1,
     sizes: null,
   },
   generic: {
@@ -53,6 +63,8 @@ const PRESETS = {
     edits: false,
     mask: false,
     strength: false,
+    transparent: false,
+    n: 1,
     sizes: null,
   },
 } as const satisfies Record<string, Preset>
@@ -76,6 +88,8 @@ const Options = z.strictObject({
   edits: flag.optional(),
   mask: flag.optional(),
   strength: flag.optional(),
+  transparent: flag.optional(),
+  n: z.coerce.number().int().min(1).max(16).optional(),
 })
 
 export interface OpenAiOptions extends Preset {
@@ -83,6 +97,21 @@ export interface OpenAiOptions extends Preset {
   credits: number
   costMicros: number
 }
+
+/** Of OpenAI's models only this one refuses it since 30 September 2026. */
+const OPAQUE = /^gpt-image-2(?:-\d{4}-\d{2}-\d{2})?$/
+
+/** Whether a model of a server draws with nothing behind its things. */
+export const isTransparent = (
+  model: string,
+  { transparent }: Pick<Preset, 'transparent'>,
+): boolean => transparent && !OPAQUE.test(model)
+
+/**
+ * Images that one call of a server is for. A call that is billed is for one, for nobody can tell what became of one whose answer
+ * is lost; of several in one call only the first has the seed that was sent.
+ */
+export const imagesOfCall = ({ bills, settings, n }: Preset): number => (bills || settings ? 1 : n)
 
 const OPENAI_HOST = 'api.openai.com'
 const MICROS_PER_CENT = 10_000
@@ -107,6 +136,8 @@ export function readOptions(address: string): OpenAiOptions {
     edits: changed.edits ?? known.edits,
     mask: changed.mask ?? known.mask,
     strength: changed.strength ?? known.strength,
+    transparent: changed.transparent ?? known.transparent,
+    n: changed.n ?? known.n,
     sizes: known.sizes,
     models: models === undefined ? null : models.split('|').filter((id) => id !== ''),
     credits,

@@ -21,7 +21,7 @@ const Failure = z.object({
   detail: z.unknown(),
 })
 
-/** Where the one image of an answer is. */
+/** Where an image of an answer is. */
 type Drawn = { base64: string } | { url: string }
 
 const MODERATION = /moderation|content_policy|safety|content_filter/i
@@ -70,19 +70,23 @@ function* eventsOf(text: string): Generator {
 
 const Completed = z.object({ type: z.string().regex(/\.completed$/) }).and(Image)
 
-/** The image of an answer: in one piece, or as the last event of a stream. @throws EngineError */
-export function readDrawn(service: string, { bytes, headers }: OutboundResponse): Drawn {
+/** The images of an answer, at least one: in one piece, or as the last event of a stream. @throws EngineError */
+export function readDrawn(service: string, { bytes, headers }: OutboundResponse): Drawn[] {
   const text = bytes.toString('utf8')
   const isStream = headers['content-type']?.startsWith('text/event-stream') ?? false
-  const found = isStream ? readStream(service, text) : readWhole(service, text)
+  const found = isStream ? [readStream(service, text)] : readWhole(service, text)
+  return found.map((image) => placeOf(service, image))
+}
+
+function placeOf(service: string, found: z.output<typeof Image>): Drawn {
   if (found.b64_json != null && found.b64_json !== '') return { base64: found.b64_json }
   if (found.url != null && found.url !== '') return { url: found.url }
   throw brokenService(service, 'answered no image')
 }
 
-function readWhole(service: string, text: string): z.output<typeof Image> {
+function readWhole(service: string, text: string): z.output<typeof Image>[] {
   try {
-    return Answer.parse(JSON.parse(text)).data[0]!
+    return Answer.parse(JSON.parse(text)).data
   } catch {
     throw brokenService(service, `answered something else than images: ${text}`)
   }

@@ -119,6 +119,8 @@ export type ImageFeature =
   | 'refine'
   /** Its things can be delivered alone, on a transparent ground. */
   | 'finish'
+  /** Only with nothing behind them: no sticker's border is drawn around. */
+  | 'transparent'
   /** It draws people as photographs show them, and a LoRA trained on somebody's photos draws that person. */
   | 'photo_person'
   | `control_${ControlKind}`

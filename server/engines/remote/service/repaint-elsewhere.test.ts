@@ -66,7 +66,7 @@ test('another process puts what was drawn back into the image that the first beg
   fal.drawMs = 200
   const first = createEngine()
   const operation = await first.image!.start(order())
-  await first.dispose()
+  await engines.pop()!.dispose()
   const made: EngineImage[] = []
   const { costMicros } = await createEngine().image!.follow(operation, {
     onProgress: () => undefined,

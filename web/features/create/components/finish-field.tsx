@@ -1,7 +1,8 @@
 import { Switch, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { FINISHES } from '#contract/jobs/finishes.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { useAbilities } from '../api/use-generation-servers.ts'
+import { finishesOf } from '../lib/finishes-of.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { SET_SIZE } from '../lib/many-images.ts'
 import { useTexts } from '../texts.ts'
@@ -10,6 +11,8 @@ import { useTexts } from '../texts.ts'
 export function FinishField({ problem }: { problem: string | undefined }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
+  const { features } = useAbilities(form.model)
+  const finishes = finishesOf(features)
   const label = useId()
   return (
     <div>
@@ -19,9 +22,9 @@ export function FinishField({ problem }: { problem: string | undefined }) {
       <Segments
         fullWidth
         aria-labelledby={label}
-        value={form.finish ?? 'whole'}
+        value={finishes.find((one) => one === form.finish) ?? 'whole'}
         onChange={(value) => change({ finish: value === 'whole' ? null : value })}
-        data={(['whole', ...FINISHES] as const).map((value) => ({
+        data={(['whole', ...finishes] as const).map((value) => ({
           value,
           label: t(`finishAs.${value}`),
         }))}
@@ -31,13 +34,15 @@ export function FinishField({ problem }: { problem: string | undefined }) {
           {problem}
         </Text>
       )}
-      <Switch
-        mt="sm"
-        label={t('finish.set', { count: SET_SIZE })}
-        description={t('finish.setHint')}
-        checked={form.isSet}
-        onChange={(event) => change({ isSet: event.currentTarget.checked })}
-      />
+      {features.has('finish') && (
+        <Switch
+          mt="sm"
+          label={t('finish.set', { count: SET_SIZE })}
+          description={t('finish.setHint')}
+          checked={form.isSet}
+          onChange={(event) => change({ isSet: event.currentTarget.checked })}
+        />
+      )}
     </div>
   )
 }

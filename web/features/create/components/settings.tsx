@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { Quote } from '#contract/quotes.ts'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
+import { finishesOf } from '../lib/finishes-of.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { COUNTS } from '../lib/many-images.ts'
@@ -84,7 +85,7 @@ export function Settings({
   const tool = useTool()
   const source = use(SourceParts)
   const { loras, defaults, models, controls, features } = useAbilities(form.model)
-  const canFinish = tool === 'text' && features.has('finish')
+  const canFinish = tool === 'text' && finishesOf(features).length > 0
   const changed = countChanged(form, defaults)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -110,7 +111,7 @@ export function Settings({
         <Deferred load={loadControlField} props={{ problem: problems['controls'] }} />
       )}
       {tool === 'text' && <SizeFields problems={problems} />}
-      {!(canFinish && form.isSet) && <CountField />}
+      {!(canFinish && features.has('finish') && form.isSet) && <CountField />}
       {form.mode === 'basic' && changed > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && <Deferred load={loadAdvanced} props={{ problems, changed }} />}
     </Stack>

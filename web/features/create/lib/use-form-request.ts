@@ -3,12 +3,15 @@ import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
+import { finishesOf } from './finishes-of.ts'
 import { requestOfForm } from './form.ts'
 import { useGenerationForm } from './form-store.ts'
 import type { Size } from './sizes.ts'
 import { resultSize, withSource } from './source.ts'
 import { useSource } from './source-store.ts'
 import { useTool } from './tool.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * The request that the form of the page asks for, of as many images as it says, and the size of what comes of it; null
@@ -22,10 +25,13 @@ export function useFormRequest(): {
   const { me } = useSession()
   const { form: chosen } = useGenerationForm()
   const tool = useTool()
-  const canFinish = useAbilities(chosen.model).features.has('finish') && tool === 'text'
+  const { features } = useAbilities(chosen.model)
+  const finishes = finishesOf(tool === 'text' ? features : NONE)
+  const canBeSet = tool === 'text' && features.has('finish')
+  const finish = finishes.find((one) => one === chosen.finish) ?? null
   const form = useMemo(
-    () => (canFinish ? chosen : { ...chosen, finish: null, isSet: false }),
-    [chosen, canFinish],
+    () => ({ ...chosen, finish, isSet: canBeSet && chosen.isSet }),
+    [chosen, finish, canBeSet],
   )
   const { source } = useSource()
   const { picture } = useSourcePicture(source.imageId, me !== null && tool === 'image')

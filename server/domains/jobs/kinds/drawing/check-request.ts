@@ -20,8 +20,16 @@ export const FEATURE_FIELDS = [
   ['variation_seed', 'variation'],
   ['variation_strength', 'variation'],
   ['guidance_rescale', 'guidance_rescale'],
-  ['finish', 'finish'],
 ] as const satisfies [keyof DrawingRequest, ImageFeature][]
+
+/** Whether a model delivers its things so; undefined: as a whole image, which every model does. */
+export const canFinish = (
+  { features }: Pick<ImageAbilities, 'features'>,
+  finish: DrawingRequest['finish'],
+): boolean =>
+  finish === undefined ||
+  features.includes('finish') ||
+  (finish === 'transparent' && features.includes('transparent'))
 
 /**
  * Whether a field asks for an ability. Over a part of an image, or around one, a model draws that could not draw over all of
@@ -92,6 +100,7 @@ function checkFeatures(
     if (request[field] !== undefined && asksFor(field, request) && !has(feature))
       refuse(field, NOT_AVAILABLE)
   }
+  if (!canFinish(can, request.finish)) refuse('finish', NOT_AVAILABLE)
   if (request.controls?.some(({ kind }) => !has(controlFeature(kind))))
     refuse('controls', NOT_AVAILABLE)
   if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {

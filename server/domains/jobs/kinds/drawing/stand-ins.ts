@@ -1,7 +1,7 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { controlFeature } from '#contract/jobs/drawing.ts'
-import { asksFor, FEATURE_FIELDS } from './check-request.ts'
+import { asksFor, canFinish, FEATURE_FIELDS } from './check-request.ts'
 import { ignoredOf } from './ignored-settings.ts'
 import { keepsPixels } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
@@ -47,6 +47,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
     steps <= model.maxSteps &&
     count <= model.maxImages &&
     (negative.trim() === '' || model.features.includes('negative_prompt')) &&
+    canFinish(model, parameters.finish) &&
     needed.every((feature) => model.features.includes(feature)) &&
     controls.every(({ kind }) => model.features.includes(controlFeature(kind))) &&
     ignoredOf(model, parameters).length === 0 &&
