@@ -55,14 +55,15 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     log,
   )
 
+  const added =
+    options.modelsDir === undefined
+      ? undefined
+      : { modelsDir: options.modelsDir, isSold: options.isSold ?? (() => true) }
   const tools = createToolEngine({
     name: NAME,
     threads,
     processes: options.toolProcesses ?? 1,
-    added:
-      options.modelsDir === undefined
-        ? undefined
-        : { modelsDir: options.modelsDir, isSold: options.isSold ?? (() => true) },
+    added,
     log,
   })
 
@@ -81,13 +82,13 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const { dir, stamp } = await library.require(request.model)
       const own = request.loras.filter(({ file }) => file === undefined)
       const given = await keepGivenLoras(join(cacheDir, 'given-loras'), request.loras)
-      const added = [...(await loras.weigh(own)), ...given]
+      const merged = [...(await loras.weigh(own)), ...given]
       const id = randomUUID()
       // Their files are merged by now; what they were trained on is still to be shown.
       const subjects = request.loras
         .filter(({ subject }) => subject !== undefined)
         .map(({ file: _file, ...lora }) => lora)
-      queue.add(id, { ...request, loras: subjects }, { dir, stamp, loras: added })
+      queue.add(id, { ...request, loras: subjects }, { dir, stamp, loras: merged })
       return { engine: NAME, id }
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
@@ -108,7 +109,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
 
   const tool = drawBackgrounds(NAME, tools, image)
   const folder = join(cacheDir, 'videos')
-  const video = createVideoEngine(NAME, image, { threads, folder, log })
+  const video = createVideoEngine(NAME, image, { threads, folder, added, log })
 
   const training = createTrainingEngine({
     name: NAME,

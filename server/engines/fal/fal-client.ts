@@ -155,7 +155,9 @@ function readOutput(data: unknown): { files: string[]; text: string | null } {
   if (!output) throw workFailed(SERVICE, 'its result cannot be read')
   // Such a picture is black, and the request counts as done.
   if (output.has_nsfw_concepts?.some(Boolean)) throw contentRefused(SERVICE, 'has_nsfw_concepts')
-  const single = [output.image, output.video, output.diffusers_lora_file].filter((file) => file != null)
+  const single = [output.image, output.video, output.diffusers_lora_file].filter(
+    (file) => file != null,
+  )
   const files = [...(output.images ?? []), ...(output.videos ?? []), ...single]
   const text = [output.output, output.results].find((one) => typeof one === 'string') ?? null
   if (files.length === 0 && text === null) throw workFailed(SERVICE, 'its result has no file')

@@ -20,6 +20,18 @@ export function foregroundNetwork(edge: number): Buffer {
   return writer.build()
 }
 
+/** Takes green for near and blue for far. */
+export function depthNetwork(edge: number): Buffer {
+  const writer = withFilling(new OnnxWriter())
+  const input = writer.input('pixel_values', [1, 3, edge, edge])
+  const weights = writer.floats(Float32Array.of(0, 4, -4), [1, 3, 1, 1])
+  const near = writer.node('Conv', [input, weights], { kernel_shape: [1, 1] })
+  const axes = writer.integers([1], [1])
+  writer.node('Squeeze', [near, axes], {}, 'predicted_depth')
+  writer.output('predicted_depth', [1, edge, edge])
+  return writer.build()
+}
+
 /** Paints what the mask names in one grey, `white` being 255. */
 export function inpaintingNetwork(edge: number, grey: number): Buffer {
   const writer = withFilling(new OnnxWriter())

@@ -9,6 +9,7 @@ import {
 } from './added/added-networks.ts'
 import { openAddedNetwork } from './added/open-added-network.ts'
 import type { AdapterOf, NetworkSlot } from './added/adapter.ts'
+import type { AddedDepth } from './added/find-depth.ts'
 import type { AddedInpainting } from './added/paint-hole.ts'
 import type { FaceNetworks } from './faces/find-faces.ts'
 import type { ForegroundNetwork } from './remove-background/find-foreground.ts'
@@ -21,6 +22,10 @@ export interface ToolNetworks {
   foreground(): Promise<ForegroundNetwork>
   /** Paints what an object leaves; null: no network does. */
   inpainting(): Promise<AddedInpainting | null>
+  /** Tells how near everything in an image is; null: no network does. */
+  depth(): Promise<AddedDepth | null>
+  /** Hashes of the networks that were added and do the work of these slots now; empty: none does. */
+  addedFor(...slots: readonly NetworkSlot[]): Promise<string[]>
   faces(): Promise<FaceNetworks>
   /** Describes whom a face belongs to. */
   identity(): Promise<OnnxSession>
@@ -94,6 +99,14 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     async inpainting() {
       const network = await addedFor('inpainting')
       return network && { session: await openAdded(network), adapter: network.adapter }
+    },
+    async depth() {
+      const network = await addedFor('depth')
+      return network && { session: await openAdded(network), adapter: network.adapter }
+    },
+    async addedFor(...slots) {
+      const found = await Promise.all(slots.map((slot) => addedFor<NetworkSlot>(slot)))
+      return found.flatMap((network) => (network ? [network.sha256] : []))
     },
     async faces() {
       const [detection, mesh] = await Promise.all([

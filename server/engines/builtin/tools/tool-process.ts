@@ -6,6 +6,7 @@ import { measureNetwork } from './added/measure-network.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
 import { doubtsEdges } from './remove-background/doubts-edges.ts'
+import { showDepth } from '../video/scene/show-depth.ts'
 import { runTool } from './run-tool.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -60,6 +61,11 @@ async function work(
       case 'measure': {
         const runMs = await measureNetwork(message.file, threads, message.adapter)
         send({ type: 'measured', id, runMs })
+        break
+      }
+      case 'show-depth': {
+        const image = await showDepth(networks, message.image, stop.signal)
+        send({ type: 'image', id, image: { ...image, index: 0, seed: null } })
         break
       }
       case 'work':

@@ -8,6 +8,8 @@ export type ToToolProcess =
   | { type: 'work'; id: string; request: ToolRequest; isSold: boolean }
   /** Runs a network that has come for the first time. */
   | { type: 'measure'; id: string; file: string; adapter: NetworkAdapter }
+  /** Draws how near everything in an image is taken for: the lighter, the nearer. */
+  | { type: 'show-depth'; id: string; image: Uint8Array }
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Asks whether the edge of the foreground is unsure. */
   | { type: 'doubt-edges'; id: string; image: Uint8Array }

@@ -19,10 +19,14 @@ export interface KeptSegments {
   remove(): Promise<void>
 }
 
-/** @param key of the work; nothing but letters, digits and `-` */
-export function keepSegments(folder: string, key: string): KeptSegments {
+/**
+ * @param key of the work; nothing but letters, digits and `-`
+ * @param by what they are drawn with, as the key: what another network drew is not gone on from
+ */
+export function keepSegments(folder: string, key: string, by = ''): KeptSegments {
   if (!/^[\w-]+$/.test(key)) throw new RangeError(`No name for a folder: ${key}`)
   const own = join(folder, key)
+  const nameOf = (index: number) => `${by === '' ? '' : `${by}-`}${index}.mp4`
   const read = (name: string): Promise<Uint8Array | null> =>
     readFile(join(own, name)).catch(() => null)
 
@@ -38,12 +42,12 @@ export function keepSegments(folder: string, key: string): KeptSegments {
     async list() {
       const segments: Uint8Array[] = []
       for (;;) {
-        const segment = await read(`${segments.length}.mp4`)
+        const segment = await read(nameOf(segments.length))
         if (!segment) return segments
         segments.push(segment)
       }
     },
-    add: (index, segment) => write(`${index}.mp4`, segment),
+    add: (index, segment) => write(nameOf(index), segment),
     async readKey(index) {
       const [picture, source] = [await read(`key-${index}.png`), await read(`key-${index}.json`)]
       if (!picture || !source) return null

@@ -20,19 +20,21 @@ export interface RendererOptions {
   threads: number
   /** Where finished segments are kept until their video is. */
   folder: string
+  /** Networks that may take the place of the program's own; left out: none. */
+  added?: { modelsDir: string; isSold(): boolean } | undefined
   log: EngineLog | undefined
 }
 
-export function createRenderer({ threads, folder, log }: RendererOptions): Renderer {
+export function createRenderer({ threads, folder, added, log }: RendererOptions): Renderer {
   return createProcessLine<Work, ToVideoProcess, FromVideoProcess, EngineVideo>({
     script: fileURLToPath(new URL('video-process.ts', import.meta.url)),
-    settings: { threads, folder },
+    settings: { threads, folder, ...(added && { modelsDir: added.modelsDir }) },
     log,
     problems: {
       failed: 'A video could not be rendered',
       lost: 'The process that renders videos ended',
     },
-    begin: (work) => ({ type: 'render', ...work }),
+    begin: (work) => ({ type: 'render', ...work, isSold: added?.isSold() ?? true }),
     stop: (id) => ({ type: 'stop', id }),
     read(message, { order }) {
       if (message.type === 'video')

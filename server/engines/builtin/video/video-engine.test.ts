@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,6 +9,13 @@ import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 import type { EngineVideo, OperationProgress, VideoRequest } from '../../spec/index.ts'
 import { findBox } from '#server/platform/mp4-boxes.ts'
+import { depthNetwork } from '#tests/support/random-model/tool-networks.ts'
+import {
+  NETWORK_FILE,
+  placeNetwork,
+  removeNetwork,
+  switchNetwork,
+} from '../tools/added/added-networks.ts'
 import { createToolNetworks } from '../tools/networks.ts'
 import { cameraFrom, scaleAt } from './scene/camera.ts'
 import { psnrOf } from './scene/psnr.ts'
@@ -35,6 +42,15 @@ afterAll(async () => {
 
 const open = () =>
   createVideoEngine('builtin', scripted.image, { threads: 1, folder, log: undefined })
+
+/** An engine that draws with what lies in a folder of models. */
+const openWith = (modelsDir: string) =>
+  createVideoEngine('builtin', scripted.image, {
+    threads: 1,
+    folder,
+    added: { modelsDir, isSold: () => false },
+    log: undefined,
+  })
 
 const order = (more: Partial<VideoRequest> = {}): VideoRequest => ({
   provider: 'BUILT_IN',
@@ -225,4 +241,54 @@ test('nothing is handed over once it is cancelled', async () => {
   await shared.cancel(operation)
   // The next one is made as if nothing had been.
   expect(indexOf((await make(shared, order(), 'after')).video).frames).toBe(48)
+})
+
+test('a network of depth that is switched on moves a video otherwise, and when it is gone the own way is back', async () => {
+  const modelsDir = await mkdtemp(join(tmpdir(), 'depth-models-'))
+  const downloads = join(modelsDir, 'coming')
+  await mkdir(downloads)
+  const edge = 64
+  await writeFile(join(downloads, NETWORK_FILE), depthNetwork(edge))
+  await placeNetwork(modelsDir, downloads, {
+    id: 'depth',
+    name: 'Depth',
+    licence: 'MIT',
+    commercial: true,
+    source: 'ann/net@0',
+    sha256: 'ab'.repeat(32),
+    runMs: 5,
+    adapter: { slot: 'depth', edge, mean: [0, 0, 0], deviation: [1, 1, 1] },
+  })
+  const made = async (key: string) => {
+    const engine = openWith(modelsDir)
+    try {
+      return Buffer.from((await make(engine, order({ motion: 'orbit' }), key)).video.data)
+    } finally {
+      await engine.dispose()
+    }
+  }
+  try {
+    const own = await made('depth-own')
+    await switchNetwork(modelsDir, 'depth', true)
+    expect((await made('depth-on')).equals(own)).toBe(false)
+
+    // Its process ends in the middle, and the network goes: another begins anew with the own way.
+    const first = openWith(modelsDir)
+    const began = await first.start(order({ motion: 'orbit' }), {
+      key: 'depth-broken-off',
+      attempt: 1,
+      begunSince: null,
+    })
+    const ended = first.follow(began, {
+      onProgress({ step }) {
+        if (step >= 20) void first.dispose()
+      },
+      onOutput: async () => undefined,
+    })
+    await expect(ended).rejects.toMatchObject({ retryable: true })
+    await removeNetwork(modelsDir, 'depth')
+    expect((await made('depth-broken-off')).equals(own)).toBe(true)
+  } finally {
+    await rm(modelsDir, { recursive: true, force: true })
+  }
 })

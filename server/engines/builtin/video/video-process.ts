@@ -7,8 +7,19 @@ import { keepSegments } from './kept-segments.ts'
 import { renderVideo } from './render-video.ts'
 import type { FromVideoProcess, ToVideoProcess } from './video-protocol.ts'
 
-const { threads, folder } = JSON.parse(process.argv[2] ?? '') as { threads: number; folder: string }
-const networks = createToolNetworks(threads)
+const { threads, folder, modelsDir } = JSON.parse(process.argv[2] ?? '') as {
+  threads: number
+  folder: string
+  modelsDir?: string
+}
+/** As the server said with the last order. */
+let isSold = true
+const networks = createToolNetworks(
+  threads,
+  modelsDir === undefined ? undefined : { modelsDir, isSold: () => isSold },
+)
+/** Digits of a hash in the names of segments. */
+const HASH_SHOWN = 12
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = sweepFolders(folder, 6 * 3_600_000)
 
@@ -24,14 +35,17 @@ process.on('message', (message: ToVideoProcess) => {
 })
 
 async function render(
-  { id, key, order }: Extract<ToVideoProcess, { type: 'render' }>,
+  { id, key, order, isSold: sold }: Extract<ToVideoProcess, { type: 'render' }>,
   signal: AbortSignal,
 ): Promise<void> {
   const began = performance.now()
   const send = (message: FromVideoProcess): void => void process.send?.(message)
   try {
     signal.throwIfAborted()
-    const video = await renderVideo(networks, order, keepSegments(folder, key), {
+    isSold = sold
+    const hashes = await networks.addedFor('foreground', 'depth')
+    const by = hashes.map((hash) => hash.slice(0, HASH_SHOWN)).join('-')
+    const video = await renderVideo(networks, order, keepSegments(folder, key, by), {
       signal,
       onFrame: (done, preview) => send({ type: 'frame', id, done, preview }),
     })

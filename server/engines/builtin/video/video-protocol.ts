@@ -4,7 +4,8 @@ import type { EngineVideo } from '../../spec/index.ts'
 import type { RenderOrder } from './render-video.ts'
 
 export type ToVideoProcess =
-  | { type: 'render'; id: string; key: string; order: RenderOrder }
+  /** `isSold`: people pay on this site. */
+  | { type: 'render'; id: string; key: string; order: RenderOrder; isSold: boolean }
   /** Stops that work between two frames; of no effect if it has ended. */
   | { type: 'stop'; id: string }
 

@@ -13,9 +13,10 @@ const STATES: Record<ToolNetwork['state'], StateLook> = {
 }
 
 const TOOLS: Record<ToolNetwork['slot'], string> = {
-  foreground: 'Cut-outs, backgrounds, avatars and headshots',
+  foreground: 'Cut-outs, backgrounds, avatars, headshots and videos',
   inpainting: 'Remove object',
   upscaling: 'Upscale with Pro',
+  depth: 'Videos of images: how near everything is',
 }
 
 function Actions({

@@ -37,11 +37,22 @@ const UpscalingAdapter = z.strictObject({
   reach: z.int().min(0).max(64),
 })
 
+/** A network that tells how near everything in an image is: greater is nearer, in no unit. */
+const DepthAdapter = z.strictObject({
+  slot: z.literal('depth'),
+  /** Width and height of its input and of its output, pixels. */
+  edge: z.int().min(32).max(2048),
+  /** As of {@link ForegroundAdapter}. */
+  mean: ThreeShares,
+  deviation: ThreeShares,
+})
+
 /** What a network takes and gives: all that the engine has to know to run one of this kind. */
 export const NetworkAdapter = z.discriminatedUnion('slot', [
   ForegroundAdapter,
   InpaintingAdapter,
   UpscalingAdapter,
+  DepthAdapter,
 ])
 export type NetworkAdapter = z.infer<typeof NetworkAdapter>
 export type NetworkSlot = NetworkAdapter['slot']
@@ -52,4 +63,5 @@ export const NETWORK_SLOTS = [
   'foreground',
   'inpainting',
   'upscaling',
+  'depth',
 ] as const satisfies readonly NetworkSlot[]

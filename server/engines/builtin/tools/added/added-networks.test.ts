@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
+  depthNetwork,
   foregroundNetwork,
   inpaintingNetwork,
   upscalingNetwork,
@@ -38,11 +39,13 @@ const ADAPTERS = {
   },
   inpainting: { slot: 'inpainting', edge: EDGE, image: 'image', mask: 'mask', white: 255 },
   upscaling: { slot: 'upscaling', factor: 4, multiple: 8, tile: 64, reach: 8 },
+  depth: { slot: 'depth', edge: EDGE, mean: [0, 0, 0], deviation: [1, 1, 1] },
 } as const satisfies Record<string, NetworkAdapter>
 const FILES = {
   foreground: foregroundNetwork(EDGE),
   inpainting: inpaintingNetwork(EDGE, GREY),
   upscaling: upscalingNetwork(),
+  depth: depthNetwork(EDGE),
 }
 
 const material = mkdtempSync(path.join(tmpdir(), 'atelier-networks-'))
@@ -209,6 +212,39 @@ test('a network is measured, and compared whatever is switched on; one of anothe
   const { image, ms } = await runner.run({ foreground: 'foreground' }, request)
   expect(image.width).toBe(96)
   expect(ms).toBeGreaterThan(0)
+})
+
+test('how near everything is taken for is shown by a network, and by the height without one', async () => {
+  await place('depth')
+  const runner = createNetworkRunner(1, modelsDir)
+  const file = path.join(networksFolder(modelsDir), 'depth', NETWORK_FILE)
+  expect(await runner.measure(file, ADAPTERS.depth, new AbortController().signal)).toBeGreaterThan(
+    0,
+  )
+  // Near above and far below, the other way round than pictures usually are.
+  const image = await sharp({
+    create: { width: 96, height: 96, channels: 3, background: '#0000ff' },
+  })
+    .composite([
+      {
+        input: { create: { width: 96, height: 48, channels: 3, background: '#00ff00' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+  const shown = async (only: object) => {
+    const { image: made } = await runner.run(only, { tool: 'show_depth', image })
+    expect(made).toMatchObject({ width: 96, height: 96 })
+    const { data, info } = await rawOf(made)
+    const at = (y: number) => data[(y * info.width + 2) * info.channels]!
+    return { above: at(4), below: at(91) }
+  }
+  const own = await shown({})
+  expect(own.above).toBeLessThan(own.below)
+  const found = await shown({ depth: 'depth' })
+  expect(found.above).toBeGreaterThan(found.below + 50)
 })
 
 test('the catalogue has one name for each network, and says which may be used for business', () => {

@@ -1,4 +1,3 @@
-import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
@@ -6,6 +5,7 @@ import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import type { ForegroundMap, Grid } from '../remove-background/foreground-map.ts'
 import type { AdapterOf } from './adapter.ts'
 import { wrongShape } from './open-added-network.ts'
+import { pictureInput, stretched } from './picture-input.ts'
 
 /** A foreground network that was added, loaded. */
 export interface AddedForeground {
@@ -25,12 +25,7 @@ export async function findSureForeground(
   { width, height }: Grid,
 ): Promise<ForegroundMap> {
   const { edge } = adapter
-  const raw = { width: picture.width, height: picture.height, channels: 3 as const }
-  const pixels = await sharp(picture.data, { raw })
-    .resize(edge, edge, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  const feeds = { [session.inputs[0]!.name]: inputOf(pixels, adapter) }
+  const feeds = { [session.inputs[0]!.name]: await pictureInput(picture, adapter) }
   const answer = (await session.session.run(feeds))[session.outputNames[0]!]!
   if (answer.data.length !== edge * edge) throw wrongShape(answer.dims)
   const certain = certaintyOf(answer.data as Float32Array, adapter.output)
@@ -43,23 +38,11 @@ export async function findSureForeground(
   return { values: byteShares(resized), width, height }
 }
 
-function inputOf(pixels: Uint8Array, { edge, mean, deviation }: AdapterOf<'foreground'>): Tensor {
-  const area = edge * edge
-  const input = new Float32Array(3 * area)
-  for (let c = 0; c < 3; c++)
-    for (let cell = 0; cell < area; cell++)
-      input[c * area + cell] = (pixels[3 * cell + c]! / 255 - mean[c]!) / deviation[c]!
-  return new Tensor('float32', input, [1, 3, edge, edge])
-}
-
 function certaintyOf(
   answer: Float32Array,
   output: AdapterOf<'foreground'>['output'],
 ): Float32Array {
   if (output === 'logits') return answer.map((value) => 1 / (1 + Math.exp(-value)))
   if (output === 'probability') return answer.map((value) => Math.min(1, Math.max(0, value)))
-  let [least, most] = [Infinity, -Infinity]
-  for (const value of answer) [least, most] = [Math.min(least, value), Math.max(most, value)]
-  const range = Math.max(1e-6, most - least)
-  return answer.map((value) => (value - least) / range)
+  return stretched(answer)
 }

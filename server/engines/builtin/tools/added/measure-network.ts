@@ -1,6 +1,7 @@
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
 import type { NetworkAdapter } from './adapter.ts'
+import { findDepth } from './find-depth.ts'
 import { findSureForeground } from './find-sure-foreground.ts'
 import { openAddedNetwork } from './open-added-network.ts'
 import { paintHole } from './paint-hole.ts'
@@ -40,6 +41,9 @@ export async function measureNetwork(
         await upscalePicture(network, picture, factor, () => {}, new AbortController().signal)
         break
       }
+      case 'depth':
+        await findDepth({ session, adapter }, picture)
+        break
       default:
         adapter satisfies never
     }

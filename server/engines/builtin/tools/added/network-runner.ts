@@ -5,6 +5,7 @@ import { createWorkerProcess } from '../../process/worker-process.ts'
 import type { FromToolProcess, ToToolProcess } from '../tool-protocol.ts'
 import type { ActiveNetworks } from './added-networks.ts'
 import type { NetworkAdapter } from './adapter.ts'
+import type { SampleWork } from './sample-request.ts'
 
 const SCRIPT = fileURLToPath(new URL('../tool-process.ts', import.meta.url))
 const ID = 'only'
@@ -19,8 +20,11 @@ interface Settings {
 export interface NetworkRunner {
   /** @returns milliseconds of one run @throws {EngineError} it cannot be run */
   measure(file: string, adapter: NetworkAdapter, signal: AbortSignal): Promise<number>
-  /** Does a tool's work with these networks, whatever is switched on. */
-  run(only: ActiveNetworks, request: ToolRequest): Promise<{ image: EngineImage; ms: number }>
+  /** Does a tool's work, or shows depth, with these networks, whatever is switched on. */
+  run(
+    only: ActiveNetworks,
+    work: ToolRequest | SampleWork,
+  ): Promise<{ image: EngineImage; ms: number }>
 }
 
 /** @param threads of one network run */
@@ -40,9 +44,12 @@ export function createNetworkRunner(threads: number, modelsDir: string): Network
         const { runMs } = await ask(settings, { type: 'measure', id: ID, file, adapter }, signal)
         return runMs
       }),
-    run: (only, request) =>
+    run: (only, work) =>
       inTurn(async () => {
-        const message = { type: 'work', id: ID, request, isSold: false } as const
+        const message: ToToolProcess =
+          work.tool === 'show_depth'
+            ? { type: 'show-depth', id: ID, image: work.image }
+            : { type: 'work', id: ID, request: work, isSold: false }
         const { image, runMs } = await ask({ threads, modelsDir, only }, message)
         if (!image) throw new Error('The tool ended without an image')
         return { image, ms: runMs }

@@ -3,19 +3,27 @@ import type { ToolRequest } from '../../../spec/index.ts'
 import type { NetworkSlot } from './adapter.ts'
 
 /** Longer edge of the photo that a network is compared on, pixels: enough to judge, and done in seconds. */
-const EDGES: Record<NetworkSlot, number> = { foreground: 1024, inpainting: 768, upscaling: 192 }
+const EDGES: Record<NetworkSlot, number> = {
+  foreground: 1024,
+  inpainting: 768,
+  upscaling: 192,
+  depth: 768,
+}
+
+/** What is shown of a network: the result of a tool, or how near it takes everything for. */
+export type SampleWork =
+  | Extract<ToolRequest, { image: Uint8Array }>
+  | { tool: 'show_depth'; image: Uint8Array }
 
 /** The work that shows a network beside the one that it would replace. Throws sharp's error for what is no photo. */
-export async function sampleRequest(
-  slot: NetworkSlot,
-  photo: Uint8Array,
-): Promise<Extract<ToolRequest, { image: Uint8Array }>> {
+export async function sampleRequest(slot: NetworkSlot, photo: Uint8Array): Promise<SampleWork> {
   const edge = EDGES[slot]
   const { data: image, info } = await sharp(photo)
     .rotate()
     .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true })
+  if (slot === 'depth') return { tool: 'show_depth', image }
   if (slot === 'foreground') return { tool: 'remove_background', image }
   if (slot === 'upscaling') return { tool: 'upscale', image, scale: 4, pro: true }
   return { tool: 'remove_object', image, mask: await discOf(info) }

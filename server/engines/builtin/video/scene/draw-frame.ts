@@ -9,18 +9,21 @@ interface Size {
   height: number
 }
 
+/** A subject, as it is drawn. */
+type Shown = Pick<NonNullable<Scene['subject']>, 'layer' | 'depth'>
+
 /**
  * Draws what a camera sees into `frame`: red, green, blue and a byte of no meaning for each pixel. Depth depends on the
  * height alone, so each row of the frame is a straight piece of a row of the layer: nothing can tear.
  */
 export function drawFrame(
-  { behind, subject }: Scene,
+  { behind, subject, depth = depthAt }: Pick<Scene, 'behind' | 'depth'> & { subject: Shown | null },
   camera: Camera,
   size: Size,
   frame: Uint8Array,
 ): void {
   const pixels = pixelsOf(frame)
-  drawLayer(behind, depthAt, camera, size, pixels)
+  drawLayer(behind, depth, camera, size, pixels)
   if (subject) drawLayer(subject.layer, () => subject.depth, camera, size, pixels)
 }
 

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import type { OnnxSession } from '../../onnx/onnx-session.ts'
+import { type AddedDepth, findDepth } from '../../tools/added/find-depth.ts'
 import { MOST_PIXELS } from '../../tools/limits.ts'
 import { type DecodedPicture, decodePicture } from '../../tools/pictures/decode-picture.ts'
 import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
 import { distances } from '../../diffusion/source/distance.ts'
 import { type CutOut, cutOut } from '../../tools/remove-background/cut-out.ts'
-import { subjectDepth } from './depth.ts'
+import type { ForegroundNetwork } from '../../tools/remove-background/find-foreground.ts'
+import { type DepthProfile, profileOf, subjectDepth, subjectDepthIn } from './depth.ts'
 import { fillBehind } from './fill-behind.ts'
 import { type Layer, opaqueLayer, softLayer } from './layer.ts'
 
@@ -26,8 +27,17 @@ const NEARLY_ALL = 250
 export interface Scene {
   /** The picture without its subject. */
   behind: Layer
-  /** Null: everything is one layer. */
-  subject: { layer: Layer; depth: number } | null
+  /** Of what is behind, by the height; left out: as pictures usually have it. */
+  depth?: DepthProfile
+  /** Null: everything is one layer. `opacity`: 0 to 255 for each pixel of the picture. */
+  subject: { layer: Layer; depth: number; opacity: Uint8Array } | null
+}
+
+/** What takes a picture apart. */
+export interface SceneNetworks {
+  foreground: ForegroundNetwork
+  /** Null: depth follows from the height alone. */
+  depth: AddedDepth | null
 }
 
 interface Size {
@@ -62,28 +72,37 @@ export const layerSize = ({ width, height }: Size): Size => ({
 
 /** @param picture as {@link fitPicture} gives it; what is transparent in it lies before white */
 export async function buildScene(
-  network: OnnxSession,
+  networks: SceneNetworks,
   picture: DecodedPicture,
   signal: AbortSignal,
 ): Promise<Scene> {
   const { width, height } = picture
   const { data, opacity } = picture.opacity
     ? { data: picture.data, opacity: picture.opacity }
-    : await cutSubject(network, picture, signal)
+    : await cutSubject(networks.foreground, picture, signal)
   const whole = picture.opacity ? onWhite(picture, picture.opacity) : picture
+  const map = networks.depth && (await findDepth(networks.depth, whole))
   const { share, foot } = measure(opacity, width, height)
   if (share < SUBJECT_SHARE.least || share > SUBJECT_SHARE.most)
-    return { behind: opaqueLayer(whole), subject: null }
+    return {
+      behind: opaqueLayer(whole),
+      subject: null,
+      ...(map && { depth: profileOf(map, null) }),
+    }
   const hidden = widen(opacity, width, height, Math.ceil(MARGIN * Math.max(width, height)))
+  const cells = { data: opacity, width, height }
+  const profile = map && profileOf(map, cells)
+  const depth = map && profile ? subjectDepthIn(map, cells, { profile, foot }) : subjectDepth(foot)
   return {
     behind: opaqueLayer(fillBehind(whole, hidden)),
-    subject: { layer: softLayer({ data, width, height }, opacity), depth: subjectDepth(foot) },
+    ...(profile && { depth: profile }),
+    subject: { layer: softLayer({ data, width, height }, opacity), depth, opacity },
   }
 }
 
 /** Only where the subject is half transparent the background's colour is taken out of it: elsewhere it is as it was. */
 async function cutSubject(
-  network: OnnxSession,
+  network: ForegroundNetwork,
   picture: RgbPicture,
   signal: AbortSignal,
 ): Promise<{ data: Uint8Array; opacity: Uint8Array }> {

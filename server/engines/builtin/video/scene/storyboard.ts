@@ -53,9 +53,9 @@ export async function createStoryboard(
   function sceneOf(index: number): Promise<Scene> {
     const known = scenes.get(index)
     if (known) return known
-    const built = networks
-      .foreground()
-      .then((network) => buildScene(network, pictures[index]!, signal))
+    const built = Promise.all([networks.foreground(), networks.depth()]).then(
+      ([foreground, depth]) => buildScene({ foreground, depth }, pictures[index]!, signal),
+    )
     scenes.set(index, built)
     // Scenes that lie behind are not needed again.
     scenes.delete(index - 2)
