@@ -66,6 +66,8 @@ const REPLACED: Record<NetworkSlot, { files: readonly string[]; named: readonly 
   },
   inpainting: { files: [], named: ['remove_object'] },
   upscaling: { files: [], named: ['upscale'] },
+  // Of videos, which are no tool.
+  depth: { files: [], named: [] },
 }
 
 let listed: Promise<BuiltinToolModel[]> | null = null

@@ -132,6 +132,26 @@ test('a network that is switched on cuts out, and the own one does when it is of
   expect((await run(request)).width).toBe(96)
 })
 
+test('edges that the own network is unsure of are not doubted with one that was added', async () => {
+  await place('foreground')
+  const image = await sharp({
+    create: { width: 256, height: 256, channels: 3, background: '#808080' },
+  })
+    .png()
+    .toBuffer()
+  const added = { modelsDir, isSold: () => false }
+  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
+  try {
+    // There is nothing in it.
+    expect(await tools.doubtsEdges(image)).toBe(true)
+    await switchNetwork(modelsDir, 'foreground', true)
+    // Nothing is known before, so nothing is said.
+    expect(await tools.doubtsEdges(image)).toBeNull()
+  } finally {
+    await tools.dispose()
+  }
+})
+
 test('what is removed is painted by a network, and nothing else changes', async () => {
   await place('inpainting')
   await switchNetwork(modelsDir, 'inpainting', true)
