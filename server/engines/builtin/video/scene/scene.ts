@@ -34,7 +34,7 @@ export interface Scene {
 }
 
 /** What takes a picture apart. */
-export interface SceneNetworks {
+interface SceneNetworks {
   foreground: ForegroundNetwork
   /** Null: depth follows from the height alone. */
   depth: AddedDepth | null
