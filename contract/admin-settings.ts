@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const AdminSetting = z.object({
@@ -24,7 +25,60 @@ export type AdminSetting = z.infer<typeof AdminSetting>
 
 const AdminSettings = z.object({ results: z.array(AdminSetting) })
 
+const Changes = z.record(z.string().max(80), z.string().trim().min(1).max(4000).nullable())
+
+/** Settings that were changed together, or are to be. */
+const SettingChange = z.object({
+  id: Id,
+  /** By name; null: the default. */
+  changes: z.record(z.string(), z.string().nullable()),
+  /** What stood there before; null while it is planned, and after it was canceled. */
+  previous: z.record(z.string(), z.string().nullable()).nullable(),
+  state: z.enum(['planned', 'applied', 'canceled']),
+  /** By the clock of money. */
+  starts_at: Timestamp,
+  created_at: Timestamp,
+})
+export type SettingChange = z.infer<typeof SettingChange>
+
 export const adminSettings = {
+  changes: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/changes/',
+    access: 'admin',
+    summary: 'What was changed of the settings and what is to change, the newest first; no secrets',
+    query: PageQuery,
+    response: page(SettingChange),
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/changes/',
+    access: 'admin',
+    summary: 'Have settings change at a time to come; only those that hold at once, and no secrets',
+    body: z.strictObject({ starts_at: Instant, changes: Changes }),
+    response: SettingChange,
+    statuses: [201],
+  }),
+  cancelPlan: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/settings/changes/:id/',
+    access: 'admin',
+    summary: 'Cancel a change that is planned',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+    errors: ['not_found', 'conflict'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/changes/:id/undo/',
+    access: 'admin',
+    summary: 'One step back: what stood there before the newest change of these settings',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: AdminSettings,
+    errors: ['not_found', 'conflict'],
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/settings/',
@@ -37,7 +91,7 @@ export const adminSettings = {
     path: '/api/admin/settings/',
     access: 'admin',
     summary: 'Change settings by name, all or none; null goes back to the default',
-    body: z.record(z.string().max(80), z.string().trim().min(1).max(4000).nullable()),
+    body: Changes,
     response: AdminSettings,
   }),
   test: endpoint({

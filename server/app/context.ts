@@ -81,7 +81,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   const domains = await createDomains(options, { platform, engines, payments })
   const { billing, jobs, studios, media, accounts } = domains
   const installation = createAppInstallation(options, { platform, accounts, engines, live })
-  const schedules = createAppSchedules(options, platform, { ...domains, engines })
+  const schedules = createAppSchedules(options, platform, { ...domains, engines, installation })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 

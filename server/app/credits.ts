@@ -18,6 +18,7 @@ export async function createAppCredits(
       grantsPerNetwork: config.limits.freeGrantsPerIp,
       grantsPerRange: config.limits.freeGrantsPerRange,
       grantsPerDay: config.limits.freeGrantsPerDay,
+      freeCredits: config.freeCredits,
       loginBonus: config.loginBonus,
     })),
     log,

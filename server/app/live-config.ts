@@ -1,8 +1,10 @@
 import { shownBrands, showBrands } from '#brands/index.ts'
 import { type Config, withStored } from '#server/config/index.ts'
+import { showPrices } from '#server/domains/billing/index.ts'
 import {
   INSTALLATION_CHANNEL,
   readBrands,
+  readDueChanges,
   readStoredSettings,
   settingsKey,
 } from '#server/domains/installation/index.ts'
@@ -22,6 +24,8 @@ export interface LiveConfig {
   start(): Promise<void>
   stop(): Promise<void>
 }
+
+const LONGEST_WAIT_MS = 3_600_000
 
 /** An object that reads as the value of now. */
 function readingAs<T extends object>(current: () => T, start: T): T {
@@ -69,13 +73,32 @@ export async function createLiveConfig({
   let version = 0
   let read = ''
   let stopListening: (() => Promise<void>) | null = null
+  let timer: NodeJS.Timeout | null = null
+  const follows = {
+    /** Reads anew when the next change is due; the clock of money may be moved meanwhile, so within an hour in any case. */
+    wake(inMs: number | null): void {
+      if (timer) clearTimeout(timer)
+      timer = null
+      if (inMs === null || !stopListening) return
+      timer = setTimeout(follow, Math.min(Math.max(inMs, 0), LONGEST_WAIT_MS)).unref()
+    },
+  }
 
   async function refresh(): Promise<void> {
-    const { texts, unreadable } = await readStoredSettings(db.kysely, key)
+    const { texts: stored, unreadable } = await readStoredSettings(db.kysely, key)
+    const { due, nextInMs } = await readDueChanges(db.kysely)
+    // What is due holds from its time on, also before it is stored.
+    const texts = Object.fromEntries(
+      Object.entries({ ...stored, ...due }).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      ),
+    )
+    follows.wake(nextInMs)
     if (unreadable.length > 0)
       log.warn({ settings: unreadable }, 'stored settings cannot be read: their key is another one')
     const { config, faults } = withStored(start, texts)
     current = config
+    showPrices(config.prices)
     if (faults.length > 0)
       log.error(
         { settings: faults.map(({ message }) => message) },
@@ -88,11 +111,11 @@ export async function createLiveConfig({
     read = now
   }
 
-  const follow = () =>
+  function follow(): void {
     void refresh().catch((error: unknown) =>
       log.warn({ err: error }, 'changed settings could not be read'),
     )
-
+  }
   await refresh()
   return {
     config: followingConfig(() => current, start),
@@ -104,8 +127,12 @@ export async function createLiveConfig({
         message: follow,
         gap: follow,
       })
+      // Now that it may wait for what is planned.
+      await refresh()
     },
     async stop() {
+      if (timer) clearTimeout(timer)
+      timer = null
       await stopListening?.()
       stopListening = null
     },

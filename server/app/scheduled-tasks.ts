@@ -1,3 +1,4 @@
+import type { Installation } from '#server/domains/installation/index.ts'
 import { createSchedules, type Schedules } from '#server/workers/scheduler.ts'
 import type { Domains } from './domains.ts'
 import type { Engines } from './engines.ts'
@@ -12,7 +13,7 @@ const STEP_SECONDS = 2
 export function createAppSchedules(
   { db, log, overrides }: AppOptions,
   { events, limiter }: Platform,
-  domains: Domains & { engines: Engines },
+  domains: Domains & { engines: Engines; installation: Pick<Installation, 'applyDueChanges'> },
 ): Schedules {
   const { jobs, credits, billing, billingMails, privacy, admin, uploads, media } = domains
   const stepSeconds = overrides.stepSeconds ?? STEP_SECONDS
@@ -35,6 +36,7 @@ export function createAppSchedules(
       },
       { name: 'reports', everySeconds: 60, run: () => domains.community.sweepReports() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
+      { name: 'settings', everySeconds: 30, run: () => domains.installation.applyDueChanges() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'charges', everySeconds: 30, run: () => billing.readCharges() },
       { name: 'referrals', everySeconds: 10, run: () => domains.referrals.sweep() },

@@ -1,3 +1,4 @@
+import type { PriceChanges } from './price-settings.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
@@ -168,6 +169,14 @@ export interface Config {
   readonly engineCentsPerHour: number
   /** Credits for what engines propose in words. */
   readonly wordsPrices: { readonly improve_prompt: number; readonly describe_image: number }
+  /** What of the prices differs from the program's own, by name: credits of tools, cents of packs, cents and credits of plans. */
+  readonly prices: {
+    readonly tools: PriceChanges
+    readonly packs: PriceChanges
+    readonly plans: PriceChanges
+  }
+  /** Free credits a calendar month. */
+  readonly freeCredits: number
   /** Cents, of a set of headshots that is paid once by card. */
   readonly headshotSetPrice: number
   /** Configured base of the daily login bonus; 20 less is granted. */

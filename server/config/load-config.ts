@@ -220,6 +220,12 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       improve_prompt: settings.IMPROVE_PROMPT_CREDITS,
       describe_image: settings.DESCRIBE_IMAGE_CREDITS,
     },
+    prices: {
+      tools: settings.TOOL_PRICES,
+      packs: settings.PACK_PRICES,
+      plans: settings.PLAN_PRICES,
+    },
+    freeCredits: settings.FREE_CREDITS,
     headshotSetPrice: settings.HEADSHOT_SET_CENTS,
     loginBonus: settings.LOGIN_BONUS,
     moderation: {

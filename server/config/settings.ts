@@ -8,6 +8,7 @@ import { DATABASE } from './database-settings.ts'
 import { IMAGE_SERVERS } from './image-server-settings.ts'
 import { OPERATOR } from './operator-settings.ts'
 import { TELEMETRY } from './telemetry-settings.ts'
+import { PRICE_SETTINGS } from './price-settings.ts'
 import {
   integer,
   url,
@@ -183,6 +184,7 @@ export const TOPICS = {
       integer(0, 1_000_000, 3),
       'Photos that one network (/24, of IPv6 /64) may try without an account, a day',
     ),
+    ...PRICE_SETTINGS,
     HEADSHOT_SET_CENTS: note(
       integer(50, 1_000_000, 2900),
       'Price in US cents of a set of headshots by card, training included',

@@ -145,6 +145,12 @@ async function makeThings(): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: changeId } = await app.db.kysely
+    .insertInto('setting_changes')
+    .values({ starts_at: new Date('2999-01-01'), changes: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  owned.set('setting change', changeId)
   owned.set('promotion', promotionId)
   owned.set('community model', published.model)
   owned.set('creator', published.creator)

@@ -4,6 +4,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/account/sessions/': 'session',
   '/api/admin/brands/': 'brand',
   '/api/admin/invitations/': 'invitation',
+  '/api/admin/settings/changes/': 'setting change',
   '/api/admin/promotions/': 'promotion',
   '/api/admin/engines/': 'engine',
   '/api/admin/models/': 'model',

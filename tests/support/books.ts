@@ -29,6 +29,7 @@ export async function openBooks({ max = 10 } = {}) {
       grantsPerNetwork: 3,
       grantsPerRange: 0,
       grantsPerDay: 0,
+      freeCredits: 40,
       loginBonus: 30,
     })),
     log,

@@ -96,6 +96,7 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   run_shots: 'removed',
   second_factors: 'removed',
   sessions: 'removed',
+  setting_changes: 'books',
   subscriptions: 'books',
   support_messages: 'removed',
   support_tickets: 'removed',

@@ -146,6 +146,7 @@ export const paths = {
   adminPerson: withId('/admin/people/:id'),
   adminInvitations: fixed('/admin/invitations'),
   adminPayments: fixed('/admin/payments'),
+  adminPrices: fixed('/admin/prices'),
   adminPromotions: fixed('/admin/promotions'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminBrands: fixed('/admin/brands'),

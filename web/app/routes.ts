@@ -38,6 +38,7 @@ export default [
     at(paths.adminPerson, 'routes/admin-person.tsx'),
     at(paths.adminInvitations, 'routes/admin-invitations.tsx'),
     at(paths.adminPayments, 'routes/admin-payments.tsx'),
+    at(paths.adminPrices, 'routes/admin-prices.tsx'),
     at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),

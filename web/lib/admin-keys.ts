@@ -19,6 +19,7 @@ export const adminKeys = {
   users: (search: string, times: object) => ['admin', 'users', search, times],
   invitations: ['admin', 'invitations'],
   payments: (search: string, times: object) => ['admin', 'payments', search, times],
+  settingChanges: ['admin', 'setting-changes'],
   promotions: ['admin', 'promotions'],
   adjustments: ['admin', 'adjustments'],
   audit: (search: string, action: string) => ['admin', 'audit', search, action],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { payments as paymentRows } from '../../domains/billing/index.ts'
+import { grantedBy, payments as paymentRows } from '../../domains/billing/index.ts'
 import { type Db, transact, type Tx } from '../../platform/db/index.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
 import { createChance } from './chance.ts'
@@ -101,6 +101,7 @@ async function writePeople(tx: Tx, people: readonly SimulatedPerson[]): Promise<
     people.flatMap(({ subscriptions }) =>
       subscriptions.map((of) => ({
         ...of,
+        monthly_credits: grantedBy(of.plan, 'monthly'),
         status: of.ended_at === null ? 'active' : 'ended',
         end_reason: of.ended_at === null ? null : 'canceled',
         provider: PROVIDER,

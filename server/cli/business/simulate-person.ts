@@ -1,5 +1,5 @@
 import { addMonths } from '#server/domains/credits/index.ts'
-import { grantedBy, PACKS, type PaidPlan, priceOf } from '#server/domains/billing/index.ts'
+import { grantedBy, packs, type PaidPlan, priceOf } from '#server/domains/billing/index.ts'
 import type { Chance } from './chance.ts'
 import { newJob, type SimulatedJob } from './simulate-job.ts'
 import { Wallet } from './wallet.ts'
@@ -310,7 +310,7 @@ function endPlan(life: Life, of: Subscription, at: Date): void {
 }
 
 function buyPack(life: Life, at: Date): void {
-  const { quantity, price } = pick(life, PACKS)
+  const { quantity, price } = pick(life, packs())
   const payment = pay(life, {
     kind: 'pack',
     reason: 'pack',

@@ -66,6 +66,8 @@ export interface AuditEvent {
     | 'promotion_made'
     | 'promotion_ended'
     | 'setting_changed'
+    | 'setting_planned'
+    | 'setting_plan_canceled'
     | 'brand_changed'
     | 'setup_step_marked'
     | 'backup_made'

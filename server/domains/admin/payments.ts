@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
-import type { PaidPlanName } from '#contract/billing.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { grantedBy, type Payment, payments, subscriptions } from '#server/domains/billing/index.ts'
+import { MONTHS, type Payment, payments, subscriptions } from '#server/domains/billing/index.ts'
 import { creditLots } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
@@ -16,8 +15,8 @@ interface Books {
   /** Credits that it has brought so far, and those of them that can still be spent. */
   granted: number
   remaining: number
-  /** The plan whose running period it pays, and how many months of it were granted; null where it pays none. */
-  running: PaidPlanName | null
+  /** Credits a month of the plan whose running period it pays, and how many months of it were granted; null where it pays none. */
+  running: number | null
   months: number | null
 }
 
@@ -49,19 +48,20 @@ const listed = (from: AdminContext['db']['kysely']) =>
     .selectAll('p')
     .select(['owner.email', sql<number>`lots.granted`.as('granted')])
     .select([sql<number>`lots.remaining`.as('remaining')])
-    .select(['running.plan as running', 'running.credit_months_granted as months'])
+    .select(['running.monthly_credits as running', 'running.credit_months_granted as months'])
 
 const leftOf = ({ amount, refunded, disputed }: Shown): number =>
   Math.max(0, amount - refunded - disputed)
 
 /** Credits that a payment has not brought yet: the months of a year that are still to come, or never came. */
-function toComeOf({ status, kind, reason, plan, period, granted, running, months }: Shown): number {
+function toComeOf(row: Shown): number {
+  const { status, kind, reason, plan, period, credits, granted, running, months } = row
   if (status !== 'paid' || kind === 'pack' || !period) return 0
   if (running && months !== null) {
-    return grantedBy(running, period) - months * grantedBy(running, 'monthly')
+    return running * (MONTHS[period] - months)
   }
   // Of an upgrade that is what it has granted: more comes with the payment of the period.
-  return plan && reason !== 'upgrade' ? Math.max(0, grantedBy(plan, period) - granted) : 0
+  return plan && reason !== 'upgrade' ? Math.max(0, credits * MONTHS[period] - granted) : 0
 }
 
 /** What can still be spent, and what is to come; of that, too, the share that was paid back is taken. */

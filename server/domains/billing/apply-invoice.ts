@@ -2,7 +2,7 @@ import { addMonths, type CreditWriter, dayName, grantKeys } from '#server/domain
 import type { Tx } from '#server/platform/db/index.ts'
 import { creditMonth, creditMonthAt } from './credit-months.ts'
 import type { RemoteInvoice } from './payment-provider.ts'
-import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { labelOf } from './plans.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
 import type { InvoiceChange } from './read-invoice-change.ts'
 import {
@@ -45,6 +45,7 @@ async function renew(
   const renewed = await changeSubscription(books.tx, row, {
     plan: change.plan,
     period: change.period,
+    monthly_credits: change.credits,
     anchor: anchorOf(row, change.start),
     period_start: change.start,
     renews_at: change.end,
@@ -76,11 +77,11 @@ async function restart(
 ): Promise<Subscription> {
   const { replaced } = change
   const month = replaced && creditMonthAt(row, replaced.at)
-  const full = monthlyCreditsOf(change.plan)
+  const { credits: full } = change
   const amount =
     replaced && month
       ? restartCredits({
-          old: monthlyCreditsOf(replaced.plan),
+          old: replaced.credits,
           new: full,
           at: replaced.at,
           ...month,
@@ -104,6 +105,7 @@ async function restart(
   return changeSubscription(books.tx, row, {
     plan: change.plan,
     period: change.period,
+    monthly_credits: full,
     anchor,
     period_start: anchor,
     renews_at: change.end,
@@ -134,8 +136,7 @@ async function upgrade(
   row: Subscription,
   { change, invoice }: { change: Change<'rest'>; invoice: RemoteInvoice },
 ): Promise<Subscription> {
-  const old = monthlyCreditsOf(change.from)
-  const full = monthlyCreditsOf(change.plan)
+  const { from: old, credits: full } = change
   const month = creditMonthAt(row, change.at)
   if (full <= old || !month) return row
   const grant = async (amount: number, end: Date, externalId: string) => {
@@ -158,7 +159,11 @@ async function upgrade(
     const later = creditMonth(row, index)
     if (later) await grant(full - old, later.end, grantKeys.upgrade(invoice.id, later.start))
   }
-  return changeSubscription(books.tx, row, { plan: change.plan, ...removesScheduled(row) })
+  return changeSubscription(books.tx, row, {
+    plan: change.plan,
+    monthly_credits: full,
+    ...removesScheduled(row),
+  })
 }
 
 /** A subscription's first paid invoice makes its row. */
@@ -180,6 +185,7 @@ export async function startSubscription(
     user_id: userId,
     plan: change.plan,
     period: change.period,
+    monthly_credits: change.credits,
     anchor: change.start,
     period_start: change.start,
     renews_at: change.end,

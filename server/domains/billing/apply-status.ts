@@ -5,7 +5,7 @@ import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteSubscription } from './payment-provider.ts'
 import { findCurrentPayments, isPeriodReturned } from './payments.ts'
-import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { labelOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
 import { recordCase } from './cases.ts'
 import { revokeFreePeriod } from './promotions/free-period.ts'
@@ -75,8 +75,8 @@ async function followLowering(
   const { item } = subscription
   const isSamePeriod = subscription.periodStart < row.renews_at && now < row.renews_at
   if (item?.kind !== 'plan' || !isSamePeriod) return {}
-  const old = monthlyCreditsOf(row.plan)
-  const lower = monthlyCreditsOf(item.plan)
+  const old = row.monthly_credits
+  const { credits: lower } = item
   const month = creditMonthAt(row, now)
   if (lower >= old || !month) return {}
   const amount = loweredCredits({ old, new: lower, at: now, ...month })
@@ -101,7 +101,7 @@ async function followLowering(
       `The plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)} at the provider in the middle ` +
       `of a paid period; ${revoked} of ${amount} credits were unspent and are taken back.`,
   })
-  return { plan: item.plan }
+  return { plan: item.plan, monthly_credits: lower }
 }
 
 function scheduledOf(
@@ -123,6 +123,16 @@ function scheduledOf(
     schedule_id: scheduleId,
     cancel_at: cancelAt,
   }
+}
+
+/** What the provider asks for each period of the plan that runs. */
+function priceOf(
+  { reading: { subscription } }: StatusWork,
+  { plan, period }: Subscription,
+): SubscriptionChange {
+  const { item } = subscription
+  const isSame = item?.kind === 'plan' && item.plan === plan && item.period === period
+  return isSame && item.price > 0 ? { price: item.price } : {}
 }
 
 /** What is off the payments to come, if it is one of our promotions. */
@@ -220,6 +230,7 @@ async function statusOf(work: StatusWork, row: Subscription): Promise<Subscripti
   const change = {
     ...scheduledOf(work, row),
     ...(await discountOf(work)),
+    ...priceOf(work, row),
     ...(await followLowering(work, row)),
   }
   await tellCancelled(work, row, change.cancel_at)

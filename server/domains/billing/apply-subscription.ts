@@ -134,6 +134,7 @@ async function save(
     subscriptionId: row?.id ?? null,
     plan: change?.plan ?? null,
     period: change?.period ?? null,
+    credits: change?.credits ?? null,
     span: change && {
       start: change.kind === 'period' ? change.start : change.at,
       end: change.end,

@@ -11,7 +11,7 @@ import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import { assertSells } from './list-offers.ts'
 import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
-import { PACKS } from './plans.ts'
+import { packs } from './plans.ts'
 import { checkPromotion } from './promotions/check-promotion.ts'
 import { readPromotion } from './promotions/redeem.ts'
 import { previewCancel } from './preview-cancel.ts'
@@ -43,7 +43,7 @@ async function checkOutPack(
   { userId, quantity, host, code }: Order & { quantity: number },
 ): Promise<{ url: string }> {
   assertSells(host)
-  if (!PACKS.some((pack) => pack.quantity === quantity)) {
+  if (!packs().some((pack) => pack.quantity === quantity)) {
     throw invalidField('quantity', `"${quantity}" is not a valid choice.`)
   }
   const origin = context.originOf(host)

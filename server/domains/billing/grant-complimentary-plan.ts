@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
+import { monthlyCreditsOf } from './plans.ts'
 import { endSubscription, openSubscription } from './subscription-states.ts'
 import { findOpenSubscription, isPaid } from './subscriptions.ts'
 import type { PlanGrant } from './types.ts'
@@ -32,6 +33,7 @@ export async function grantComplimentaryPlan(
       user_id: userId,
       plan,
       period,
+      monthly_credits: monthlyCreditsOf(plan),
       anchor: now,
       period_start: now,
       renews_at: renewsAt,

@@ -1,3 +1,5 @@
+export { MONTHS } from './credit-months.ts'
+export { type PriceChanges, showPrices } from './price-list.ts'
 export { checkStripe } from './stripe/check-stripe.ts'
 export type * from './schema.ts'
 export { type BillingDeps, createBilling } from './create-billing.ts'
@@ -7,13 +9,13 @@ export {
   hasPrioritySupport,
   leastCreditValue,
   limitsOf,
-  PACKS,
+  packs,
   PAID_PLANS,
   type PaidPlan,
   type PlanLimits,
   priceOf,
 } from './plans.ts'
-export { priceImage, PRICES, TRAINING_COST } from './prices.ts'
+export { priceImage, prices, trainingCost } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
 export type { Payment } from './payments.ts'
 export {

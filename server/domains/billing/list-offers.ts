@@ -4,8 +4,8 @@ import type { PaymentsMode, plans } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
-import { PACKS, planOffers } from './plans.ts'
-import { PRICES, TRAINING_COST } from './prices.ts'
+import { packs, planOffers } from './plans.ts'
+import { prices, trainingCost } from './prices.ts'
 
 function paymentsMode({ provider }: Pick<BillingContext, 'provider'>): PaymentsMode {
   if (!provider) return 'off'
@@ -25,9 +25,9 @@ export function listOffers(
   const has = (feature: Feature) => features.includes(feature) && isBuiltFeature(feature)
   return {
     plans: isOpen ? planOffers(has) : [],
-    packs: isOpen ? PACKS : [],
-    prices: PRICES,
-    training_cost: TRAINING_COST,
+    packs: isOpen ? packs() : [],
+    prices: prices(),
+    training_cost: trainingCost(),
     headshot_set_price: headshotSetPrice(context, host),
     payments: isOpen ? paymentsMode(context) : 'off',
   }

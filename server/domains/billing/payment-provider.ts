@@ -6,6 +6,17 @@ export type PricedItem =
   | { kind: 'plan'; plan: PaidPlan; period: PlanPeriod }
   | { kind: 'pack'; quantity: number }
 
+/** The same as it was sold: what is asked and given for it today may differ. */
+export type SoldItem =
+  | {
+      kind: 'plan'
+      plan: PaidPlan
+      period: PlanPeriod
+      /** A month. */ credits: number
+      /** Cents. */ price: number
+    }
+  | { kind: 'pack'; quantity: number }
+
 /** A set of headshots, paid once: priced when it is ordered, so it has no price in the catalog. */
 export interface OrderedHeadshots {
   kind: 'headshots'
@@ -60,7 +71,7 @@ export interface RemoteSession {
 }
 
 export interface RemoteLine {
-  item: PricedItem | null
+  item: SoldItem | null
   /** Without what a promotion took off. */
   amount: number
   text: string
@@ -98,7 +109,7 @@ export interface RemoteSubscription {
   status: 'pending' | 'active' | 'past_due' | 'ended'
   itemId: string
   priceId: string
-  item: PricedItem | null
+  item: SoldItem | null
   periodStart: Date
   periodEnd: Date
   cancelAt: Date | null

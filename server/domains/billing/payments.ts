@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import type { RemoteInvoice } from './payment-provider.ts'
-import { monthlyCreditsOf, type PaidPlan } from './plans.ts'
+import type { PaidPlan } from './plans.ts'
 
 export type Payment = Selectable<Database['payments']>
 
@@ -15,6 +15,8 @@ export interface InvoicePayment {
   /** The plan that it pays for, if it is one of ours. */
   plan: PaidPlan | null
   period: 'monthly' | 'yearly' | null
+  /** Credits a month; null with the plan. */
+  credits: number | null
   span: { start: Date; end: Date } | null
   /** Id of what is taken off. */
   promotion: string | null
@@ -50,7 +52,7 @@ export async function savePayment(tx: Tx, payment: InvoicePayment): Promise<Paym
       reason: payment.reason,
       plan,
       period: payment.period,
-      credits: plan ? monthlyCreditsOf(plan) : 0,
+      credits: payment.credits ?? 0,
       currency: invoice.currency,
       dispute_id: null,
       dispute_status: null,

@@ -86,9 +86,12 @@ export function assertCollectable(
 }
 
 /** At once only if it brings no fewer credits a month and is not from yearly to monthly. */
-export function isUpgrade(row: Pick<Subscription, 'plan' | 'period'>, to: PlanChoice): boolean {
+export function isUpgrade(
+  row: Pick<Subscription, 'monthly_credits' | 'period'>,
+  to: PlanChoice,
+): boolean {
   if (row.period === 'yearly' && to.period === 'monthly') return false
-  return monthlyCreditsOf(to.plan) >= monthlyCreditsOf(row.plan)
+  return monthlyCreditsOf(to.plan) >= row.monthly_credits
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { MONTHS } from './credit-months.ts'
+import { fromPrices } from './price-list.ts'
 
 export type PaidPlan = Exclude<PlanName, 'free'>
 
@@ -26,8 +27,8 @@ interface PlanTerms extends PlanLimits {
   prioritySupport: boolean
 }
 
-/** What each paid plan costs and gives. */
-const TERMS: Record<PaidPlan, PlanTerms> = {
+/** What each paid plan costs and gives by the program's own prices. */
+const OWN_TERMS: Record<PaidPlan, PlanTerms> = {
   basic: {
     label: 'Basic',
     price: { monthly: 12, yearly: 79.2, yearlyDiscount: 45 },
@@ -80,80 +81,113 @@ const TERMS: Record<PaidPlan, PlanTerms> = {
 
 const FREE_LIMITS: PlanLimits = { queue: 2, running: 1, weight: 1 }
 
-/** Credits bought once; they never expire. Prices in cents. */
-export const PACKS: CreditPack[] = [
+const OWN_PACKS: CreditPack[] = [
   { quantity: 1000, price: 999, image: '/images/packs/1000.webp' },
   { quantity: 2000, price: 1799, image: '/images/packs/2000.webp' },
   { quantity: 6000, price: 4999, image: '/images/packs/6000.webp' },
   { quantity: 14_000, price: 9999, image: '/images/packs/14000.webp' },
 ]
 
+/** Percent that a year is cheaper than twelve months. */
+const yearlyDiscount = (monthly: number, yearly: number): number =>
+  Math.max(0, Math.round((1 - yearly / (monthly * MONTHS.yearly)) * 100))
+
+/** What each paid plan costs and gives who begins it now. */
+const terms = fromPrices(({ plans }) => {
+  const changed = (plan: PaidPlan): PlanTerms => {
+    const own = OWN_TERMS[plan]
+    const dollars = (name: string, usual: number) =>
+      plans[`${plan}_${name}`] === undefined ? usual : plans[`${plan}_${name}`]! / 100
+    const monthly = dollars('monthly', own.price.monthly)
+    const yearly = dollars('yearly', own.price.yearly)
+    return {
+      ...own,
+      price: { monthly, yearly, yearlyDiscount: yearlyDiscount(monthly, yearly) },
+      creditsAMonth: plans[`${plan}_credits`] ?? own.creditsAMonth,
+    }
+  }
+  return {
+    basic: changed('basic'),
+    starter: changed('starter'),
+    hobby: changed('hobby'),
+    pro: changed('pro'),
+  }
+})
+
+/** Credits bought once; they never expire. Prices in cents. */
+export const packs = fromPrices(({ packs: changes }): CreditPack[] =>
+  OWN_PACKS.map((pack) => ({ ...pack, price: changes[pack.quantity] ?? pack.price })),
+)
+
+/** Credits a month of a plan whose price at the provider does not tell them: it was begun before prices could be changed. */
+export const firstMonthlyCreditsOf = (plan: PaidPlan): number => OWN_TERMS[plan].creditsAMonth
+
 /** What the cheapest credit that is sold brings, in millionths of a US dollar. */
 export function leastCreditValue(): number {
   const micros = [
-    ...Object.values(TERMS).flatMap(({ price, creditsAMonth }) => [
+    ...Object.values(terms()).flatMap(({ price, creditsAMonth }) => [
       (price.monthly * 1e6) / creditsAMonth,
       (price.yearly * 1e6) / (creditsAMonth * MONTHS.yearly),
     ]),
-    ...PACKS.map(({ price, quantity }) => (price * 1e4) / quantity),
+    ...packs().map(({ price, quantity }) => (price * 1e4) / quantity),
   ]
   return Math.floor(Math.min(...micros))
 }
 
 export function limitsOf(plan: PlanName): PlanLimits {
-  const { queue, running, weight } = plan === 'free' ? FREE_LIMITS : TERMS[plan]
+  const { queue, running, weight } = plan === 'free' ? FREE_LIMITS : OWN_TERMS[plan]
   return { queue, running, weight }
 }
 
 /** Whether support answers tickets of this plan before all others. */
 export const hasPrioritySupport = (plan: PlanName): boolean =>
-  plan !== 'free' && TERMS[plan].prioritySupport
+  plan !== 'free' && OWN_TERMS[plan].prioritySupport
 
 /** Models that a plan trains in a credit month. */
 export function modelsOf(plan: PlanName): number {
-  return plan === 'free' ? 0 : TERMS[plan].models
+  return plan === 'free' ? 0 : OWN_TERMS[plan].models
 }
 
+/** Credits a month of a plan that begins now; one that runs has its own. */
 export function monthlyCreditsOf(plan: PaidPlan): number {
-  return TERMS[plan].creditsAMonth
+  return terms()[plan].creditsAMonth
 }
 
-/** The credits of a whole period. */
+/** The credits of a whole period that begins now. */
 export function grantedBy(plan: PaidPlan, period: PlanPeriod): number {
   return monthlyCreditsOf(plan) * MONTHS[period]
 }
 
-/** Cents for one period. */
+/** Cents for one period that begins now. */
 export function priceOf(plan: PaidPlan, period: PlanPeriod): number {
-  return Math.round(TERMS[plan].price[period] * 100)
+  return Math.round(terms()[plan].price[period] * 100)
 }
 
-export const PAID_PLANS = Object.keys(TERMS) as PaidPlan[]
+export const PAID_PLANS = Object.keys(OWN_TERMS) as PaidPlan[]
 
 export function labelOf(plan: PaidPlan): string {
-  return TERMS[plan].label
+  return OWN_TERMS[plan].label
 }
 
 /** A line of a plan card; `needs`: what the site must have, or the line would promise what is not there. */
 type PromisedFeature = PlanOffer['features'][number] & { needs?: Feature }
 
-function featuresOf(terms: PlanTerms): PromisedFeature[] {
-  const credits = terms.creditsAMonth.toLocaleString('en-US')
+function featuresOf(of: PlanTerms): PromisedFeature[] {
+  const credits = of.creditsAMonth.toLocaleString('en-US')
   return [
     { feature: `{{${credits}}} credits every month`, available: true },
     { feature: 'All AI tools unlocked', available: true },
     { feature: 'Faster generations', available: true },
     { feature: 'Hi-res generations', available: true, needs: 'text_to_image' },
-    { feature: `Queue up to {{${terms.queue}}} generations`, available: true },
+    { feature: `Queue up to {{${of.queue}}} generations`, available: true },
     {
-      feature:
-        terms.models === 0 ? 'Train your own models' : `Train {{${terms.models}}} models a month`,
-      available: terms.models > 0,
+      feature: of.models === 0 ? 'Train your own models' : `Train {{${of.models}}} models a month`,
+      available: of.models > 0,
       needs: 'train_model',
     },
     { feature: 'Commercial use', available: true },
-    { feature: 'Pro Upscale', available: terms.proUpscale, needs: 'upscale_image' },
-    { feature: 'Priority support', available: terms.prioritySupport },
+    { feature: 'Pro Upscale', available: of.proUpscale, needs: 'upscale_image' },
+    { feature: 'Priority support', available: of.prioritySupport },
   ]
 }
 
@@ -164,11 +198,11 @@ function featuresOf(terms: PlanTerms): PromisedFeature[] {
 export function planOffers(has: (feature: Feature) => boolean): PlanOffer[] {
   return PAID_PLANS.map((plan) => ({
     plan,
-    plan_name: TERMS[plan].label,
-    price: TERMS[plan].price,
-    popular: TERMS[plan].popular,
-    monthly_credits: TERMS[plan].creditsAMonth,
-    features: featuresOf(TERMS[plan])
+    plan_name: OWN_TERMS[plan].label,
+    price: terms()[plan].price,
+    popular: OWN_TERMS[plan].popular,
+    monthly_credits: monthlyCreditsOf(plan),
+    features: featuresOf(terms()[plan])
       .filter(({ needs }) => needs === undefined || has(needs))
       .map(({ feature, available }) => ({ feature, available })),
   }))

@@ -21,7 +21,7 @@ function creditsNow(
   at: Date,
 ): { amount: number; until: Date | null } {
   const month = creditMonthAt(row, at)
-  const change = { old: monthlyCreditsOf(row.plan), new: monthlyCreditsOf(plan), at }
+  const change = { old: row.monthly_credits, new: monthlyCreditsOf(plan), at }
   if (!month) return { amount: 0, until: null }
   return period === row.period
     ? { amount: upgradeCredits({ ...change, ...month }), until: month.end }

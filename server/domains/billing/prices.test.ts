@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOf, PACKS, planOffers } from './plans.ts'
+import { limitsOf, packs, planOffers } from './plans.ts'
 import { priceImage } from './prices.ts'
 
 describe('price of an image', () => {
@@ -55,6 +55,6 @@ describe('plans', () => {
     expect(limitsOf('free')).toEqual({ queue: 2, running: 1, weight: 1 })
     expect(limitsOf('basic')).toMatchObject({ queue: 6, running: 1 })
     expect(limitsOf('pro')).toMatchObject({ queue: 10, running: 2 })
-    expect(PACKS.map(({ price }) => price)).toEqual([999, 1799, 4999, 9999])
+    expect(packs().map(({ price }) => price)).toEqual([999, 1799, 4999, 9999])
   })
 })

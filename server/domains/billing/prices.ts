@@ -1,11 +1,12 @@
 import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { fromPrices } from './price-list.ts'
 
 /** Pixels of one megapixel, as prices mean it. */
 const MEGAPIXEL = 1_048_576
 
-/** Credits, each per delivered result; videos per second. Served as it is by `/api/plans/`. */
-export const PRICES: PriceTable = {
+/** The program's own prices: credits, each per delivered result; videos per second. */
+const OWN: PriceTable = {
   image: [
     { max_pixels: MEGAPIXEL, credits: 1 },
     { max_pixels: 2 * MEGAPIXEL, credits: 2 },
@@ -35,7 +36,29 @@ export const PRICES: PriceTable = {
 }
 
 /** Credits for the training of one model. */
-export const TRAINING_COST = 1000
+const OWN_TRAINING_COST = 1000
+
+/** Credits, each per delivered result; videos per second. Served as it is by `/api/plans/`. */
+export const prices = fromPrices(({ tools }): PriceTable => {
+  const { image, upscale, video, ...others } = OWN
+  const sizes = ['image_1mp', 'image_2mp', 'image_4mp']
+  const changed = <T extends Record<string, number>>(own: T, prefix = ''): T =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, credits]) => [name, tools[prefix + name] ?? credits]),
+    ) as T
+  return {
+    ...changed(others),
+    image: image.map((line, index) => ({
+      ...line,
+      credits: tools[sizes[index] ?? ''] ?? line.credits,
+    })),
+    upscale: changed(upscale, 'upscale_'),
+    video: changed(video, 'video_'),
+  }
+})
+
+/** Credits for the training of one model. */
+export const trainingCost = fromPrices(({ tools }) => tools['training'] ?? OWN_TRAINING_COST)
 
 /**
  * Price of one generated picture by the size of the output in pixels; the limits are inclusive.
@@ -43,7 +66,7 @@ export const TRAINING_COST = 1000
  * @throws {AppError} `invalid` for more than four megapixels
  */
 export function priceImage({ width, height }: { width: number; height: number }): number {
-  const line = PRICES.image.find(({ max_pixels }) => width * height <= max_pixels)
+  const line = prices().image.find(({ max_pixels }) => width * height <= max_pixels)
   if (!line) {
     throw invalidField('width', 'Ensure the image has no more than 4,194,304 pixels (4 MP).')
   }

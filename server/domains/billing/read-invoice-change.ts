@@ -5,6 +5,8 @@ import type { PaidPlan } from './plans.ts'
 interface PlanLine extends Omit<RemoteLine, 'item'> {
   plan: PaidPlan
   period: PlanPeriod
+  /** A month, as it was sold. */
+  credits: number
 }
 
 /** What a subscription's invoice is for. */
@@ -14,16 +16,29 @@ export type InvoiceChange =
       kind: 'period'
       plan: PaidPlan
       period: PlanPeriod
+      /** A month. */
+      credits: number
       start: Date
       end: Date
-      replaced: { plan: PaidPlan; at: Date } | null
+      replaced: { credits: number; at: Date } | null
     }
   /** The rest of a period at a higher price. */
-  | { kind: 'rest'; from: PaidPlan; plan: PaidPlan; period: PlanPeriod; at: Date; end: Date }
+  | {
+      kind: 'rest'
+      /** Credits a month before it. */
+      from: number
+      plan: PaidPlan
+      period: PlanPeriod
+      credits: number
+      at: Date
+      end: Date
+    }
 
 function planLines(lines: readonly RemoteLine[]): PlanLine[] {
   return lines.flatMap(({ item, ...line }) =>
-    item?.kind === 'plan' ? [{ ...line, plan: item.plan, period: item.period }] : [],
+    item?.kind === 'plan'
+      ? [{ ...line, plan: item.plan, period: item.period, credits: item.credits }]
+      : [],
   )
 }
 
@@ -35,11 +50,11 @@ export function readInvoiceChange({ lines }: Pick<RemoteInvoice, 'lines'>): Invo
   const givenBack = prorations.find(({ amount }) => amount < 0)
   const whole = all.findLast(({ proration }) => !proration)
   if (whole) {
-    const { plan, period, start, end } = whole
-    const replaced = givenBack ? { plan: givenBack.plan, at: givenBack.start } : null
-    return { kind: 'period', plan, period, start, end, replaced }
+    const { plan, period, credits, start, end } = whole
+    const replaced = givenBack ? { credits: givenBack.credits, at: givenBack.start } : null
+    return { kind: 'period', plan, period, credits, start, end, replaced }
   }
   if (!charged || !givenBack) return null
-  const { plan, period, start, end } = charged
-  return { kind: 'rest', from: givenBack.plan, plan, period, at: start, end }
+  const { plan, period, credits, start, end } = charged
+  return { kind: 'rest', from: givenBack.credits, plan, period, credits, at: start, end }
 }

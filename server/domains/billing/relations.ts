@@ -36,6 +36,7 @@ export const subscriptions = sql<
     | 'status'
     | 'paid_by'
     | 'credit_months_granted'
+    | 'monthly_credits'
     | 'ended_at'
   >
->`(select id, user_id, plan, provider, status, paid_by, credit_months_granted, ended_at from subscriptions)`
+>`(select id, user_id, plan, provider, status, paid_by, credit_months_granted, monthly_credits, ended_at from subscriptions)`

@@ -51,6 +51,8 @@ declare module '#server/platform/db/schema.ts' {
       models_since: Instant | null
       promotion_id: string | null
       discount_ends_at: Instant | null
+      monthly_credits: number
+      price: number | null
       changing_until: Instant | null
       version: Generated<number>
     }

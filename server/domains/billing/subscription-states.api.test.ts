@@ -45,9 +45,9 @@ const OLD_ROWS = {
 /** @param old assignments of SQL */
 async function insertOld(old: string): Promise<Subscription> {
   const { rows } = await books.db.pool.query<{ id: string }>(
-    `insert into subscriptions (user_id, plan, period, status, anchor, period_start, renews_at, provider, external_id,
+    `insert into subscriptions (user_id, plan, monthly_credits, period, status, anchor, period_start, renews_at, provider, external_id,
        created_at, credit_months_granted, version, paid_by, paid_at)
-     values ($1::uuid, 'starter', 'monthly', 'active', '2026-10-31T18:00:00.123456Z', '2026-10-31T18:00:00.123456Z',
+     values ($1::uuid, 'starter', 5000, 'monthly', 'active', '2026-10-31T18:00:00.123456Z', '2026-10-31T18:00:00.123456Z',
        '2026-11-30T18:00:00.123456Z', 'test', 'sub_' || $1::uuid, '2026-10-31T18:00:00.123456Z', 1, 7, 'in_1',
        '2026-10-31T18:00:00.123456Z') returning id`,
     [user],

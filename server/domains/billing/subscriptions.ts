@@ -7,7 +7,7 @@ import {
 } from '#server/domains/credits/index.ts'
 import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { creditMonth } from './credit-months.ts'
-import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { labelOf } from './plans.ts'
 import {
   changeSubscription,
   endSubscription,
@@ -65,7 +65,7 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
     at: open.paid_at && open.paid_at > month.start ? open.paid_at : month.start,
     grant: {
       kind: 'plan',
-      amount: monthlyCreditsOf(open.plan),
+      amount: open.monthly_credits,
       expiresAt: month.end,
       externalId: grantKeys.planMonth(open.id, month.start),
       text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,

@@ -3,7 +3,6 @@ import { type PaymentContext, readNow } from './context.ts'
 import { creditMonth } from './credit-months.ts'
 import type { Course, RemoteSubscription } from './payment-provider.ts'
 import type { PaidSubscription } from './plan-change.ts'
-import { monthlyCreditsOf } from './plans.ts'
 import { isFreePeriod } from './promotions/free-period.ts'
 import { priceThen } from './promotions/terms.ts'
 import { findDueInvoice } from './read-billing-state.ts'
@@ -50,7 +49,7 @@ async function creditsOf(
   return {
     plan: ofPlan,
     other: balance - ofPlan,
-    monthly: monthlyCreditsOf(paid.row.plan),
+    monthly: paid.row.monthly_credits,
     next_at: nextGrantAt(paid, course),
   }
 }

@@ -4,7 +4,6 @@ import { addMonths, isoDate, monthName, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { hashEmail } from './email-identity.ts'
-import { FREE_CREDITS } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
 import { addLot } from './lots.ts'
 import { findEntry, postEntry } from './post-entry.ts'
@@ -78,7 +77,7 @@ async function grantMonth(
     await addLot(account, {
       entry: 'grant',
       kind: 'free',
-      amount: FREE_CREDITS,
+      amount: context.free.creditsAMonth,
       expiresAt: addMonths(month, 1),
       externalId,
       text: `Free credits for ${monthName(month)}`,

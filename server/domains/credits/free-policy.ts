@@ -1,6 +1,3 @@
-/** Free credits a calendar month. */
-export const FREE_CREDITS = 40
-
 /** The daily bonus is configured as a number of which the first twenty are not given. */
 const BONUS_DEDUCTION = 20
 
@@ -11,16 +8,19 @@ export interface FreePolicy {
   /** The same of a range of networks, and of all together; 0: no limit. */
   firstGrantsOfRangeADay: number
   firstGrantsOfAllADay: number
+  /** Free credits a calendar month. */
+  creditsAMonth: number
   /** Credits that one claim of the daily login bonus brings; with 0 there is none. */
   loginBonus: number
 }
 
-/** @param settings `FREE_GRANTS_PER_*` and `LOGIN_BONUS` as they are configured now, asked at each use */
+/** @param settings `FREE_GRANTS_PER_*`, `FREE_CREDITS` and `LOGIN_BONUS` as they are configured now, asked at each use */
 export function freePolicy(
   settings: () => {
     grantsPerNetwork: number
     grantsPerRange: number
     grantsPerDay: number
+    freeCredits: number
     loginBonus: number
   },
 ): FreePolicy {
@@ -33,6 +33,9 @@ export function freePolicy(
     },
     get firstGrantsOfAllADay() {
       return settings().grantsPerDay
+    },
+    get creditsAMonth() {
+      return settings().freeCredits
     },
     get loginBonus() {
       return Math.max(0, settings().loginBonus - BONUS_DEDUCTION)

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { addDays, dayName, dayStart, isoDate, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import { hashEmail } from './email-identity.ts'
-import { FREE_CREDITS, type FreePolicy } from './free-policy.ts'
+import type { FreePolicy } from './free-policy.ts'
 import { postEntry } from './post-entry.ts'
 import { publicNetworkOf, rangeOf } from '#server/platform/public-network.ts'
 import { applyDueEntries } from './apply-due-entries.ts'
@@ -92,9 +92,10 @@ async function tellWait(
   { dueAt, isEverywhere }: Reserved,
 ): Promise<void> {
   const day = dayName(dueAt)
+  const { creditsAMonth: count } = context.free
   const message = isEverywhere
-    ? `Your ${FREE_CREDITS} free credits come on ${day}, because all free credits of today are given out.`
-    : `Your ${FREE_CREDITS} free credits come on ${day}, because other accounts on your network already got theirs today.`
+    ? `Your ${count} free credits come on ${day}, because all free credits of today are given out.`
+    : `Your ${count} free credits come on ${day}, because other accounts on your network already got theirs today.`
   await postEntry(account, {
     kind: 'grant',
     externalId: `free-wait:${isoDate(dueAt)}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
@@ -44,7 +44,7 @@ export async function insertRun(
     .insertInto('headshot_runs')
     .values({
       ...row,
-      shot_price: PRICES.headshot,
+      shot_price: prices().headshot,
       lora_training_id: order.id,
       choice: JSON.stringify(choiceOf(order)),
     })

@@ -1,5 +1,5 @@
 import type { HeadshotCall, Quote } from '#contract/quotes.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import {
   type CallQuoter,
   findQuoteUse,
@@ -49,7 +49,7 @@ async function quoteSet(
   const { startCost: training } = studio
   const lines = [
     ...(training === null ? [] : [{ label: TRAINING_LINE, amount: training }]),
-    { label: `${order.shots} headshots`, amount: order.shots * PRICES.headshot },
+    { label: `${order.shots} headshots`, amount: order.shots * prices().headshot },
   ]
   return deps.orders.quote(userId, requestHash(), { lines })
 }
@@ -72,13 +72,13 @@ export async function redeemPrice(
   { order, run, trains }: Redeemed & { trains: boolean },
 ): Promise<SetPrice> {
   const promised = await open.redeem(callOf(order), run)
-  if (!promised) return { training: Infinity, shot: PRICES.headshot }
+  if (!promised) return { training: Infinity, shot: prices().headshot }
   const shots = promised.lines.at(-1)?.amount ?? 0
   const training = promised.lines.find(({ label }) => label === TRAINING_LINE)
   if (trains && !training) throw changed()
   return {
     training: training?.amount ?? 0,
-    shot: leastPrice(PRICES.headshot, Math.floor(shots / order.shots)),
+    shot: leastPrice(prices().headshot, Math.floor(shots / order.shots)),
   }
 }
 

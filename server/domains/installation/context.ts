@@ -6,8 +6,14 @@ import type { SettingsBook } from './settings/settings-book.ts'
 
 /** What an administrator changed, for the log. */
 export interface InstallationAct {
-  actorId: string
-  action: 'setting_changed' | 'brand_changed' | 'setup_step_marked'
+  /** Null: an account that is gone. */
+  actorId: string | null
+  action:
+    | 'setting_changed'
+    | 'setting_planned'
+    | 'setting_plan_canceled'
+    | 'brand_changed'
+    | 'setup_step_marked'
   subject: string
   data?: Record<string, unknown>
 }

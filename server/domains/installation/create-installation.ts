@@ -5,6 +5,8 @@ import { listBrands } from './brands/list-brands.ts'
 import type { InstallationContext } from './context.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { listSettings } from './settings/list-settings.ts'
+import { applyDueChanges, cancelPlanned, planChange, undoChange } from './settings/plan-settings.ts'
+import { listChanges } from './settings/setting-history.ts'
 import { testSettings } from './settings/test-settings.ts'
 import { checkSetupToken, openSetup } from './setup/open-setup.ts'
 import { setupLink } from './setup/setup-link.ts'
@@ -13,6 +15,8 @@ import { markStep, readSetup } from './setup/setup-steps.ts'
 /** How this installation is set up, by its operator in the browser. */
 export interface Installation {
   routes: Route[]
+  /** For cron: stores changes of settings whose time has come. */
+  applyDueChanges(): Promise<void>
   /** The one-time address of the setup; null once there is an administrator, or where another machine has it. */
   setupLink(options: { isAsked: boolean }): Promise<string | null>
 }
@@ -47,12 +51,25 @@ function setupRoutes(context: InstallationContext): Route[] {
 export function createInstallation(context: InstallationContext): Installation {
   const { adminSettings, adminBrands } = api
   return {
+    applyDueChanges: () => applyDueChanges(context),
     setupLink: (options) => setupLink(context, options),
     routes: [
       ...setupRoutes(context),
       route(adminSettings.list, async () => ({ results: await listSettings(context) })),
       route(adminSettings.change, async ({ caller, body }) => ({
         results: await changeSettings(context, caller.userId, body),
+      })),
+      route(adminSettings.changes, ({ query }) => listChanges(context.db.kysely, query)),
+      route(
+        adminSettings.plan,
+        async ({ caller, body }) => new Reply(201, await planChange(context, caller.userId, body)),
+      ),
+      route(adminSettings.cancelPlan, async ({ caller, params: { id } }) => {
+        await cancelPlanned(context, caller.userId, id)
+        return null
+      }),
+      route(adminSettings.undo, async ({ caller, params: { id } }) => ({
+        results: await undoChange(context, caller.userId, id),
       })),
       route(adminSettings.test, ({ caller, body: { what } }) =>
         testSettings(context, { what, email: caller.email }),

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Json } from '#server/platform/db/schema-columns.ts'
+import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 import type { BrandOverride } from './brands/brand-override.ts'
 
 declare module '#server/platform/db/schema.ts' {
@@ -10,6 +10,16 @@ declare module '#server/platform/db/schema.ts' {
       value: string | null
       sealed: Buffer | null
       changed_at: DefaultInstant
+    }
+    setting_changes: {
+      id: Generated<string>
+      starts_at: Instant
+      changes: Json<Record<string, string | null>>
+      previous: Json<Record<string, string | null>> | null
+      created_by: string | null
+      created_at: DefaultInstant
+      applied_at: Instant | null
+      canceled_at: Instant | null
     }
     brand_overrides: {
       brand: string

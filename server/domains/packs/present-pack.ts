@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pack, PackDetail, PackKind } from '#contract/packs.ts'
-import { PRICES, priceImage } from '#server/domains/billing/index.ts'
+import { prices, priceImage } from '#server/domains/billing/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import {
   canEdit,
@@ -19,7 +19,7 @@ const USUAL_SECONDS = 2
 
 /** Credits of a shot with a model of the usual price. */
 function usualPrice(kind: PackKind, { width, height, duration }: PackShotRow): number {
-  if (kind === 'video') return (PRICES.video['BUILT_IN'] ?? 1) * (duration ?? USUAL_SECONDS)
+  if (kind === 'video') return (prices().video['BUILT_IN'] ?? 1) * (duration ?? USUAL_SECONDS)
   return priceImage({ width: width ?? USUAL_EDGE, height: height ?? USUAL_EDGE })
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LoraTraining, loraTrainings } from '#contract/lora-trainings.ts'
 import { STUDIO_STATEMENTS } from '#contract/studio-statements.ts'
-import { TRAINING_COST } from '#server/domains/billing/index.ts'
+import { trainingCost } from '#server/domains/billing/index.ts'
 import type { TrainingOptions } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
@@ -44,7 +44,7 @@ export async function readOptions(deps: StudiosDeps, userId: string): Promise<Tr
   const used = await countSlots(db.kysely, userId, terms.since)
   return {
     models: models.map(({ id, name, photosGoTo }) => ({ id, name, photos_go_to: photosGoTo })),
-    cost: TRAINING_COST,
+    cost: trainingCost(),
     allowance: { models: terms.models, used },
     keep_days: keepDays,
   }

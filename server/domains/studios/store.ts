@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { TrainingStatus } from '#contract/lora-trainings.ts'
-import { TRAINING_COST } from '#server/domains/billing/index.ts'
+import { trainingCost } from '#server/domains/billing/index.ts'
 import { uploads } from '#server/domains/media/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -109,7 +109,7 @@ export async function retrainedOf(
 
 /** Credits that a start holds. */
 export const priceOf = ({ is_free: isFree }: Pick<TrainingRow, 'is_free'>): number =>
-  isFree ? 0 : TRAINING_COST
+  isFree ? 0 : trainingCost()
 
 /** Models of the credit month that count: a training that failed by itself gave its place back. */
 export async function countSlots(reader: Reader, userId: string, since: Date): Promise<number> {

@@ -17,6 +17,21 @@ export const BILLING = {
     'Este código no se aplica a lo que se vende aquí.',
   'This code is for a new plan, and you have one already.':
     'Este código es para un plan nuevo y tú ya tienes uno.',
+  'This promotion has ended already.': 'Esta promoción ya terminó.',
+  'There was a promotion with this code already.': 'Ya hubo una promoción con este código.',
+  'Give either a percentage or a sum.': 'Indica un porcentaje o un importe.',
+  'Say for how many months, or choose another duration.':
+    'Indica por cuántos meses o elige otra duración.',
+  'A pack is paid once.': 'Un paquete se paga una vez.',
+  'A plan that is free for ever is given on the page of a person, not by a code.':
+    'Un plan gratis para siempre se da en la página de una persona, no con un código.',
+  'This time is over already.': 'Ese momento ya pasó.',
+  'This change is not planned any more.': 'Este cambio ya no está programado.',
+  'A newer change holds, or this one does not yet.':
+    'Rige un cambio más reciente, o este todavía no rige.',
+  'This cannot be planned: change it when it is to hold.':
+    'Esto no se puede programar: cámbialo cuando deba regir.',
+  'Nothing is to change.': 'No hay nada que cambiar.',
   'Nothing is for sale on this site yet.': 'Todavía no hay nada a la venta en este sitio.',
   'You have no paid plan to change.': 'No tienes un plan de pago que cambiar.',
   'Your plan has an unpaid invoice. Pay it first.':
@@ -114,6 +129,8 @@ export const BILLING = {
   'No longer held': 'Ya no están reservados',
   'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',
+  'Removed: nothing was paid for this plan, and it has ended':
+    'Retirados: no se pagó nada por este plan, y terminó',
   'Removed: the dispute was lost': 'Retirados: la disputa se perdió',
   'Removed: the payment was refunded': 'Retirados: el pago se reembolsó',
   'Removed: their payment was refunded': 'Retirados: su pago se reembolsó',

@@ -3,7 +3,7 @@ import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
-import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan } from '../plans.ts'
+import { labelOf, type PaidPlan } from '../plans.ts'
 import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
@@ -33,12 +33,14 @@ interface Renewal {
   renews_at: Date
   promotion_id: string | null
   discount_ends_at: Date | null
+  period: PlanPeriod
+  price: number | null
 }
 
 async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
   const { rows } = await sql<Renewal>`
     select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period, s.renews_at,
-      s.promotion_id, s.discount_ends_at
+      s.promotion_id, s.discount_ends_at, s.period, s.price
     from subscriptions s
     where s.status = 'active' and s.external_id is not null and s.period = 'yearly' and s.cancel_at is null
       and s.renews_at > money_now() and s.renews_at <= money_now() + interval '7 days'
@@ -69,13 +71,11 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
 }
 
 async function remindOfCredits(deps: ReminderDeps): Promise<void> {
-  const few = PAID_PLANS.map((plan) => Math.floor(FEW * monthlyCreditsOf(plan)))
   const { rows } = await sql<{ user_id: string; next_at: Date; key: string; balance: number }>`
     select s.user_id, month.ends_at as next_at, month.key, a.balance
     from subscriptions s
-    join unnest(${PAID_PLANS}::text[], ${few}::integer[]) as limits (plan, few) on limits.plan = s.plan
     join ${people} u on u.id = s.user_id and u.mail_low_credits
-    join ${creditAccounts} a on a.user_id = s.user_id and a.balance < limits.few
+    join ${creditAccounts} a on a.user_id = s.user_id and a.balance < floor(s.monthly_credits * ${FEW}::numeric)
     join lateral (
       select max(l.expires_at) as ends_at, extract(epoch from max(l.expires_at))::bigint::text as key
       from ${creditLots} l where l.user_id = s.user_id and l.kind = 'plan' and l.expires_at > money_now()

@@ -4,7 +4,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import { type Limit, networkKey } from '#server/platform/rate-limit.ts'
 import type { PaymentContext } from '../context.ts'
 import type { PricedItem } from '../payment-provider.ts'
-import { PACKS, PAID_PLANS, type PaidPlan } from '../plans.ts'
+import { packs, PAID_PLANS, type PaidPlan } from '../plans.ts'
 import { amountOf } from '../stripe/priced-items.ts'
 import { findPaidSubscription, isPaid } from '../subscriptions.ts'
 import { findPromotion, requireUsable } from './redeem.ts'
@@ -32,9 +32,9 @@ const plan = (name: PaidPlan, period: PlanPeriod): PricedItem => ({
 
 /** Everything that is bought without a plan; with one, another plan is a change, which no code is for. */
 function itemsFor(hasPlan: boolean): PricedItem[] {
-  const packs = PACKS.map(({ quantity }): PricedItem => ({ kind: 'pack', quantity }))
-  if (hasPlan) return packs
-  return [...PAID_PLANS.flatMap((name) => PLAN_PERIODS.map((of) => plan(name, of))), ...packs]
+  const ofPacks = packs().map(({ quantity }): PricedItem => ({ kind: 'pack', quantity }))
+  if (hasPlan) return ofPacks
+  return [...PAID_PLANS.flatMap((name) => PLAN_PERIODS.map((of) => plan(name, of))), ...ofPacks]
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CreditWriter } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { findCurrentPayments, type Payment } from '../payments.ts'
-import { grantedBy } from '../plans.ts'
+import { MONTHS } from '../credit-months.ts'
 import type { Subscription } from '../subscription-states.ts'
 
 /** Whether a promotion left nothing to pay of a period, and no upgrade in it was paid either. */
@@ -24,7 +24,7 @@ export async function revokeFreePeriod(
   await writer.clawBack({
     userId: row.user_id,
     payments: payments.map(({ external_id: id }) => id),
-    amount: grantedBy(row.plan, 'yearly'),
+    amount: row.monthly_credits * MONTHS.yearly,
     externalId: `free:${row.id}:${row.period_start.getTime()}`,
     text: 'Removed: nothing was paid for this plan, and it has ended',
   })

@@ -53,13 +53,14 @@ export async function findLastingPromotion(
   return row ?? null
 }
 
-/** Cents of a payment for a plan at a time to come, with what is off it then. */
+/** Cents of a payment for a plan at a time to come, with what is off it then: the plan that runs keeps its price. */
 export async function priceThen(
   from: Reader,
-  row: Pick<Subscription, 'promotion_id' | 'discount_ends_at'>,
+  row: Pick<Subscription, 'promotion_id' | 'discount_ends_at' | 'plan' | 'period' | 'price'>,
   { plan, period, at }: { plan: PaidPlan; period: 'monthly' | 'yearly'; at: Date },
 ): Promise<number> {
-  const price = priceOf(plan, period)
+  const isKept = row.plan === plan && row.period === period && row.price !== null
+  const price = isKept && row.price !== null ? row.price : priceOf(plan, period)
   const { discount_ends_at: end } = row
   const promotion = await findLastingPromotion(from, row)
   if (!promotion || (end !== null && at >= end)) return price

@@ -1,12 +1,14 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
-import type { CatalogLine, PricedItem } from '../payment-provider.ts'
+import type { CatalogLine, PricedItem, SoldItem } from '../payment-provider.ts'
+import { priceChanges } from '../price-list.ts'
 import { checkCollection } from './check-collection.ts'
 import { ask, askFor, idOf } from './client.ts'
 import {
   amountOf,
+  isPriceOf,
   lookupKeyOf,
-  metadataOf,
+  metadataOfPrice,
   productOf,
   readPrice,
   SOLD_ITEMS,
@@ -21,7 +23,7 @@ export interface Catalog {
   /** The price that is asked for an item today. @throws {AppError} `provider_not_configured` before `sync` */
   priceIdOf(item: PricedItem): Promise<string>
   /** What prices sell, old ones too. */
-  itemsOf(priceIds: readonly string[]): Promise<Map<string, PricedItem | null>>
+  itemsOf(priceIds: readonly string[]): Promise<Map<string, SoldItem | null>>
   portalConfiguration(): Promise<string>
   sync(): Promise<CatalogLine[]>
 }
@@ -49,7 +51,11 @@ const PORTAL_FEATURES: Stripe.BillingPortal.ConfigurationCreateParams['features'
  */
 export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean }): Catalog {
   const priceIds = new Map<string, string>()
-  const items = new Map<string, PricedItem | null>()
+  /** The prices that they are of. */
+  let pricesOf = priceChanges()
+  /** Whether the provider has prices of ours, of today or before. */
+  let isKnown = false
+  const items = new Map<string, SoldItem | null>()
   let portal: string | null = null
 
   async function findPrices(): Promise<Map<string, Stripe.Price>> {
@@ -66,10 +72,11 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
   }
 
   const isCurrent = (price: Stripe.Price | undefined, item: PricedItem) =>
-    price?.unit_amount === amountOf(item) && price.currency === CURRENCY
+    price !== undefined && price.currency === CURRENCY && isPriceOf(price, item)
 
   async function loadPrices(): Promise<void> {
     const found = await findPrices()
+    isKnown = found.size > 0
     for (const item of SOLD_ITEMS) {
       const price = found.get(lookupKeyOf(item))
       if (price && isCurrent(price, item)) priceIds.set(lookupKeyOf(item), price.id)
@@ -100,7 +107,7 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
         unit_amount: amountOf(item),
         lookup_key: name,
         transfer_lookup_key: true,
-        metadata: metadataOf(item),
+        metadata: metadataOfPrice(item),
         ...(item.kind === 'plan' && { recurring: { interval: INTERVALS[item.period] } }),
       })
     })
@@ -147,8 +154,13 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
   return {
     async priceIdOf(item) {
       const name = lookupKeyOf(item)
+      if (pricesOf !== priceChanges()) {
+        priceIds.clear()
+        pricesOf = priceChanges()
+      }
       if (!priceIds.has(name)) await loadPrices()
-      if (!priceIds.has(name) && autoSync) await syncPricesOnce()
+      // What was changed in the console is told to a provider that has our prices.
+      if (!priceIds.has(name) && (autoSync || isKnown)) await syncPricesOnce()
       const id = priceIds.get(name)
       if (id === undefined) throw notSynced(`the price ${name} of ${amountOf(item)} cents`)
       return id

@@ -140,9 +140,18 @@ describe('events', () => {
 describe('prices', () => {
   it('are known by what they carry, and by their name', () => {
     for (const item of SOLD_ITEMS) {
-      expect(readPrice({ metadata: metadataOf(item), lookup_key: null })).toEqual(item)
-      expect(readPrice({ metadata: {}, lookup_key: lookupKeyOf(item) })).toEqual(item)
+      expect(readPrice({ metadata: metadataOf(item), lookup_key: null })).toMatchObject(item)
+      expect(readPrice({ metadata: {}, lookup_key: lookupKeyOf(item) })).toMatchObject(item)
     }
     expect(readPrice({ metadata: { plan: 'pro' }, lookup_key: 'other' })).toBeNull()
+  })
+
+  it('of a plan tell its credits; without them they are those of the first price', () => {
+    const metadata = { atelier: 'plan', plan: 'basic', period: 'monthly' }
+    const read = (more: object) =>
+      readPrice({ metadata: { ...metadata, ...more }, lookup_key: null, unit_amount: 1500 })
+    expect(read({ credits: '3000' })).toMatchObject({ credits: 3000, price: 1500 })
+    expect(read({})).toMatchObject({ credits: 2000, price: 1500 })
+    expect(read({ credits: 'many' })).toMatchObject({ credits: 2000 })
   })
 })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type {
   EventTarget,
-  PricedItem,
   RemoteInvoice,
   RemoteLine,
   RemoteSession,
   RemoteSubscription,
+  SoldItem,
 } from '../payment-provider.ts'
 import { dateOf, idOf } from './client.ts'
 import { readPrice } from './priced-items.ts'
@@ -94,7 +94,7 @@ function isProration(line: Stripe.InvoiceLineItem): boolean {
 
 function lineOf(
   line: Stripe.InvoiceLineItem,
-  items: ReadonlyMap<string, PricedItem | null>,
+  items: ReadonlyMap<string, SoldItem | null>,
 ): RemoteLine {
   return {
     item: items.get(priceOfLine(line) ?? '') ?? null,
@@ -129,7 +129,7 @@ function discountOfInvoice({ total_discount_amounts: amounts }: Stripe.Invoice):
 /** @param items what the prices of its lines sell, by price id */
 export function invoiceOf(
   invoice: Stripe.Invoice,
-  items: ReadonlyMap<string, PricedItem | null>,
+  items: ReadonlyMap<string, SoldItem | null>,
 ): RemoteInvoice {
   const paid = invoice.status === 'paid'
   return {

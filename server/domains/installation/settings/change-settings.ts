@@ -5,23 +5,51 @@ import { invalidField } from '#server/platform/errors.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { listSettings, NO_KEY } from './list-settings.ts'
+import { noteChange } from './setting-history.ts'
+import type { SettingTexts } from './settings-book.ts'
 import { readStoredSettings, sealSetting } from './stored-settings.ts'
 
 /** Null takes what is stored away. */
 export type SettingChanges = Readonly<Record<string, string | null>>
+
+/** Whoever changes, or reads what is to be changed: one after the other. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('installation settings'))`.execute(tx)
+}
 
 /** With it real money may be taken. */
 const STRIPE_KEY = 'STRIPE_SECRET_KEY'
 
 type Rules = Pick<InstallationContext, 'settings' | 'settingsKey'>
 
-function checkNames({ settings, settingsKey }: Rules, changes: SettingChanges): void {
+/** @throws {AppError} `invalid` for what is no setting of the console, or cannot be changed in it */
+export function checkNames({ settings, settingsKey }: Rules, changes: SettingChanges): void {
   for (const [name, value] of Object.entries(changes)) {
     const known = settings.list.find((one) => one.name === name)
     if (!known) throw invalidField(name, 'There is no such setting here.')
     if (settings.given(name) !== undefined)
       throw invalidField(name, 'The environment sets it, so it cannot be changed here.')
     if (known.secret && value !== null && settingsKey === null) throw invalidField(name, NO_KEY)
+  }
+}
+
+/** Stores what differs of these, in the log too. @param before texts that are stored */
+export async function storeChanges(
+  tx: Tx,
+  context: Rules & Pick<InstallationContext, 'audit'>,
+  {
+    actorId,
+    changes,
+    before,
+  }: { actorId: string | null; changes: SettingChanges; before: SettingTexts },
+): Promise<void> {
+  for (const change of Object.entries(changes)) {
+    const [name, value] = change
+    if ((before[name] ?? null) === value) continue
+    await store(tx, context, change)
+    const isSecret = context.settings.list.find((one) => one.name === name)?.secret === true
+    const data = isSecret ? { removed: value === null } : { from: before[name] ?? null, to: value }
+    await context.audit(tx, { actorId, action: 'setting_changed', subject: name, data })
   }
 }
 
@@ -62,7 +90,7 @@ export async function changeSettings(
   const { settings, settingsKey } = context
   await transact(context.db, async (tx) => {
     // Two administrators at once: what is checked is what will be stored.
-    await sql`select pg_advisory_xact_lock(hashtext('installation settings'))`.execute(tx)
+    await lockSettings(tx)
     const { texts: before } = await readStoredSettings(tx, settingsKey)
     const after = Object.fromEntries(
       Object.entries({ ...before, ...changes }).filter(
@@ -74,16 +102,8 @@ export async function changeSettings(
     const key = changes[STRIPE_KEY] ?? null
     const keyFault = key === null ? null : await context.faultOfStripeKey(tx, key)
     if (keyFault !== null) throw invalidField(STRIPE_KEY, keyFault)
-    for (const change of Object.entries(changes)) {
-      const [name, value] = change
-      if ((before[name] ?? null) === value) continue
-      await store(tx, context, change)
-      const isSecret = settings.list.find((one) => one.name === name)?.secret === true
-      const data = isSecret
-        ? { removed: value === null }
-        : { from: before[name] ?? null, to: value }
-      await context.audit(tx, { actorId, action: 'setting_changed', subject: name, data })
-    }
+    await storeChanges(tx, context, { actorId, changes, before })
+    await noteChange(tx, context, { actorId, changes, before })
     await announceChange(tx)
   })
   await context.refresh()

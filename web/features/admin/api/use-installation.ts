@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { SettingChange } from '#contract/admin-settings.ts'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
-import { useAct } from './use-admin.ts'
+import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const useSetupSteps = () =>
   useQuery({
@@ -29,6 +30,24 @@ export const useChangeSettings = () =>
   useAct((body: Record<string, string | null>) => call(api.adminSettings.change, { body }), {
     ownErrors: true,
   })
+
+export const useSettingChanges = () =>
+  useAdminList<SettingChange>(adminKeys.settingChanges, (cursor, signal) =>
+    call(api.adminSettings.changes, { query: withCursor(cursor) }, { signal }),
+  )
+
+export const usePlanSettings = () =>
+  useAct(
+    (body: { starts_at: string; changes: Record<string, string | null> }) =>
+      call(api.adminSettings.plan, { body }),
+    { ownErrors: true },
+  )
+
+export const useCancelPlanned = () =>
+  useAct((id: string) => call(api.adminSettings.cancelPlan, { params: { id } }))
+
+export const useUndoChange = () =>
+  useAct((id: string) => call(api.adminSettings.undo, { params: { id }, body: {} }))
 
 export type TestedPart = Parameters<typeof call<typeof api.adminSettings.test>>[1]['body']['what']
 

@@ -12,6 +12,7 @@ const TABS = [
   { label: 'People', to: paths.adminPeople.link() },
   { label: 'Invitations', to: paths.adminInvitations.link() },
   { label: 'Payments', to: paths.adminPayments.link() },
+  { label: 'Prices', to: paths.adminPrices.link() },
   { label: 'Promotions', to: paths.adminPromotions.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Engines', to: paths.adminEngines.link() },

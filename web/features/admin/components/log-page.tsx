@@ -59,6 +59,8 @@ const ACTIONS: Record<string, string> = {
   set_aside_tried_again: 'Had a failed task tried again',
   promotion_made: 'Made a promotion',
   promotion_ended: 'Ended a promotion',
+  setting_planned: 'Planned a change of settings',
+  setting_plan_canceled: 'Canceled a planned change of settings',
   setting_changed: 'Changed a setting',
   brand_changed: 'Changed a brand',
   backup_made: 'Backed up the database',

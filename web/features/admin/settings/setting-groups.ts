@@ -105,7 +105,6 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'gifts',
     title: 'Gifts and prices',
     fields: [
-      { name: 'LOGIN_BONUS', label: 'Daily bonus' },
       { name: 'FREE_GRANTS_PER_IP', label: 'Free credits per network address' },
       { name: 'FREE_GRANTS_PER_RANGE', label: 'Free credits per range of addresses' },
       { name: 'FREE_GRANTS_PER_DAY', label: 'Free credits a day in all' },

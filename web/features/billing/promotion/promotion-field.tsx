@@ -137,7 +137,7 @@ export function PromotionField({
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
           w={{ base: '100%', xs: 280 }}
         />
-        <Button type="submit" variant="default" mt={{ base: 0, xs: 25 }} loading={check.isPending}>
+        <Button type="submit" variant="default" mt={{ base: 0, xs: 21 }} loading={check.isPending}>
           {t('field.apply')}
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { chooseRefiner, type RefineSettings } from '../refine/choose-refiner.ts'
@@ -32,7 +32,7 @@ export const detailPass: Kind<Request, Parameters> = {
     const parameters = { ...asked, prompt: asked.prompt ?? AS_IT_IS, ...settings, width, height }
     return { engine: engine.name, modelHash: model.hash || null, parameters }
   },
-  price: () => ({ credits: PRICES.detail_pass, label: TITLE }),
+  price: () => ({ credits: prices().detail_pass, label: TITLE }),
   work: (parameters) => USUAL_FACES * workOfPart(parameters),
   begin: (engine, order) =>
     startRefining(

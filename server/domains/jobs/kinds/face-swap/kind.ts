@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
@@ -56,7 +56,7 @@ export const faceSwap: Kind<Request, Parameters> = {
       parameters: { ...asked, consent_version: FACE_STATEMENT.version, width, height },
     }
   },
-  price: () => ({ credits: PRICES.face_swap, label: TITLE }),
+  price: () => ({ credits: prices().face_swap, label: TITLE }),
   begin: (engine, { parameters, files, beginning }) =>
     startTool(
       engine,

@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
@@ -55,7 +55,7 @@ export const fixFaces: Kind<Request, Parameters> = {
       warnings: warningsOf(faces),
     }
   },
-  price: () => ({ credits: PRICES.fix_faces, label: TITLE }),
+  price: () => ({ credits: prices().fix_faces, label: TITLE }),
   begin: (engine, { files, beginning }) =>
     startTool(engine, { tool: 'fix_faces', image: files['image']! }, beginning),
   describe: (_parameters, _picture, modelHash) => describeTool(TITLE, {}, modelHash),

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { HeadshotScene } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
@@ -43,9 +43,9 @@ export const headshots: Kind<Request, Parameters> = {
     }
   },
   price({ backgrounds: { length: count } }) {
-    const each = `${PRICES.headshot} credits each`
+    const each = `${prices().headshot} credits each`
     return {
-      credits: PRICES.headshot,
+      credits: prices().headshot,
       label: `${count === 1 ? '1 headshot' : `${count} headshots`}, ${each}`,
     }
   },

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { AvatarLook } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
@@ -46,9 +46,9 @@ export const instantAvatars: Kind<Request, Parameters> = {
   },
   price({ styles, num_images }) {
     const count = styles.length * num_images
-    const each = `${PRICES.instant_avatar} credits each`
+    const each = `${prices().instant_avatar} credits each`
     return {
-      credits: PRICES.instant_avatar,
+      credits: prices().instant_avatar,
       label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${each}`,
     }
   },

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
@@ -37,7 +37,7 @@ export const removeBackground: Kind<Request, Parameters> = {
     }
   },
   foresee: foreseeEdges('The edge is unsure in this image: touch it up afterwards, free.'),
-  price: () => ({ credits: PRICES.remove_background, label: TITLE }),
+  price: () => ({ credits: prices().remove_background, label: TITLE }),
   begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files
     const { output_size: size } = parameters

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
@@ -29,7 +29,7 @@ export const removeObject: Kind<Request, Parameters> = {
     const { width, height } = image
     return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
   },
-  price: () => ({ credits: PRICES.remove_object, label: TITLE }),
+  price: () => ({ credits: prices().remove_object, label: TITLE }),
   begin: (engine, { files, beginning }) =>
     startTool(
       engine,

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
@@ -61,7 +61,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
     }
   },
   foresee: foreseeEdges('The edge is unsure in this image: parts of it may be missing afterwards.'),
-  price: () => ({ credits: PRICES.replace_background, label: TITLE }),
+  price: () => ({ credits: prices().replace_background, label: TITLE }),
   async begin(engine, { parameters, files, seed, beginning }) {
     const { prompt, scene, blur } = parameters
     const background =

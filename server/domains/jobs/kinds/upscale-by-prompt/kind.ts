@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { PRICES, priceImage } from '#server/domains/billing/index.ts'
+import { prices, priceImage } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { chooseRefiner, type RefineSettings } from '../refine/choose-refiner.ts'
@@ -13,9 +13,6 @@ const TITLE = 'Prompt-guided upscale'
 /** What an image may have at most. */
 const MOST_PIXELS = 4 * 1_048_576
 const MOST_EDGE = 12_000
-
-const { x2, x3, x4 } = PRICES.upscale
-const UPSCALE = { 2: x2, 3: x3, 4: x4 } as const
 
 /** An image made larger, and drawn over from a prompt in its larger size. */
 export const upscaleByPrompt: Kind<Request, Parameters> = {
@@ -33,7 +30,7 @@ export const upscaleByPrompt: Kind<Request, Parameters> = {
     return { engine: engine.name, modelHash: model.hash || null, parameters }
   },
   price: ({ scale, width, height }) => ({
-    credits: UPSCALE[scale] + priceImage({ width, height }),
+    credits: prices().upscale[`x${scale}`] + priceImage({ width, height }),
     label: `${TITLE} x${scale}`,
   }),
   // A quarter of each tile lies over the next.

@@ -1,13 +1,11 @@
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { upscaleKind } from './upscale-kind.ts'
-
-const { x2, x3, x4, x8 } = PRICES.upscale
 
 export const upscale = upscaleKind({
   type: 'UI',
   title: 'Upscale',
   pro: false,
-  credits: (scale) => ({ 2: x2, 3: x3, 4: x4, 8: x8 })[scale],
+  credits: (scale) => prices().upscale[`x${scale}`],
 })
 
 export const proUpscale = upscaleKind({
@@ -15,5 +13,5 @@ export const proUpscale = upscaleKind({
   title: 'Pro upscale',
   minimumPlan: 'starter',
   pro: true,
-  credits: () => PRICES.pro_upscale,
+  credits: () => prices().pro_upscale,
 })

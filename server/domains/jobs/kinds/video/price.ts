@@ -1,5 +1,5 @@
 import { COMFYUI_VIDEO } from '#contract/jobs/video.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import type { VideoModel } from '#server/engines/spec/index.ts'
 import type { Price } from '../kind.ts'
 import type { Parameters } from './parameters.ts'
@@ -12,7 +12,7 @@ export function priceOfSecond({
   credits: own,
 }: Pick<VideoModel, 'provider' | 'credits'>): number {
   const key = provider.startsWith(`${COMFYUI_VIDEO}:`) ? COMFYUI_VIDEO : provider
-  const credits = own ?? PRICES.video[key]
+  const credits = own ?? prices().video[key]
   if (credits === undefined) throw new Error(`Videos of ${provider} have no price`)
   return credits
 }

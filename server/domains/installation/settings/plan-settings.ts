@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { AdminSetting, SettingChange } from '#contract/admin-settings.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import { announceChange } from '../changes.ts'
+import type { InstallationContext } from '../context.ts'
+import {
+  changeSettings,
+  checkNames,
+  lockSettings,
+  type SettingChanges,
+  storeChanges,
+} from './change-settings.ts'
+import { differing, presentChange, type SettingChangeRow } from './setting-history.ts'
+import { readStoredSettings } from './stored-settings.ts'
+
+/** What a change to come may be of: nothing would follow the others, and a secret is not kept in the history. */
+function checkPlannable({ settings }: InstallationContext, changes: SettingChanges): void {
+  for (const name of Object.keys(changes)) {
+    const known = settings.list.find((one) => one.name === name)
+    if (known?.live !== true || known.secret) {
+      throw invalidField(name, 'This cannot be planned: change it when it is to hold.')
+    }
+  }
+}
+
+async function requireFuture(tx: Tx, at: Date): Promise<void> {
+  const { rows } = await sql<{ over: boolean }>`
+    select ${at}::timestamptz <= money_now() as over`.execute(tx)
+  if (rows[0]?.over !== false) throw invalidField('starts_at', 'This time is over already.')
+}
+
+/**
+ * Has settings change at a time to come, all of them or none.
+ * @throws {AppError} `invalid` that names what is wrong
+ */
+export async function planChange(
+  context: InstallationContext,
+  actorId: string,
+  { starts_at: startsAt, changes }: { starts_at: string; changes: SettingChanges },
+): Promise<SettingChange> {
+  if (Object.keys(changes).length === 0) throw invalidField('changes', 'Nothing is to change.')
+  checkNames(context, changes)
+  checkPlannable(context, changes)
+  const { settings, settingsKey } = context
+  const row = await transact(context.db, async (tx) => {
+    await lockSettings(tx)
+    const at = new Date(startsAt)
+    await requireFuture(tx, at)
+    const { texts: before } = await readStoredSettings(tx, settingsKey)
+    const after = Object.fromEntries(
+      Object.entries({ ...before, ...changes }).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      ),
+    )
+    const fault = settings.faultOf(after, Object.keys(changes))
+    if (fault) throw invalidField(fault.name, fault.message)
+    const planned = await tx
+      .insertInto('setting_changes')
+      .values({ starts_at: at, changes: JSON.stringify(changes), created_by: actorId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const data = { starts_at: at.toISOString(), changes }
+    await context.audit(tx, { actorId, action: 'setting_planned', subject: planned.id, data })
+    await announceChange(tx)
+    return planned
+  })
+  await context.refresh()
+  return presentChange(row)
+}
+
+/** @throws {AppError} `not_found`; `conflict` for one that holds already or was canceled */
+export async function cancelPlanned(
+  context: InstallationContext,
+  actorId: string,
+  id: string,
+): Promise<void> {
+  if (!isId(id)) throw notFound()
+  await transact(context.db, async (tx) => {
+    await lockSettings(tx)
+    const canceled = await tx
+      .updateTable('setting_changes')
+      .set({ canceled_at: sql<Date>`money_now()` })
+      .where('id', '=', id)
+      .where('applied_at', 'is', null)
+      .where('canceled_at', 'is', null)
+      .where(sql<boolean>`starts_at > money_now()`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!canceled) {
+      const known = await tx
+        .selectFrom('setting_changes')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      throw known ? userError('conflict', 'This change is not planned any more.') : notFound()
+    }
+    await context.audit(tx, { actorId, action: 'setting_plan_canceled', subject: id })
+    await announceChange(tx)
+  })
+  await context.refresh()
+}
+
+async function apply(tx: Tx, context: InstallationContext, row: SettingChangeRow): Promise<void> {
+  const { texts: before } = await readStoredSettings(tx, context.settingsKey)
+  const { changes, created_by: actorId } = row
+  await storeChanges(tx, context, { actorId, changes, before })
+  const { previous } = differing(context.settings, { changes, before })
+  await tx
+    .updateTable('setting_changes')
+    .set({ applied_at: sql<Date>`money_now()`, previous: JSON.stringify(previous) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** For cron: stores the changes whose time has come, in the order of their times. Every process follows them already. */
+export async function applyDueChanges(context: InstallationContext): Promise<void> {
+  const isApplied = await transact(context.db, async (tx) => {
+    await lockSettings(tx)
+    const due = await tx
+      .selectFrom('setting_changes')
+      .selectAll()
+      .where('applied_at', 'is', null)
+      .where('canceled_at', 'is', null)
+      .where(sql<boolean>`starts_at <= money_now()`)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
+    for (const row of due) await apply(tx, context, row)
+    if (due.length > 0) await announceChange(tx)
+    return due.length > 0
+  })
+  if (isApplied) await context.refresh()
+}
+
+/**
+ * One step back: stores what stood there before a change.
+ * @throws {AppError} `not_found`; `conflict` for one that does not hold, or that a newer one has replaced
+ */
+export async function undoChange(
+  context: InstallationContext,
+  actorId: string,
+  id: string,
+): Promise<AdminSetting[]> {
+  const row = isId(id)
+    ? await context.db.kysely
+        .selectFrom('setting_changes')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound()
+  const { texts } = await readStoredSettings(context.db.kysely, context.settingsKey)
+  const holds = Object.entries(row.changes).every(
+    ([name, value]) => (texts[name] ?? null) === value,
+  )
+  if (row.previous === null || !holds) {
+    throw userError('conflict', 'A newer change holds, or this one does not yet.')
+  }
+  return changeSettings(context, actorId, row.previous)
+}

@@ -1,0 +1,143 @@
+import {
+  Button,
+  Group,
+  NumberInput,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useState } from 'react'
+import type { AdminSetting } from '#contract/admin-settings.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { useChangeSettings, usePlanSettings } from '../api/use-installation.ts'
+import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fields.ts'
+
+type Numbers = Record<string, number>
+
+function PriceInput({
+  field,
+  value,
+  onChange,
+}: {
+  field: PriceField
+  value: number | undefined
+  onChange(value: number | undefined): void
+}) {
+  const isMoney = field.unit === 'cents'
+  const shown = value ?? field.value
+  return (
+    <NumberInput
+      label={field.label}
+      value={isMoney ? shown / 100 : shown}
+      min={isMoney ? 0.5 : 1}
+      allowNegative={false}
+      decimalScale={isMoney ? 2 : 0}
+      fixedDecimalScale={isMoney}
+      {...(isMoney && { prefix: '$' })}
+      onChange={(next) =>
+        onChange(typeof next === 'number' ? (isMoney ? Math.round(next * 100) : next) : undefined)
+      }
+    />
+  )
+}
+
+/** All prices with what holds now, changed together: at once, or from a time on. */
+export function PriceForm({
+  groups,
+  settings,
+}: {
+  groups: readonly PriceGroup[]
+  settings: ReadonlyMap<string, AdminSetting>
+}) {
+  const [numbers, setNumbers] = useState<Numbers>({})
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [from, setFrom] = useState('')
+  const change = useChangeSettings()
+  const plan = usePlanSettings()
+  const fields = groups.flatMap((group) => group.fields)
+  const changes = settingsOf(fields, numbers, (name) => settings.get(name)?.value ?? null)
+  const count = Object.keys(changes).length
+  const error = change.error ?? plan.error
+  const done = { onSuccess: () => setNumbers({}) }
+
+  function save(): void {
+    change.reset()
+    plan.reset()
+    if (when === 'now') change.mutate(changes, done)
+    else plan.mutate({ starts_at: new Date(from).toISOString(), changes }, done)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Prices"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack gap="xl">
+        {groups.map((group) => (
+          <section key={group.title} aria-labelledby={`prices-${group.title}`}>
+            <Title order={2} fz="lg" id={`prices-${group.title}`}>
+              {group.title}
+            </Title>
+            <Text c="dimmed" size="sm" mb="md">
+              {group.note}
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+              {group.fields.map((field) => (
+                <PriceInput
+                  key={keyOf(field)}
+                  field={field}
+                  value={numbers[keyOf(field)]}
+                  onChange={(value) =>
+                    setNumbers(({ [keyOf(field)]: _before, ...others }) =>
+                      value === undefined ? others : { ...others, [keyOf(field)]: value },
+                    )
+                  }
+                />
+              ))}
+            </SimpleGrid>
+          </section>
+        ))}
+        <Group align="end" wrap="wrap">
+          <Radio.Group
+            label="The new prices hold"
+            value={when}
+            onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+          >
+            <Group mt="xs">
+              <Radio value="now" label="At once" />
+              <Radio value="later" label="From a time on" />
+            </Group>
+          </Radio.Group>
+          {when === 'later' && (
+            <TextInput
+              type="datetime-local"
+              label="From"
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+          )}
+          <Button
+            type="submit"
+            disabled={count === 0 || (when === 'later' && from === '')}
+            loading={change.isPending || plan.isPending}
+          >
+            Save the prices
+          </Button>
+        </Group>
+        {error !== null && (
+          <Text role="alert" c="red">
+            {Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)}
+          </Text>
+        )}
+        {(change.isSuccess || plan.isSuccess) && count === 0 && <Text role="status">Saved.</Text>}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SettingChange } from '#contract/admin-settings.ts'
+import { api, call } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { ListTable, TableState } from '#web/ui/data-table.tsx'
+import {
+  useCancelPlanned,
+  useSettingChanges,
+  useSettings,
+  useUndoChange,
+} from '../api/use-installation.ts'
+import { AdminFrame } from '../components/admin-frame.tsx'
+import { PriceForm } from './price-form.tsx'
+import { priceGroups } from './price-fields.ts'
+
+const STATES: Record<SettingChange['state'], StateLook> = {
+  planned: { label: 'Planned', color: 'blue' },
+  applied: { label: 'Done', color: 'gray' },
+  canceled: { label: 'Canceled', color: 'gray' },
+}
+
+/** `TOOL_PRICES: training=1200`, of each setting what differs. */
+function textOf({ changes, previous }: SettingChange): string {
+  return Object.entries(changes)
+    .map(([name, value]) => {
+      const before = previous?.[name]
+      const from = before === undefined ? '' : ` (before: ${before ?? 'default'})`
+      return `${name}: ${value ?? 'default'}${from}`
+    })
+    .join('; ')
+}
+
+function Action({ change, isNewest }: { change: SettingChange; isNewest: boolean }) {
+  const cancel = useCancelPlanned()
+  const undo = useUndoChange()
+  if (change.state === 'planned') {
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(change.id)}
+      >
+        Cancel
+      </Button>
+    )
+  }
+  if (change.state !== 'applied' || !isNewest) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={undo.isPending}
+      onClick={() => undo.mutate(change.id)}
+    >
+      Undo
+    </Button>
+  )
+}
+
+function History() {
+  const list = useSettingChanges()
+  const newest = list.data?.pages
+    .flatMap(({ results }) => results)
+    .find(({ state }) => state === 'applied')
+  return (
+    <section aria-labelledby="changes">
+      <Title order={2} fz="lg" id="changes" mb="md">
+        Changes
+      </Title>
+      <ListTable
+        list={list}
+        label="Changes"
+        keyOf={({ id }) => id}
+        empty="Nothing was changed yet."
+        columns={[
+          { title: 'From', render: ({ starts_at: at }) => formatTime(at) },
+          { title: 'State', render: ({ state }) => <StateBadge look={STATES[state]} /> },
+          { title: 'What', render: textOf },
+          {
+            title: 'Action',
+            render: (change) => <Action change={change} isNewest={change.id === newest?.id} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What everything costs, at once or from a time on, with its history and one step back. */
+export function PricesPage() {
+  const settings = useSettings()
+  const offers = useQuery({
+    queryKey: queryKeys.plans,
+    queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
+    refetchOnMount: 'always',
+  })
+  const known = new Map(settings.data?.results.map((setting) => [setting.name, setting]))
+  const numberOf = (name: string, usual: number) => Number(known.get(name)?.value ?? usual)
+  return (
+    <AdminFrame title="Prices">
+      <Text>
+        New prices hold for what is ordered and bought from then on. Quotes, open payment pages and
+        plans that run keep theirs.
+      </Text>
+      {offers.data && settings.data ? (
+        <PriceForm
+          groups={priceGroups(offers.data, {
+            freeCredits: numberOf('FREE_CREDITS', 40),
+            loginBonus: numberOf('LOGIN_BONUS', 30),
+          })}
+          settings={known}
+        />
+      ) : (
+        <TableState
+          isError={offers.isError || settings.isError}
+          onRetry={() => {
+            void offers.refetch()
+            void settings.refetch()
+          }}
+        />
+      )}
+      <History />
+    </AdminFrame>
+  )
+}
