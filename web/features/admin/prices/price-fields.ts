@@ -14,6 +14,8 @@ export interface PriceField {
   unit: 'credits' | 'cents'
   /** What holds now. */
   value: number
+  /** What the setting has more than is shown. */
+  more?: number
 }
 
 export interface PriceGroup {
@@ -21,6 +23,9 @@ export interface PriceGroup {
   note: string
   fields: PriceField[]
 }
+
+/** Of the configured bonus, the first twenty are not given. */
+const BONUS_DEDUCTION = 20
 
 const TOOLS = {
   remove_background: 'Background removal',
@@ -118,9 +123,10 @@ export const priceGroups = (
       {
         setting: 'LOGIN_BONUS',
         name: null,
-        label: 'Daily bonus, and 20 more',
+        label: 'Daily bonus',
         unit: 'credits',
-        value: gifts.loginBonus,
+        value: Math.max(0, gifts.loginBonus - BONUS_DEDUCTION),
+        more: BONUS_DEDUCTION,
       },
     ],
   },
@@ -154,7 +160,10 @@ export function settingsOf(
   const settings: Record<string, string> = {}
   for (const [setting, some] of Map.groupBy(changed, (field) => field.setting)) {
     const values = Object.fromEntries(
-      some.map((field) => [field.name ?? '', numbers[keyOf(field)] ?? field.value]),
+      some.map((field) => [
+        field.name ?? '',
+        (numbers[keyOf(field)] ?? field.value) + (field.more ?? 0),
+      ]),
     )
     settings[setting] = '' in values ? String(values['']) : merged(texts(setting), values)
   }

@@ -17,6 +17,12 @@ import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fie
 
 type Numbers = Record<string, number>
 
+/** Only the bonus can be nothing. */
+function leastOf({ unit, more }: PriceField): number {
+  if (unit === 'cents') return 0.5
+  return more === undefined ? 1 : 0
+}
+
 function PriceInput({
   field,
   value,
@@ -32,13 +38,13 @@ function PriceInput({
     <NumberInput
       label={field.label}
       value={isMoney ? shown / 100 : shown}
-      min={isMoney ? 0.5 : 1}
+      min={leastOf(field)}
       allowNegative={false}
       decimalScale={isMoney ? 2 : 0}
       fixedDecimalScale={isMoney}
       {...(isMoney && { prefix: '$' })}
       onChange={(next) =>
-        onChange(typeof next === 'number' ? (isMoney ? Math.round(next * 100) : next) : undefined)
+        onChange(typeof next === 'number' ? Math.round(isMoney ? next * 100 : next) : undefined)
       }
     />
   )
