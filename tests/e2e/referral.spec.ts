@@ -30,9 +30,12 @@ test('somebody hands on their link, and a friend opens an account by it and read
   await friend.getByLabel('First name').fill('Eve')
   const email = `eve-${Date.now()}@example.org`
   await friend.getByLabel('Email').fill(email)
-  await friend.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await friend.getByLabel(/^Confirm/).fill('correct horse battery')
-  await friend.getByRole('button', { name: /Register|Create/ }).click()
+  await friend
+    .getByRole('main')
+    .getByLabel(/^Password/)
+    .fill('correct horse battery')
+  await friend.getByLabel('Confirm password').fill('correct horse battery')
+  await friend.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(friend.getByRole('heading', { name: /Thank you/i })).toBeVisible()
 
   // The mail is opened on another device, which knows nothing of the link.

@@ -41,7 +41,7 @@ export async function register(
   }: VisitorOptions = {},
 ): Promise<TestPerson> {
   if (code !== undefined) await followReferral(app, code, cookies)
-  const headers = ip === undefined ? {} : { 'x-forwarded-for': ip }
+  const headers: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
   const browser = createClient(fetchTransport(app.url, { headers, cookies }), { validate: true })
   await browser(api.accounts.register, {
     body: { first_name: 'Eve', email, password1: PASSWORD, password2: PASSWORD },

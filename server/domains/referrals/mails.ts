@@ -24,7 +24,7 @@ function rewardMail(site: PersonalSite, { to, credits }: Gift, side: 'inviter' |
     siteName: site.name,
     subject: t('reward.subject', { credits }),
     paragraphs: [
-      t(`reward.${side}`, { credits }),
+      t(`rewardFor.${side}`, { credits }),
       t('reward.until', { days: REFERRAL_CREDITS_DAYS }),
     ],
     button: { label: t('reward.button'), url: site.origin + paths.account.link() },

@@ -362,7 +362,7 @@ describe('a payment that goes back later', () => {
     expect(revoked(await shop.lines(inviter))).toEqual(['revoke -70'])
     expect(revoked(await shop.lines(invited))).toContain('revoke -100')
     // What was spent is not asked back, so it stands in the way of nothing.
-    await inviter.call(api.credits.claimLoginBonus, {})
+    await inviter.call(api.credits.claimLoginBonus, { body: {} })
     const subjects = (await mailsTo(shop.app, inviter.email)).map(({ subject }) => subject)
     expect(subjects).toContain('70 credits from an invitation taken back')
     expect(await read(inviter)).toMatchObject({ invited: 1, earned: 0 })
