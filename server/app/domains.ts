@@ -13,7 +13,6 @@ import {
   createBilling,
   createBillingMails,
 } from '#server/domains/billing/index.ts'
-import { type Clusters, createClusters } from '#server/domains/clusters/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
@@ -37,11 +36,10 @@ import { createPrompts, createWordDrawer, type Prompts } from '#server/domains/p
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
-import { createReferrals, type Referrals } from '#server/domains/referrals/index.ts'
 import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
-import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
+import { secretKey, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
@@ -57,19 +55,18 @@ import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
+import { createAppReferrals, type ReferralParts } from './referrals.ts'
 import { createAppWebhooks } from './webhooks.ts'
 import { createAppWork } from './work.ts'
 
 /** The product: each part with what it needs of the others. */
-export interface Domains {
+export interface Domains extends ReferralParts {
   accounts: Accounts
   keys: ApiKeys
   consents: Consents
   credits: Awaited<ReturnType<typeof createAppCredits>>
   billing: Billing
   billingMails: BillingMails
-  clusters: Clusters
-  referrals: Referrals
   brands: ReturnType<typeof createAppBrands>
   media: Media
   uploads: Uploads
@@ -120,6 +117,7 @@ export async function createDomains(
   const apiKeys = createApiKeys({ db })
   const sites = { siteOfUser: (user: Parameters<typeof siteOfUser>[0]) => siteOfUser(user, config) }
   const billingMails = createBillingMails({ mailer, ...sites })
+  const { parts, hooks } = await createAppReferrals(options, platform, credits)
   const billing = createBilling({
     db,
     credits,
@@ -133,18 +131,8 @@ export async function createDomains(
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     async onEvent(tx, event) {
       await billingMails.send(tx, event)
-      await referrals.noteEvent(tx, event)
+      await parts.referrals.noteEvent(tx, event)
     },
-  })
-  const clusters = createClusters({ db, secret: await sharedSecret(db, 'addresses') })
-  const referrals = createReferrals({
-    db,
-    credits,
-    clusters,
-    mailer,
-    ...sites,
-    originOf: (host) => siteOf(host, config.publicUrl).origin,
-    log,
   })
   const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
@@ -157,11 +145,7 @@ export async function createDomains(
     config,
     log,
     passwordCost,
-    async onAccountOpened(tx, account) {
-      await clusters.noteVisit(account, tx)
-      await referrals.noteAccount(tx, account)
-    },
-    onSignedIn: (visit) => clusters.noteVisit(visit),
+    ...hooks,
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
     async onAccountClosing(tx, { id, email }) {
       await studios.forgetOffers(tx, email)
@@ -382,8 +366,7 @@ export async function createDomains(
     community,
     trials,
     support,
-    referrals,
-    clusters,
+    ...parts,
     admin,
     log,
   })
@@ -394,8 +377,7 @@ export async function createDomains(
     credits,
     billing,
     billingMails,
-    clusters,
-    referrals,
+    ...parts,
     brands,
     media,
     uploads,
