@@ -97,6 +97,8 @@ export interface Brand {
   example: Example
   /** Root-relative cards of tools that show what this brand's customers work on; left out: those that all brands share. */
   toolCards?: Partial<Record<Feature, string>>
+  /** Root-relative images of the credit packs, from the smallest; left out: illustrations. */
+  packPictures?: readonly string[]
   /** Closing block of the home page. */
   closing: { title: string; text: string; action: string }
   /** What the two marketing counters show at least. */

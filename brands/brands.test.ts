@@ -91,7 +91,8 @@ describe.each(brands)('$id', (brand) => {
       const found = await sharp(path.join(PUBLIC, file)).metadata()
       expect([found.width, found.height]).toEqual([width, height])
     }
-    for (const file of [brand.hero.picture, ...Object.values(brand.toolCards ?? {})])
+    const cards = [...Object.values(brand.toolCards ?? {}), ...(brand.packPictures ?? [])]
+    for (const file of [brand.hero.picture, ...cards])
       expect(existsSync(path.join(PUBLIC, file))).toBe(true)
   })
 })

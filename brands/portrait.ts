@@ -83,6 +83,7 @@ export const portrait: Brand = {
     width: 384,
     height: 480,
   },
+  packPictures: [1, 2, 3, 4].map((number) => `/tools/headshots/pack-${number}.webp`),
   closing: {
     title: 'Ready when you are',
     text: 'Open an account, bring a photo, and see the price before you pay.',

@@ -8,8 +8,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
 import { type Photograph, photographFile } from '#tests/support/photographs.ts'
 import { beside, OUT, write } from './tool-images/files.ts'
+import { showFrame } from './tool-images/frame-of-photo.ts'
 import { engine } from './tool-images/workshop.ts'
 
 const SHOWN = { width: 384, height: 480 }
@@ -32,6 +34,36 @@ const webp = (file: Buffer, quality: number): Promise<Buffer> =>
     .resize({ ...SHOWN, fit: 'cover', position: 'top' })
     .webp({ quality, effort: 6 })
     .toBuffer()
+
+/** Images of the credit packs of a brand that sells headshots, each with other people first. */
+const ON_PACKS = ['../headshot-after', 'bricks-after', 'office', 'bridge-after', 'graffiti-after']
+const PACK = { width: 560, height: 180 }
+const PACKS = 4
+
+async function drawPacks(): Promise<void> {
+  const width = PACK.width / PACKS
+  const heads = await Promise.all(
+    ON_PACKS.map((name) =>
+      sharp(path.join(OUT, 'headshots', `${name}.webp`))
+        .resize(width, PACK.height, { fit: 'cover', position: 'top' })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  for (let pack = 0; pack < PACKS; pack++) {
+    const strip = sharp({ create: { ...PACK, channels: 3, background: '#fff' } }).composite(
+      Array.from({ length: PACKS }, (_, at) => ({
+        input: heads[(pack + at) % heads.length]!,
+        left: at * width,
+        top: 0,
+      })),
+    )
+    const file = await sharp(await strip.png().toBuffer())
+      .webp({ quality: 66 })
+      .toBuffer()
+    await write(`headshots/pack-${pack + 1}.webp`, file)
+  }
+}
 
 /** The headshots of a photograph, by background. */
 async function take(
@@ -67,8 +99,16 @@ try {
     await write(`headshots/${name}-before.webp`, await webp(image, 66))
     await write(`headshots/${name}-after.webp`, await webp(headshot!, 66))
   }
+  // The part that the headshot shows, for a comparison with a divider.
+  const example = await readFile(photographFile(EXAMPLE.photograph))
+  const part = await sharp(await showFrame(example, FRAMINGS.shoulders))
+    .resize(SHOWN)
+    .png()
+    .toBuffer()
+  await write('headshot-part.webp', await webp(part, 66))
   const image = await readFile(photographFile(ON_CARD.photograph))
   const [headshot] = (await take(image, [ON_CARD.background])).values()
+  await drawPacks()
   await write('headshot-card.webp', await beside(image, headshot!))
 } finally {
   await engine.dispose()

@@ -28,6 +28,7 @@ const OFFERED: Partial<Record<Photograph, string>> = {
   astronaut: 'web/public/tools/astronaut.jpg',
   chelsea: 'web/public/tools/cat.jpg',
   coffee: 'web/public/tools/coffee.jpg',
+  'man-before-graffiti': 'web/public/tools/man-before-graffiti.jpg',
   'man-by-a-river': 'web/public/tools/man-by-a-river.jpg',
 }
 

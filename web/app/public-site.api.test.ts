@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
-import { brandFiles as brands } from '#brands/index.ts'
+import { brandFiles as brands, brandInLanguage } from '#brands/index.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { all, faults } from '#tests/support/page-tags.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -201,6 +201,28 @@ test.each([
     expect(unescape(body)).toContain(words)
   }
 })
+
+test.each(brands)(
+  'the first screen of $id shows its own example, and what it costs',
+  async (brand) => {
+    for (const [path, language, credits] of [
+      ['/', 'en', ['1 credit', '40 credits']],
+      ['/es', 'es', ['1 crédito', '40 créditos']],
+    ] as const) {
+      const { statusCode, body } = await get(`${brand.id}.localhost`, path)
+      expect(statusCode).toBe(200)
+      const { example, hero } = brandInLanguage(brand, language)
+      for (const { file, text } of [example.before, example.after]) {
+        expect(body).toContain(`src="${file}"`)
+        expect(body).toContain(`alt="${text}"`)
+      }
+      for (const { example: other } of brands.filter(({ id }) => id !== brand.id))
+        expect(body).not.toContain(`src="${other.after.file}"`)
+      const price = hero.price?.replace('{credits}', credits[0]).replace('{free}', credits[1])
+      if (price !== undefined) expect(body).toContain(price)
+    }
+  },
+)
 
 test('a page is on the brands that have it, and on no other', async () => {
   const known = [...new Set(PAGES.flatMap(([on]) => on))]

@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import type { PromotionOffer } from '#contract/promotions.ts'
 import { formatCentsShort } from '#web/lib/format.ts'
+import { useSite } from '#web/lib/site.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
 import { promotedPrice } from '../lib/promoted-price.ts'
@@ -19,8 +20,10 @@ function PackCard({
   popular,
   chosen,
   promotion,
+  picture,
 }: {
   pack: CreditPack
+  picture: string
   popular: boolean
   chosen: boolean
   promotion: PromotionOffer | null
@@ -39,10 +42,7 @@ function PackCard({
       data-popular={popular || undefined}
       data-chosen={chosen || undefined}
     >
-      <Card.Section
-        className={classes.packPicture}
-        style={{ backgroundImage: `url(${pack.image})` }}
-      >
+      <Card.Section className={classes.packPicture} style={{ backgroundImage: `url(${picture})` }}>
         {popular && <Badge>{t('plans.mostPopular')}</Badge>}
       </Card.Section>
       <Text fw={900} size="lg" mt="md" className="tabular">
@@ -84,6 +84,7 @@ export function PackCards({
   chosen?: Choice | null
   promotion?: PromotionOffer | null
 }) {
+  const { packPictures } = useSite().brand
   const chosenKey = chosen && keyOf(chosen)
   return (
     <ul className={classes.cards}>
@@ -91,6 +92,7 @@ export function PackCards({
         <PackCard
           key={pack.quantity}
           pack={pack}
+          picture={packPictures?.[index] ?? pack.image}
           popular={index === POPULAR_PACK}
           promotion={promotion}
           chosen={chosenKey === keyOf({ kind: 'pack', quantity: pack.quantity })}

@@ -4,7 +4,7 @@ export const headshotsTool: Tool = {
   key: 'create_headshots',
   facts: 'take_headshots',
   sample: {
-    before: 'headshot-before.webp',
+    before: 'headshot-part.webp',
     after: 'headshot-after.webp',
     width: 384,
     height: 480,

@@ -9,5 +9,5 @@ export const replaceBackgroundTool: Tool = {
     width: 512,
     height: 512,
   },
-  trial: 'astronaut.jpg',
+  trial: 'man-before-graffiti.jpg',
 }
