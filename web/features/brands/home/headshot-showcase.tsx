@@ -69,25 +69,15 @@ function People() {
   const t = useTexts()
   return (
     <section aria-labelledby="people">
-      <div className={classes.sectionHead}>
-        <div>
-          <Title order={2} id="people">
-            {t('headshot.peopleTitle')}
-          </Title>
-          <Text c="dimmed" mt="xs">
-            {t('headshot.peopleHint')}
-          </Text>
-        </div>
-      </div>
+      <Title order={2} id="people" mb="lg">
+        {t('headshot.peopleTitle')}
+      </Title>
       <ul className={classes.people}>
         {PEOPLE.map((name) => (
           <li key={name}>
             <Pair
               before={{ file: `/tools/headshots/${name}-before.webp`, text: t(`headshot.${name}`) }}
-              after={{
-                file: `/tools/headshots/${name}-after.webp`,
-                text: t(`headshot.${name}Made`),
-              }}
+              after={{ file: `/tools/headshots/${name}-after.webp`, text: t('headshot.made') }}
               size={SAMPLE}
             />
             {name === 'painted' && (
