@@ -41,8 +41,7 @@ export async function planSearch(
       ) l cross join lateral (select i.words from ${items} i where i.id = l.id limit 1) i
     ), asked as materialized (
       select text, to_tsquery('simple', text) as query
-      from unnest(${[...beginnings, beginnings.join(' & ')]}::text[]) with ordinality as given (text, place)
-      order by place
+      from unnest(${[...beginnings, beginnings.join(' & ')]}::text[]) as given (text)
     )
     select asked.text as asked, count(*) filter (where newest.words @@ asked.query)::integer as found,
       count(*)::integer as probed
