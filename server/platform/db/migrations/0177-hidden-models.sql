@@ -5,3 +5,6 @@ update community_models set flagged = true
     or id::text in (select subject from audit_log where action = 'publication_hidden');
 -- So far only what the review hid was flagged, not what was hidden after a report.
 update community_images set flagged = true where state = 'hidden' and not flagged;
+
+-- Whether a decision about something stands is asked each time that it might be shown again.
+create index community_takedowns_item on community_takedowns (item_id) where item_id is not null;
