@@ -118,7 +118,10 @@ describe('a feed', () => {
       ['rating', '1e-99'],
       ['rating', '0.0'],
     ]) {
-      const query = { sort, cursor: Buffer.from(`${sort}|${value}|${id}`).toString('base64url') }
+      const query: object = {
+        sort,
+        cursor: Buffer.from(`${sort}|${value}|${id}`).toString('base64url'),
+      }
       const { list } = /count|rating/.test(sort!) ? civitModelVersions : civitImages
       await expect(app.call(list, { query })).rejects.toMatchObject({ status: 400 })
     }

@@ -32,7 +32,7 @@ export async function showItem(
       to,
       ...act,
       // What its owner took back meanwhile stays where it is.
-      ...(to === 'published' && { from: ['hidden', 'removed'] }),
+      ...(to === 'published' && { from: ['hidden', 'removed'] as const }),
     })
   if (kind === 'comment')
     await tx
