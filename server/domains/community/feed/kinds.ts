@@ -8,4 +8,5 @@ export const sourceOf = (kind: Kind) => ({
   items: sql.table(`community_${kind}s`),
   lists: sql.table(`community_${kind}_lists`),
   id: sql.ref(`${kind}_id`),
+  spelled: sql.ref(kind === 'image' ? 'item.alt' : 'item.name'),
 })

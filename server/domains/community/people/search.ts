@@ -52,8 +52,10 @@ export async function search(
   return found
 }
 
-/** Words that are looked for by spelling: the index reads much for each, and of a short one much that is not like it. */
+/** Words that are looked for by spelling: of a short one too much is like it. */
 const [MOST_MISSPELLED, SHORTEST_MISSPELLED] = [3, 3]
+/** Of what is newest, so many are compared. */
+const COMPARED = 5000
 
 /** What no word finds, but what is spelled nearly so: as many as there is room for. */
 async function spelledAlike(
@@ -69,18 +71,25 @@ async function spelledAlike(
     .slice(0, MOST_MISSPELLED)
   if (longest.length === 0) return []
   const asked = unknown.filter((word) => longest.includes(word)).join(' ')
-  const { lists, id } = sourceOf(kind)
+  const { items, lists, id, spelled } = sourceOf(kind)
   const { rows } = await sql<{ id: string }>`
-    select hit.id
-    from ${sql.raw(`community_${kind}s_spelled`)}(${asked}::text, ${viewer.levels}::smallint[], ${MOST_CANDIDATES}::integer) hit
+    select newest.id
+    from (
+      select l.* from unnest(${viewer.levels}::smallint[]) as level (rating)
+      cross join lateral (
+        select l.${id} as id, l.creator_id, l.published_at from ${lists} l
+        where l.list = 'all' and l.rating = level.rating
+        order by l.published_at desc, l.${id} desc limit ${COMPARED}
+      ) l order by l.published_at desc, l.id desc limit ${COMPARED}
+    ) newest
     cross join lateral (
-      select l.creator_id, l.rating from ${lists} l where l.${id} = hit.id and l.list = 'all' limit 1
-    ) l
-    where l.rating = any (${viewer.levels}::smallint[])
-      and l.creator_id <> all (${viewer.blocked}::uuid[])
-      and hit.id <> all (${besides.map(({ id }) => id)}::uuid[])
-    order by hit.likeness desc, hit.id desc limit ${SHOWN - besides.length}`.execute(reader)
-  return rows.map(({ id }) => id)
+      select ${spelled} as text from ${items} item where item.id = newest.id limit 1
+    ) item
+    where item.text %> ${asked}::text and newest.creator_id <> all (${viewer.blocked}::uuid[])
+      and newest.id <> all (${besides.map(({ id: shown }) => shown)}::uuid[])
+    order by word_similarity(${asked}::text, item.text) desc, newest.id desc
+    limit ${SHOWN - besides.length}`.execute(reader)
+  return rows.map((row) => row.id)
 }
 
 /** Those of whom this viewer may see something. */
