@@ -18,13 +18,14 @@ const READY_WITHIN_SECONDS = 20
 const ACCOUNT = { email: 'check@example.com', password: 'correct horse battery' }
 const PAGES = [
   '/',
-  '/es/',
-  '/pricing/',
-  '/create/',
-  '/explore/',
+  '/es',
+  '/pricing',
+  '/text-to-image',
+  '/inspire/images/all',
+  '/status',
   '/api/docs/',
+  '/api/docs/js/scalar.js',
   '/readyz',
-  '/status/',
 ]
 const COMMANDS = [['help'], ['config', 'check'], ['models', 'list'], ['models', 'catalogue']]
 

