@@ -170,7 +170,6 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
       : body
     return reply.status(statusCode).type(String(type)).send(shown)
   }
-  app.get('/api/docs', showReference)
-  app.get('/api/docs/*', showReference)
+  for (const path of ['/api/docs', PAGE, `${PAGE}js/scalar.js`]) app.get(path, showReference)
   app.addHook('onClose', async () => (await opened)?.close())
 }
