@@ -16,7 +16,13 @@ import {
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
-import { closeLanes, createEvidence, createJobs, type Jobs } from '#server/domains/jobs/index.ts'
+import {
+  closeLanes,
+  createEvidence,
+  createJobs,
+  type Jobs,
+  readAddedPrices,
+} from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {
@@ -128,6 +134,7 @@ export async function createDomains(
     originOf: (host) => siteOf(host, config.publicUrl).origin,
     payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
     headshotSetPrice: () => config.headshotSetPrice,
+    pricesNow: () => readAddedPrices(engines.registry, config.addedPrices),
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     async onEvent(tx, event) {
       await billingMails.send(tx, event)
@@ -278,6 +285,7 @@ export async function createDomains(
     engineControl: engines.control,
     engineCentsPerHour: config.engineCentsPerHour,
     wordsPrices: config.wordsPrices,
+    addedPrices: config.addedPrices,
     slots: config.slots,
     deadlines: config.deadlines,
     secret,

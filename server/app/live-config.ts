@@ -40,7 +40,14 @@ function readingAs<T extends object>(current: () => T, start: T): T {
 }
 
 /** Groups of settings that parts of the program are given once, and read at use. None of them is sent to another thread. */
-const GROUPS = ['limits', 'moderation', 'deadlines', 'wordsPrices', 'apiLimits'] as const
+const GROUPS = [
+  'limits',
+  'moderation',
+  'deadlines',
+  'wordsPrices',
+  'addedPrices',
+  'apiLimits',
+] as const
 
 /** The settings of now, the groups of which also read as they are now. */
 function followingConfig(current: () => Config, start: Config): Config {

@@ -177,6 +177,12 @@ export interface Config {
   }
   /** Free credits a calendar month. */
   readonly freeCredits: number
+  /** Credits for work by networks that were added; 0: as the price list says. */
+  readonly addedPrices: {
+    readonly remove_background: number
+    readonly remove_object: number
+    readonly pro_upscale: number
+  }
   /** Cents, of a set of headshots that is paid once by card. */
   readonly headshotSetPrice: number
   /** Configured base of the daily login bonus; 20 less is granted. */

@@ -226,6 +226,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       plans: settings.PLAN_PRICES,
     },
     freeCredits: settings.FREE_CREDITS,
+    addedPrices: {
+      remove_background: settings.ADDED_CUT_OUT_CREDITS,
+      remove_object: settings.ADDED_REMOVAL_CREDITS,
+      pro_upscale: settings.ADDED_UPSCALE_CREDITS,
+    },
     headshotSetPrice: settings.HEADSHOT_SET_CENTS,
     loginBonus: settings.LOGIN_BONUS,
     moderation: {

@@ -135,6 +135,18 @@ export const TOPICS = {
       integer(1, 1000, 1),
       'Credits for a description of an image, where an engine gives some',
     ),
+    ADDED_CUT_OUT_CREDITS: note(
+      integer(0, 1000, 0),
+      'Credits for a background that is removed by a network that was added; 0: as the price list says',
+    ),
+    ADDED_REMOVAL_CREDITS: note(
+      integer(0, 1000, 0),
+      'Credits for an object that is removed by a network that was added; 0: as the price list says',
+    ),
+    ADDED_UPSCALE_CREDITS: note(
+      integer(0, 1000, 0),
+      'Credits for a Pro upscale by a network that was added; 0: as the price list says',
+    ),
     ENGINE_CENTS_PER_HOUR: note(
       integer(0, 1_000_000, 0),
       'What an hour of engine time costs, for the margins in the reconciliation',

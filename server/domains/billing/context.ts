@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PriceTable } from '#contract/plans-and-prices.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,6 +24,8 @@ export interface BillingContext {
   payTestSession: ((sessionId: string) => Promise<void>) | null
   /** Cents, of a set of headshots that is paid once by card. */
   headshotSetPrice(): number
+  /** What differs from the price list now. */
+  pricesNow(): Promise<Partial<PriceTable>>
   /** In the transaction in which the payment of a set is written. @returns whether it still waits for it */
   onOrderPaid(tx: Tx, order: PaidOrder): Promise<boolean>
   /** In the transaction in which it happens. */

@@ -104,7 +104,9 @@ export function createBilling(context: BillingDeps): Billing {
     routes: [
       ...billingRoutes(context),
       ...withdrawalRoutes(context),
-      route(plansApi.list, ({ host }) => Promise.resolve(listOffers(context, host))),
+      route(plansApi.list, async ({ host }) =>
+        listOffers(context, host, await context.pricesNow()),
+      ),
       route(usersApi.me, ({ caller }) => readMe({ db, credits, planOf: currentPlan }, caller)),
     ],
   }

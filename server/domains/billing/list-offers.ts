@@ -1,6 +1,6 @@
 import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { PaymentsMode, plans } from '#contract/plans-and-prices.ts'
+import type { PaymentsMode, plans, PriceTable } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
@@ -15,10 +15,14 @@ function paymentsMode({ provider }: Pick<BillingContext, 'provider'>): PaymentsM
 /** Whether the brand of a host sells anything: it does as soon as credits can be spent there. */
 const sells = (host: string) => hasTools(brandOfHost(host))
 
-/** What is sold at this host, with the prices of everything that costs credits. */
+/**
+ * What is sold at this host, with the prices of everything that costs credits.
+ * @param now what differs from the price list now; left out: nothing
+ */
 export function listOffers(
   context: Pick<BillingContext, 'provider' | 'headshotSetPrice'>,
   host: string,
+  now: Partial<PriceTable> = {},
 ): Answer<typeof plans.list> {
   const isOpen = sells(host)
   const { features } = brandOfHost(host)
@@ -26,7 +30,7 @@ export function listOffers(
   return {
     plans: isOpen ? planOffers(has) : [],
     packs: isOpen ? packs() : [],
-    prices: prices(),
+    prices: { ...prices(), ...now },
     training_cost: trainingCost(),
     headshot_set_price: headshotSetPrice(context, host),
     payments: isOpen ? paymentsMode(context) : 'off',

@@ -5,7 +5,7 @@ import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { PublicationListener } from './publications/listener.ts'
 import type { EndAnnouncer, EndListener } from './run/end-job.ts'
-import type { OwnLora, OwnLoraFiles } from './kinds/kind.ts'
+import type { AddedPrices, OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { WordDrawer } from './submit/word-drawer.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
@@ -96,6 +96,7 @@ export interface JobsDeps {
   /** What an hour of an engine costs whose provider names no price, in cents. */
   engineCentsPerHour: number
   wordsPrices: WordsPrices
+  addedPrices: AddedPrices
   /** Jobs of each pool that an engine of this process works on at once. */
   slots: PerPool
   deadlines: Deadlines

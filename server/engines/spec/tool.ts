@@ -219,6 +219,8 @@ export interface ToolModel {
   plain?: boolean
   /** For enlarging: whether the same network works with and without pro, which a quote then says. */
   sameForPro?: boolean
+  /** An administrator added the network that does the work; operators may price that otherwise. */
+  isAdded?: boolean
   /** For an edit and a workflow: credits for an image. */
   credits?: number
   /** For an edit: how many pictures it can start from. */

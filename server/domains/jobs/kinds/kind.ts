@@ -22,6 +22,13 @@ import type {
   SubjectName,
 } from '#server/engines/spec/index.ts'
 
+/** Credits for work by networks that administrators added; 0: as the price list says. */
+export interface AddedPrices {
+  readonly remove_background: number
+  readonly remove_object: number
+  readonly pro_upscale: number
+}
+
 /** What a job keeps of its request, with every default filled in and the size of its pictures. */
 export type StoredParameters = Record<string, unknown> & { width: number; height: number }
 
@@ -60,6 +67,7 @@ export interface FoundVideo {
 /** What a request is checked with. */
 export interface ResolveContext {
   engines: EngineRegistry
+  addedPrices: AddedPrices
   /**
    * The faces of a picture, the largest first. Throws `AppError` `unavailable`, or `invalid` naming the field if it
    * cannot be read.

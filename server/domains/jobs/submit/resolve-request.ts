@@ -2,6 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, userError } from '#server/platform/errors.ts'
 import type {
+  AddedPrices,
   Price,
   FoundInput,
   FoundInputs,
@@ -33,6 +34,7 @@ export const priceOf = ({ kind, parameters, price }: ResolvedRequest): Price =>
 
 export interface ResolveDeps extends InputDeps {
   engines: EngineRegistry
+  addedPrices: AddedPrices
   kinds: Kinds
   faces: FaceFinder
   ownLoras: OwnLoras
@@ -64,6 +66,7 @@ export async function resolveRequest(
   }
   const context = {
     engines: deps.engines,
+    addedPrices: deps.addedPrices,
     findFaces: (field: string, picture: FoundInput) => deps.faces.find(userId, field, picture),
     async findOwnLoras(names: readonly string[]) {
       const loras = await deps.ownLoras.find(userId, names)

@@ -92,7 +92,8 @@ export async function listToolModels(added?: {
       if (!isNamed && !TOOLS[model.tool].files.some((file) => files.includes(file))) return model
       const hash = hashText(`${model.hash}\n${network.sha256}`)
       if (!isNamed) return { ...model, hash }
-      return { ...model, id: network.id, name: network.name, licence: network.licence, hash }
+      const { id, name, licence } = network
+      return { ...model, id, name, licence, hash, isAdded: true }
     })
   }
   return models

@@ -10,6 +10,7 @@ const PHOTOS: Record<ToolNetwork['slot'], string> = {
   foreground: '/tools/cat.jpg',
   inpainting: '/tools/astronaut.jpg',
   upscaling: '/tools/soft-face.jpg',
+  depth: '/tools/cat.jpg',
 }
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

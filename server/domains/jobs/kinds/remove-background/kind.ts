@@ -2,6 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
 import type { InputPicture, Kind } from '../kind.ts'
+import { addedPrice } from '../tool/added-prices.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
@@ -23,7 +24,7 @@ export const removeBackground: Kind<Request, Parameters> = {
   sourceType: ({ background_image }) =>
     background_image === undefined ? 'algorithmicallyEnhanced' : 'composite',
   inputs: inputsOf,
-  async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
+  async resolve({ engines, addedPrices }, { quote: _quote, ...asked }, inputs) {
     requireOneBackground(asked)
     const { engine, model } = await findTool(engines, 'remove_background', hasOptions(asked))
     const fields = inputsOf(asked).map(({ field }) => field)
@@ -34,6 +35,7 @@ export const removeBackground: Kind<Request, Parameters> = {
       engine: engine.name,
       modelHash: model.hash,
       parameters: { ...asked, width, height },
+      ...addedPrice(addedPrices, 'remove_background', model, TITLE),
     }
   },
   foresee: foreseeEdges('The edge is unsure in this image: touch it up afterwards, free.'),

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { Kind } from '../kind.ts'
+import { addedPrice } from '../tool/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { requireSameSize } from '../tool/same-size.ts'
@@ -22,12 +23,17 @@ export const removeObject: Kind<Request, Parameters> = {
     // A mask is painted for one picture and uploaded; an image that was made here cannot be one.
     { field: 'mask', id: mask, uploadsOnly: true },
   ],
-  async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
+  async resolve({ engines, addedPrices }, { quote: _quote, ...asked }, inputs) {
     const { engine, model } = await findTool(engines, 'remove_object')
     const { image, mask } = requireInputs(inputs, ['image', 'mask'], model)
     requireSameSize('mask', mask, image)
     const { width, height } = image
-    return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      parameters: { ...asked, width, height },
+      ...addedPrice(addedPrices, 'remove_object', model, TITLE),
+    }
   },
   price: () => ({ credits: prices().remove_object, label: TITLE }),
   begin: (engine, { files, beginning }) =>

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
+import { addedPrice } from '../tool/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
@@ -21,11 +22,12 @@ export function upscaleKind(
   },
 ): Kind<Request, Parameters> {
   const { pro, credits, ...named } = own
+  const labelOf = ({ scale }: Pick<Request, 'scale'>) => `${named.title} x${scale}`
   return {
     ...toolKind<Parameters>(),
     ...named,
     inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
-    async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
+    async resolve({ engines, addedPrices }, { quote: _quote, ...asked }, inputs) {
       const { engine, model } = await findTool(engines, 'upscale', pro)
       const input = requireInput(inputs, 'image', model)
       const [width, height] = [input.width * asked.scale, input.height * asked.scale]
@@ -38,9 +40,10 @@ export function upscaleKind(
         modelHash: model.hash,
         parameters: { ...asked, width, height },
         warnings: pro && model.sameForPro ? [{ code: 'same_for_pro', message: SAME_FOR_PRO }] : [],
+        ...(pro && addedPrice(addedPrices, 'pro_upscale', model, labelOf(asked))),
       }
     },
-    price: ({ scale }) => ({ credits: credits(scale), label: `${named.title} x${scale}` }),
+    price: (parameters) => ({ credits: credits(parameters.scale), label: labelOf(parameters) }),
     begin: (engine, { parameters: { scale }, files, beginning }) =>
       startTool(engine, { tool: 'upscale', image: files['image']!, scale, pro }, beginning),
     describe: ({ scale }, _picture, modelHash) =>
