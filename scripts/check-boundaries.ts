@@ -12,10 +12,20 @@ import { findTables, tablesOf } from './boundaries/find-tables.ts'
 import { type Import, readImports } from './boundaries/read-imports.ts'
 import { arrowFaults, importFault, isOfWholeDatabase, isTest, mayName } from './boundaries/rules.ts'
 
-const FOLDERS = ['contract', 'server', 'web', 'brands', 'content', 'tests', 'scripts', 'models']
+const FOLDERS = [
+  'contract',
+  'server',
+  'test-payments',
+  'web',
+  'brands',
+  'content',
+  'tests',
+  'scripts',
+  'models',
+]
 /** Who owns the tables of a schema. */
 const SCHEMA =
-  /^(server\/(?:domains\/[^/]+|test-payments|platform(?=\/db\/)))\/(?:db\/)?schema\.ts$/
+  /^(server\/(?:domains\/[^/]+|platform(?=\/db\/))|test-payments)\/(?:db\/)?schema\.ts$/
 
 function sourceFiles(root: string): string[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
@@ -65,7 +75,10 @@ function tableOwners(sources: ReadonlyMap<string, Source>): Map<string, string> 
 function tableFaults(sources: ReadonlyMap<string, Source>): string[] {
   const owners = tableOwners(sources)
   return [...sources]
-    .filter(([file]) => file.startsWith('server/') && !isTest(file) && !isOfWholeDatabase(file))
+    .filter(
+      ([file]) =>
+        /^(?:server|test-payments)\//.test(file) && !isTest(file) && !isOfWholeDatabase(file),
+    )
     .flatMap(([file, { text }]) =>
       findTables(file, text, (word) => owners.has(word))
         .filter(({ table }) => !file.startsWith(`${owners.get(table)}/`) && !mayName(file, table))

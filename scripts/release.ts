@@ -15,6 +15,7 @@ const output = join(root, '.cache', 'release')
 
 const FOLDERS = [
   'server',
+  'test-payments',
   'contract',
   'brands',
   'content',

@@ -79,7 +79,7 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['translations', /^server\/translations\//],
   ['workers', /^server\/workers\//],
   ['domain', /^server\/domains\//],
-  ['test payments', /^server\/test-payments\//],
+  ['test payments', /^test-payments\//],
   ['engine spec', /^server\/engines\/spec\//],
   ['engine registry', /^server\/engines\/[^/]+\.ts$/],
   // What engines that are other servers have in common.
@@ -184,7 +184,7 @@ const PACKAGES: Record<string, string[]> = {
 
 /** Tables of the platform that others name too, and who does: the test clock moves by this row inside their own SQL. */
 const SHARED_TABLES: Record<string, string[]> = {
-  clock_offset: ['server/domains/credits/', 'server/test-payments/'],
+  clock_offset: ['server/domains/credits/', 'test-payments/'],
 }
 
 /** Whether a file may name a table of another owner. */

@@ -50,7 +50,7 @@ const NOTED = [
   /^The request cannot be read\.$/,
 ]
 
-const files = ['contract', 'server']
+const files = ['contract', 'server', 'test-payments']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll('\\', '/')}`,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readTexts } from './read-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDERS = ['brands', 'content', 'contract', 'server', 'web']
+const FOLDERS = ['brands', 'content', 'contract', 'server', 'test-payments', 'web']
 
 /** One word for one thing (docs/glossary.md): what is said instead of it. */
 const UNWANTED: readonly { word: RegExp; instead: string }[] = [

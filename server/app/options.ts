@@ -5,7 +5,7 @@ import type { Engine, PictureClassifier } from '#server/engines/spec/index.ts'
 import type { HttpOptions } from '#server/http/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { TestPaymentsOptions } from '#server/test-payments/index.ts'
+import type { TestPaymentsOptions } from '#test-payments/index.ts'
 
 /** Parts that tests replace. */
 export interface AppOverrides {

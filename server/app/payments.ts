@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   TEST_PROVIDER,
 } from '#server/domains/billing/index.ts'
-import { createTestPayments, type TestPayments } from '#server/test-payments/index.ts'
+import { createTestPayments, type TestPayments } from '#test-payments/index.ts'
 import type { AppOptions } from './options.ts'
 
 /** Who takes the money. */

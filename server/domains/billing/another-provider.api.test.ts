@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import type { TestPayments } from '#server/test-payments/index.ts'
+import type { TestPayments } from '#test-payments/index.ts'
 
 /** Whose test payments stand for any server that speaks Stripe's API, and an app that knows only its address and key. */
 let host: TestApp
