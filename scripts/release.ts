@@ -23,7 +23,6 @@ const FOLDERS = [
   'build',
   'deploy',
   'docs',
-  'web/app/paths.ts',
   // What the server itself reads of the images that the site shows.
   'web/public/showcase',
   'web/public/tools/backgrounds',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 const HERE = import.meta.dirname
 const patterns = Object.values(paths)

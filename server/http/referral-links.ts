@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { isReferralCode, REFERRAL_COOKIE } from '#server/domains/accounts/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 const DAYS = 30
 const MONTH_SECONDS = DAYS * 86_400

@@ -14,7 +14,7 @@ import {
 } from '#web/lib/server-context.ts'
 import type { RootData } from '#web/lib/site.ts'
 import { cardAddress } from './page-cards.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 import { publicPages } from './public-pages.ts'
 import { siteOrigin } from './site-origin.ts'
 

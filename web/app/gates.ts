@@ -10,7 +10,7 @@ import {
   serverRequestContext,
 } from '#web/lib/server-context.ts'
 import { api } from '#web/lib/api.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -5,7 +5,7 @@ import type { Language } from '#web/lib/language.ts'
 import { textsOfTool } from '#web/lib/tool-names/texts-of-tool.ts'
 import type { ListedPage } from './page-search.ts'
 import { hasText, textsIn } from './page-texts.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** By the names of their titles. */
 const NAMED = {

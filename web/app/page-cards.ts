@@ -5,7 +5,7 @@ import { tools } from '#web/features/brands/index.ts'
 import { type Language, withoutPrefix } from '#web/lib/language.ts'
 import type { PageCard } from '#web/lib/server-context.ts'
 import { listedPages } from './listed-pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** Raised when cards are drawn differently, so that their addresses change. */
 const DRAWN_AS = 1

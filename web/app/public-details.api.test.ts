@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { faults } from '#tests/support/page-tags.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 
 const HOST = 'atelier.localhost'
 

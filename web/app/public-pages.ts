@@ -3,7 +3,7 @@ import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { withoutPrefix } from '#web/lib/language.ts'
 import { LINK_NAMES } from '#web/lib/link-names.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 import { originOfBrand } from './site-origin.ts'
 
 /** Pages that search engines may list, for the brands that have them. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 import { brandFiles as brands, brandInLanguage } from '#brands/index.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { all, faults } from '#tests/support/page-tags.ts'

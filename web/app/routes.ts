@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { folderOfTool } from '../lib/tool-names/tool-card.ts'
-import { paths } from './paths.ts'
+import { paths } from '#contract/paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Text } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import classes from './chat-frame.module.css'
 
 /**

@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InvitationLink,
 } from '#contract/invitations.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'

@@ -1,5 +1,5 @@
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { safePath } from '#contract/safe-path.ts'
 import english from './messages/en.json' with { type: 'json' }
 import spanish from './messages/es.json' with { type: 'json' }

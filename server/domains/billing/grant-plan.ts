@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { transact } from '#server/platform/db/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'

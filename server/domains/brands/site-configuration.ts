@@ -1,6 +1,6 @@
 import { hasPage, isBuiltFeature, isBuiltPage, type Banner, type Brand } from '#brands/index.ts'
 import type { NavbarLink, SiteConfiguration } from '#contract/site.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { SiteCounters } from './site-counters.ts'
 
 /** Where people land while the page that their brand wants is not there yet; every brand has it. */

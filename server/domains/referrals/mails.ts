@@ -2,7 +2,7 @@ import { REFERRAL_CREDITS_DAYS } from '#contract/referral-terms.ts'
 import { findRecipient, type PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { ReferralContext } from './context.ts'
 import english from './messages/en.json' with { type: 'json' }
 import spanish from './messages/es.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { redirect, useSearchParams } from 'react-router'
 import { ConfirmPage, confirmInputOf } from '#web/features/billing/index.ts'
 import { requireMe } from '../gates.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/billing-confirm.ts'
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireFeature } from '../gates.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/explore-images-moved.ts'
 
 /** `/inspire/images/` is the feed. */

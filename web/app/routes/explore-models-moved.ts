@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireFeature } from '../gates.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/explore-models-moved.ts'
 
 /** `/inspire/models/?id=` is the page of that model; without an id, all of them. */

@@ -5,7 +5,7 @@ import { describePage } from '#web/features/content/index.ts'
 import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
 import { siteOrigin } from '../site-origin.ts'
 import { textsIn } from '../page-texts.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/llms.ts'
 
 /** What the site is and where what is explained, in Markdown for language models (llmstxt.org). */

@@ -1,6 +1,6 @@
 import { iconOf } from '#brands/index.ts'
 import { brandContext } from '#web/lib/server-context.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** The web app manifest under the name of the brand that was asked. */

@@ -4,7 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { requireRegistered } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/trial.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'trial', { noindex: true })

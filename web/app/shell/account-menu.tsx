@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { AccountAvatar } from './account-avatar.tsx'
 import { focusOf, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import { useLogout } from './use-logout.ts'

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { DARK_MODE_COOKIE } from '#web/lib/color-scheme.ts'
 import { telemetry } from '#web/lib/telemetry.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { reportError } from '#web/lib/errors.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'

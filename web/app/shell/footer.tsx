@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { asksForPrivacy, useSite } from '#web/lib/site.ts'
 import classes from './footer.module.css'

@@ -1,6 +1,6 @@
 import { Badge, Burger, Button, Group, UnstyledButton } from '@mantine/core'
 import { Link, NavLink } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { guardBrowserData } from '#web/lib/browser-data.ts'
 import { followEvents } from '#web/lib/events.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'

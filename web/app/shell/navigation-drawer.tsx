@@ -1,6 +1,6 @@
 import { Badge, Button, Drawer, Group, NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'

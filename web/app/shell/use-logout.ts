@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useSignOut } from '#web/lib/sign-out.ts'
 
 /** Signs out and goes home. */

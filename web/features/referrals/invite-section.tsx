@@ -7,7 +7,7 @@ import {
   REFERRALS_A_YEAR,
 } from '#contract/referral-terms.ts'
 import type { Referrals } from '#contract/referrals.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { toolEntries, type ToolJob } from '#contract/tools.ts'
-import { camelOf, paths, type ToolQuery } from '#web/app/paths.ts'
+import { camelOf, paths, type ToolQuery } from '#contract/paths.ts'
 
 /** The page that makes another job of a tool's type. The type is called by the message `job.<type>`. */
 const TOOL_LINKS = Object.fromEntries(

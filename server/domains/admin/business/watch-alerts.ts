@@ -6,7 +6,7 @@ import { readIncidents } from '#server/domains/engines/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { type Mailer, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 
 /** To the operator's people, who read English. */

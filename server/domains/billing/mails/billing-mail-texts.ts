@@ -1,5 +1,5 @@
 import { type Mail, type MailTexts, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import spanish from '../messages/es.json' with { type: 'json' }
 import { labelOf, type PaidPlan } from '../plans.ts'

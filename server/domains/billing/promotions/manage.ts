@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { adminPromotions, type Promotion } from '#contract/promotions.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { isShown, type Viewer } from '../viewer.ts'
 
 type SignedIn = Viewer & { userId: string }

@@ -1,7 +1,7 @@
 import type { DecisionAction, ReportedKind, ReportReason } from '#contract/reports.ts'
 import type { PersonalSite as Site } from '#server/domains/accounts/index.ts'
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import spanish from '../messages/es.json' with { type: 'json' }
 

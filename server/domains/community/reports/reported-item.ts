@@ -3,7 +3,7 @@ import type { ReportedKind } from '#contract/reports.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { images } from '#server/domains/jobs/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { findModel } from '../read-model.ts'
 

@@ -1,5 +1,5 @@
 import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import type { PauseWarning } from '../service-models/look-at-models.ts'
 import type { SpendingWarning } from './record-cost.ts'

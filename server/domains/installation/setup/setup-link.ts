@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { InstallationContext } from '../context.ts'
 import { removeTokenFile, setupToken } from './setup-token.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'

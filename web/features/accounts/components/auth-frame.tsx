@@ -1,7 +1,7 @@
 import { Divider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSite } from '#web/lib/site.ts'

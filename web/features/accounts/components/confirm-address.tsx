@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type ConfirmationLink, PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'

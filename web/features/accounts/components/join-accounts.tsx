@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
 import { formFailure } from '../lib/form-failure.ts'

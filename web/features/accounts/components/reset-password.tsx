@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'

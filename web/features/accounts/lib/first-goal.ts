@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /**
  * Where a new account goes once its address is confirmed: to what the person was doing, or to the first page of the brand. The

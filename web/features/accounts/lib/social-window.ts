@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { randomId } from '#web/lib/random-id.ts'
 
 export type Provider = 'google' | 'facebook'

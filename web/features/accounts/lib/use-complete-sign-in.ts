@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { startSession } from '#web/lib/session.ts'

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'

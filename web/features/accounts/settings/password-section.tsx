@@ -2,7 +2,7 @@ import { Anchor, Button, Group, PasswordInput, Stack, Text, Title } from '@manti
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'

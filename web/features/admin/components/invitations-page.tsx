@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Invitation } from '#contract/invitations.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDay, formatTime } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { StateBadge, type StateLook } from '#web/ui/cells.tsx'

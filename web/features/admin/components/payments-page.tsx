@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminPayment } from '#contract/admin.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCredits, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'

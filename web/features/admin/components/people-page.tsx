@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AdminUser } from '#contract/admin.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'

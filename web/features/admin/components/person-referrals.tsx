@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { AdminReferral, ReferralReason } from '#contract/referrals.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDay, formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useReferralsOf } from '../api/use-referrals-of.ts'

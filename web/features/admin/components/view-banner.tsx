@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { endView } from '../api/view.ts'
 import classes from './view-banner.module.css'

@@ -1,5 +1,5 @@
 import type { Business } from '#contract/admin-business.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** A time as the lists take it. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Business, OperatorAlert } from '#contract/admin-business.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { type BusinessSpan, useBusiness } from '../api/use-overview.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useEngines, useTestEngine } from '../api/use-engines.ts'

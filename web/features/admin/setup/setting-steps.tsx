@@ -1,6 +1,6 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   ADDRESS_FIELDS,
   MAIL_FIELDS,

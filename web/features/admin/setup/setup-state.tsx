@@ -1,7 +1,7 @@
 import { Badge, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SetupPart } from '#contract/setup.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useSetupSteps } from '../api/use-installation.ts'
 import classes from './setup.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Invoice } from '#contract/billing.ts'
 import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'

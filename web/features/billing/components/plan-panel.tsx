@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
 import { usePortal } from '../lib/use-portal.ts'

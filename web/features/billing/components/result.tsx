@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import classes from './billing.module.css'
 import { useTexts } from '../texts.ts'
 

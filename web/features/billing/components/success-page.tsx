@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'

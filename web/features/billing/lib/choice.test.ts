@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type Choice, choiceOf, keyOf, queryOf } from './choice.ts'
 
 const CHOICES: Choice[] = [

@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Group, Text, Title, VisuallyHidden } from '@mantin
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PromotionOffer } from '#contract/promotions.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { PurchaseFacts } from './purchase-facts.tsx'

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatMoney, formatUtcTime } from '#web/lib/format.ts'

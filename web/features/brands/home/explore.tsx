@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { explorePictures } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Feature } from '#contract/site.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
 import { useTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import classes from './photo-hero.module.css'
 import { useTexts } from './texts.ts'

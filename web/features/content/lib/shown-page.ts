@@ -9,7 +9,7 @@ import {
 } from '#content/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** An image as a page shows it. */
 export interface ShownImage {

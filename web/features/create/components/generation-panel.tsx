@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { BLANK, isBlank } from '#contract/is-blank.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'

@@ -1,7 +1,7 @@
 import { Button, ButtonGroup } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { type Tool, useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { STAGE_WATCHER } from './stage-state.ts'

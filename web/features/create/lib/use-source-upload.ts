@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useKeptFiles } from '#web/lib/kept-files.ts'
 import { useSession } from '#web/lib/session.ts'

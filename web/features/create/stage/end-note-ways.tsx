@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { WrongLink } from '#web/ui/wrong-link.tsx'
 import { useTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatUtcDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
 import { planLabel } from '#web/lib/plan-text.ts'

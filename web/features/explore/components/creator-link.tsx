@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Creator } from '#contract/community.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import classes from './explore.module.css'
 
 /** Somebody who publishes, with their picture. */

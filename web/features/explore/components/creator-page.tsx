@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CreatorProfile } from '#contract/community.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'

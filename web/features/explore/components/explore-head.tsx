@@ -2,7 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 

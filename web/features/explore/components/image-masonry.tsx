@@ -1,7 +1,7 @@
 import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { CommunityImage } from '#contract/community.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useTexts } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CommunityImage } from '#contract/community.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 

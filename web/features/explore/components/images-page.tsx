@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type ImageFeed, useImages } from '../api/use-images.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OwnModel } from '#contract/model-publishing.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useOwnModelActions, useOwnModels } from '../api/use-publishing.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useTexts } from '../texts.ts'
 
 /** Leads to the page on which something is reported. @param props.label what, for readers of the page */

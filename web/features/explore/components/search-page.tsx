@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useSearch } from '../api/use-creators.ts'
 import { useTexts } from '../texts.ts'

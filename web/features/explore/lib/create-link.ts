@@ -1,4 +1,4 @@
-import { paths, type TextToImageQuery } from '#web/app/paths.ts'
+import { paths, type TextToImageQuery } from '#contract/paths.ts'
 
 /** What of a generation request a link to text to image can name. */
 const NAMES = [

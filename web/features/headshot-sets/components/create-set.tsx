@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
 import { HEADSHOT_TRAINING, type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import {
   useLiveStudios,
   useStudio,

@@ -12,7 +12,7 @@ import {
   type HeadshotOrder,
 } from '#contract/headshot-runs.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
 import { Advice, adviceOf } from '#web/features/studios/components/advice.tsx'
 import { Example } from '#web/features/studios/components/example.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
 import { useArrival } from '../api/use-arrival.ts'
 import { useTexts } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
 import { canStart } from '#web/features/studios/lib/look.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { useSetActions } from '../api/use-sets.ts'

@@ -8,7 +8,7 @@ import {
   type PredictionImage,
   TRASH_DAYS,
 } from '#contract/prediction-images.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useOwnViewer } from '#web/features/create/lib/use-own-viewer.ts'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
 import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'

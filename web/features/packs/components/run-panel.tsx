@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { PackDetail } from '#contract/packs.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'

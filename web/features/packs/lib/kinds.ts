@@ -1,5 +1,5 @@
 import type { PackKind } from '#contract/packs.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
 
 /** The calls of a kind of packs; both have the same. */

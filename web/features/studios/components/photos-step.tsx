@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { Navigate } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
 import { canStart } from '../lib/look.ts'

@@ -1,5 +1,5 @@
 import { type LoraTraining, TRAINING_STATUSES } from '#contract/lora-trainings.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { byLanguage } from '#web/lib/format.ts'
 import type { StudiosTexts } from '../texts.ts'
 

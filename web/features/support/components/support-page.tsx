@@ -1,7 +1,7 @@
 import { Badge, Button, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import type { Ticket } from '#contract/support.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { LinesSkeleton } from '#web/ui/skeletons.tsx'
 import { ErrorState } from '#web/ui/states.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSite } from '#web/lib/site.ts'
 import type { DataClass, Recipients } from '../lib/choice.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { pageLanguage, prefixOf, withoutPrefix } from '#web/lib/language.ts'
 
 const patterns = Object.values(paths).map(({ pattern }) => pattern)

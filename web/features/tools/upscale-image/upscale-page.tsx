@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { type PlanName, PLAN_NAMES } from '#contract/users.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { useSession } from '#web/lib/session.ts'

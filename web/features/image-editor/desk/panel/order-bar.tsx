@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { GenerateBar } from '#web/features/create/panel/generate-bar.tsx'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'

@@ -1,4 +1,4 @@
-import { toolEntries, type ToolKey } from '#contract/tools.ts'
+import { toolEntries, type ToolKey } from './tools.ts'
 
 type Query = Record<string, string | undefined>
 
