@@ -36,7 +36,6 @@ import {
   type Uploads,
 } from '#server/domains/media/index.ts'
 import { createOrders, createQuoteRoutes } from '#server/domains/orders/index.ts'
-import { createModeration } from '#server/domains/moderation/index.ts'
 import { continueRun, createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrompts, createWordDrawer, type Prompts } from '#server/domains/prompts/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
@@ -44,7 +43,7 @@ import { createHeadshots, type Headshots } from '#server/domains/headshots/index
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
 import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
-import { createTrials, isTrialKey, type Trials } from '#server/domains/trials/index.ts'
+import { isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Route } from '#server/platform/route.ts'
@@ -58,10 +57,12 @@ import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
 import type { Engines } from './engines.ts'
+import { createAppModeration } from './moderation.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
 import { createAppReferrals, type ReferralParts } from './referrals.ts'
+import { createAppTrials } from './trials.ts'
 import { createAppWebhooks } from './webhooks.ts'
 import { createAppWork } from './work.ts'
 
@@ -107,12 +108,7 @@ export async function createDomains(
   const { config, log } = options
   const { db, events, queue, storage, limiter, outbound, mailer } = platform
   const { provider, testPayments } = payments
-  const moderation = createModeration({
-    classifier: engines.classifier,
-    rules: () => ({ blockedWords: config.moderation.blockedWords }),
-    thresholds: config.moderation,
-    log,
-  })
+  const moderation = createAppModeration(options, engines)
   const { readingLimit, passwordCost } = options.overrides
   const work = createWorkBudget(readingLimit)
   const setAside = createSetAside(db)
@@ -247,7 +243,7 @@ export async function createDomains(
     db,
     events,
     mailer,
-    siteOfUser: (user) => siteOfUser(user, config),
+    ...sites,
     evidence: createEvidence({ db, media }),
     auditReport,
     limiter,
@@ -316,19 +312,13 @@ export async function createDomains(
     engines: engines.registry,
     log,
   })
-  const trials = createTrials({
-    db,
-    storage,
+  const trials = await createAppTrials(options, platform, {
     media,
     uploads,
     moderation,
     commissions: jobs.commissions,
     engines: engines.registry,
-    limiter,
-    work: await createAppWork(platform, 'trial'),
-    perNetwork: () => config.limits.trialsPerNetwork,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'trial', cost }),
-    log,
   })
   const admin = createAppAdmin(options, platform, engines, {
     credits,

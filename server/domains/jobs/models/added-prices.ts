@@ -1,5 +1,5 @@
 import type { EngineRegistry, ToolModel } from '#server/engines/spec/index.ts'
-import type { AddedPrices, Price } from '../kind.ts'
+import type { AddedPrices, Price } from '../kinds/kind.ts'
 
 /** The tool of each, and whether it is its Pro. */
 const TOOLS = {
