@@ -72,6 +72,15 @@ export const credits = {
     query: StatementQuery,
     response: Statement,
   }),
+  exportUsage: endpoint({
+    method: 'GET',
+    path: '/api/credits/usage/',
+    access: 'user',
+    summary: 'What was spent by day and tool, as CSV; of some days (UTC, both included) or all',
+    query: z.object({ from: Day.optional(), to: Day.optional() }),
+    download: 'text/csv',
+    response: z.string(),
+  }),
   claimLoginBonus: endpoint({
     method: 'POST',
     path: '/api/credits/login_bonus/',

@@ -81,7 +81,7 @@ const LISTED = [
   'GET /api/wildcards/',
 ]
 
-const ABOUT_THE_ACCOUNT = ['GET /api/users/me/', 'GET /api/credits/']
+const ABOUT_THE_ACCOUNT = ['GET /api/users/me/', 'GET /api/credits/', 'GET /api/credits/usage/']
 
 const CALLS: Readonly<Record<KeyScope, ReadonlySet<string>>> = {
   generate: new Set([...ORDERED, ...FOLLOWED]),

@@ -75,6 +75,7 @@ test('no scope names a call about money, the account, keys, webhooks, consent or
   const ofAccount = named.filter((endpoint) => scopesOf(endpoint).includes('account'))
   expect(ofAccount.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /api/credits/',
+    'GET /api/credits/usage/',
     'GET /api/users/me/',
   ])
 })

@@ -187,6 +187,7 @@ export const RULES: Rules = {
   'PATCH /api/collections/:id/': ['own', { name: 'Renamed' }],
   'DELETE /api/collections/:id/': 'own',
   'GET /api/credits/': 'signed in',
+  'GET /api/credits/usage/': 'signed in',
   'POST /api/credits/login_bonus/': 'signed in',
   'GET /api/editor_projects/': 'signed in',
   'POST /api/editor_projects/upload_file/': 'signed in',

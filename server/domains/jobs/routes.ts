@@ -20,6 +20,7 @@ import { hashBody } from './submit/hash-body.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { createProposalRoutes } from './words/routes.ts'
+import { exportUsage } from './usage/usage-csv.ts'
 import { zipBatch } from './library/zip-batch.ts'
 import { createLibraryRoutes } from './library/routes.ts'
 
@@ -33,6 +34,9 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...faceRoutes(deps),
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),
+    route(api.credits.exportUsage, async ({ caller, query }) =>
+      exportUsage(deps.db, caller.userId, query),
+    ),
     ...createKindRoutes(deps, (request) => start(deps, request, false)),
   ]
 }

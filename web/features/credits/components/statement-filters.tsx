@@ -1,11 +1,19 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { ENTRY_KINDS } from '#contract/credits.ts'
+import { api } from '#web/lib/api.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type StatementFilter, withPart } from '../lib/statement-filter.ts'
 import { useDownload } from '../lib/use-download.ts'
 import classes from './credits.module.css'
 import { useTexts } from '../texts.ts'
+
+/** The file of what was spent by tool, in the days that are chosen. */
+function usageLink({ from, to }: StatementFilter): string {
+  const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+  const { path } = api.credits.exportUsage
+  return query === '' ? path : `${path}?${query}`
+}
 
 /** Narrows the statement, and downloads what is left of it. */
 export function StatementFilters({
@@ -58,6 +66,16 @@ export function StatementFilters({
         onClick={() => download.mutate(filter)}
       >
         {t('statementFilters.downloadCsv')}
+      </Button>
+      <Button
+        className={classes.download}
+        component="a"
+        href={usageLink(filter)}
+        download
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+      >
+        {t('statementFilters.usageCsv')}
       </Button>
     </div>
   )
