@@ -95,6 +95,25 @@ export const AccountExport = z.object({
   billing: BillingState,
   /** Withdrawals from purchases that have begun. */
   withdrawals: z.array(Withdrawal),
+  /** How the payment provider rated the risk of payments. */
+  payment_risks: z.array(
+    z.object({
+      payment: Id,
+      risk_level: z.string().nullable(),
+      risk_score: z.number().int().nullable(),
+      outcome: z.string().nullable(),
+      /** Whether a code made from the card is kept. */
+      card_known: z.boolean(),
+    }),
+  ),
+  /** What was sent to the payment provider about disputed payments. */
+  dispute_evidence: z.array(
+    z.object({
+      payment: Id,
+      evidence: z.record(z.string(), z.string()),
+      requested_at: Timestamp,
+    }),
+  ),
   referrals: ExportedReferrals,
   /** Network addresses that the account was seen at, kept as keyed hashes for 90 days: only their times can be shown. */
   network_addresses: z.array(z.object({ first_seen_at: Timestamp, last_seen_at: Timestamp })),

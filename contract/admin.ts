@@ -150,6 +150,9 @@ export const AdminPayment = z.object({
   refundable: Cents,
   /** Its price by the share that is unspent. */
   suggested_refund: Cents,
+  /** How the provider rated the risk of fraud, such as `normal` or `elevated`; null: it did not, or it is not known yet. */
+  risk: z.object({ level: z.string(), score: z.number().int().nullable() }).nullable(),
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
   created_at: Timestamp,
 })
 export type AdminPayment = z.infer<typeof AdminPayment>

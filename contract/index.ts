@@ -2,6 +2,8 @@ import { account } from './account.ts'
 import { accountLimits } from './account-limits.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { adminClusters } from './admin-clusters.ts'
+import { adminDisputes } from './admin-disputes.ts'
 import { adminBusiness } from './admin-business.ts'
 import { adminJobs } from './admin-jobs.ts'
 import { adminPersonRecord } from './admin-person-record.ts'
@@ -71,6 +73,8 @@ export const api = {
   admin,
   adminBrands,
   adminBusiness,
+  adminClusters,
+  adminDisputes,
   adminEngines,
   adminInvitations,
   adminJobs,

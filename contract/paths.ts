@@ -148,6 +148,8 @@ export const paths = {
   adminPayments: fixed('/admin/payments'),
   adminPrices: fixed('/admin/prices'),
   adminPromotions: fixed('/admin/promotions'),
+  adminDisputes: fixed('/admin/disputes'),
+  adminClusters: fixed('/admin/clusters'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminBrands: fixed('/admin/brands'),
   adminSettings: fixed('/admin/settings'),

@@ -147,4 +147,31 @@ describe('a dispute', () => {
     const types = await setup.eventTypes()
     expect(types.slice(-2)).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])
   })
+
+  it('takes evidence once, in texts, before it is due', async () => {
+    const { controls } = setup.payments
+    const id = await controls.openDispute(await buyPack())
+    const staged = await stripe.disputes.update(id, {
+      evidence: { customer_name: 'Ada' },
+      submit: false,
+    })
+    expect(staged).toMatchObject({
+      status: 'needs_response',
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    })
+    const sent = await stripe.disputes.update(id, {
+      evidence: { access_activity_log: 'x'.repeat(20_000), product_description: 'Credits' },
+    })
+    expect(sent).toMatchObject({
+      status: 'under_review',
+      evidence: { customer_name: 'Ada', product_description: 'Credits' },
+      evidence_details: { submission_count: 1, submission_method: 'manual' },
+    })
+    await expect(
+      stripe.disputes.update(id, { evidence: { customer_name: 'Eve' } }),
+    ).rejects.toMatchObject({ type: 'StripeInvalidRequestError' })
+    await expect(
+      stripe.disputes.update(id, { evidence: { product_description: 'x'.repeat(20_001) } }),
+    ).rejects.toMatchObject({ param: 'evidence[product_description]' })
+  })
 })

@@ -97,6 +97,7 @@ export async function createRoutes(
       ...credits.routes,
       ...billing.routes,
       ...domains.referrals.routes,
+      ...domains.clusters.routes,
       ...quotes,
       ...brands.routes,
       ...uploads.routes,

@@ -71,6 +71,9 @@ it('reads the inner parameters as the SDK types them', () => {
   type Phase = Line<Inner<z.output<typeof scheduleUpdateParams>['phases']>>
   type SentPhase = Line<Inner<Stripe.SubscriptionScheduleUpdateParams['phases']>>
   expectTypeOf<Exclude<keyof Phase, keyof SentPhase>>().toEqualTypeOf<never>()
+  type Evidence = Inner<z.output<typeof disputeParams>['evidence']>
+  type SentEvidence = Inner<Stripe.DisputeUpdateParams['evidence']>
+  expectTypeOf<Exclude<keyof Evidence, keyof SentEvidence>>().toEqualTypeOf<never>()
   type Details = Inner<z.output<typeof previewParams>['subscription_details']>
   type SentDetails = Inner<Stripe.InvoiceCreatePreviewParams['subscription_details']>
   expectTypeOf<Exclude<keyof Details, keyof SentDetails>>().toEqualTypeOf<never>()

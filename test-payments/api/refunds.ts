@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { closeDispute } from '../billing/disputes.ts'
+import { closeDispute, requireOpen, submitEvidence } from '../billing/disputes.ts'
 import { DAY } from '../calendar.ts'
 import { idOf } from '../object-types.ts'
 import { cardOf } from '../objects/payment-method.ts'
@@ -21,9 +21,26 @@ export const refundParams = z.strictObject({
   instructions_email: ignored,
 })
 
+/** Longer than other texts, by the provider's own bound. */
+const statement = z.string().max(20_000).optional()
+
+/** Texts of evidence; files are not taken here. */
+const evidenceParams = {
+  access_activity_log: statement,
+  cancellation_policy_disclosure: statement,
+  cancellation_rebuttal: statement,
+  customer_email_address: text.optional(),
+  customer_name: text.optional(),
+  product_description: statement,
+  refund_policy_disclosure: statement,
+  refund_refusal_explanation: statement,
+  service_date: text.optional(),
+  uncategorized_text: statement,
+}
+
 /** What may be said in a dispute. */
 export const disputeParams = z.strictObject({
-  evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),
+  evidence: z.strictObject(evidenceParams).optional(),
   metadata: metadata.optional(),
   submit: flag.optional(),
 })
@@ -102,14 +119,15 @@ async function updateDispute(
   id: string,
 ): Promise<Stripe.Dispute> {
   const dispute = await store.get('dispute', id)
+  const said = Object.entries(params.evidence ?? {}).filter(([, value]) => value !== undefined)
+  const isSubmitted = said.length > 0 && params.submit !== false
+  if (said.length > 0) requireOpen(store, dispute)
   dispute.metadata = mergeMetadata(dispute.metadata, params.metadata)
-  const said = params.evidence?.uncategorized_text
-  if (said !== undefined) {
-    dispute.evidence.uncategorized_text = said
-    dispute.evidence_details.has_evidence = true
-  }
-  const verdict = VERDICTS[said ?? '']
-  if (verdict && params.submit !== false) closeDispute(store, dispute, verdict)
+  Object.assign(dispute.evidence, Object.fromEntries(said))
+  if (said.length > 0) dispute.evidence_details.has_evidence = true
+  if (isSubmitted) submitEvidence(dispute)
+  const verdict = VERDICTS[params.evidence?.uncategorized_text ?? '']
+  if (verdict && isSubmitted) closeDispute(store, dispute, verdict)
   else store.update('charge.dispute.updated', dispute)
   return dispute
 }

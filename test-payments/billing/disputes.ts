@@ -74,6 +74,23 @@ export function openDispute(store: Store, charge: Stripe.Charge, reason: string)
   return dispute
 }
 
+/** @throws {ApiError} when it was closed, or its evidence is due no more */
+export function requireOpen(store: Store, { status, evidence_details: details }: Stripe.Dispute) {
+  if (status === 'won' || status === 'lost') {
+    throw new ApiError('This dispute is already closed', { code: 'dispute_already_closed' })
+  }
+  if (status !== 'needs_response' || (details.due_by !== null && store.now > details.due_by)) {
+    throw new ApiError('Evidence can no longer be submitted for this dispute.')
+  }
+}
+
+/** What was said goes to the bank, which looks at it. */
+export function submitEvidence(dispute: Stripe.Dispute): void {
+  dispute.evidence_details.submission_count += 1
+  dispute.evidence_details.submission_method = 'manual'
+  dispute.status = 'under_review'
+}
+
 /** @throws {ApiError} when it was closed before */
 export function closeDispute(store: Store, dispute: Stripe.Dispute, outcome: 'won' | 'lost'): void {
   if (dispute.status === 'won' || dispute.status === 'lost') {

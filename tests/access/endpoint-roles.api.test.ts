@@ -12,6 +12,7 @@ import { insertPasskey } from '#tests/support/passkeys.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { insertPublications } from '#tests/support/publications.ts'
+import { insertDisputedPayment } from '#tests/support/disputed-payment.ts'
 import { insertWithdrawal } from '#tests/support/withdrawals.ts'
 import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -171,6 +172,7 @@ async function makeThings(): Promise<void> {
     .returning('owner_key')
     .executeTakeFirstOrThrow()
   owned.set('decision', decision)
+  owned.set('disputed payment', await insertDisputedPayment(app.db.kysely, owner.id))
   owned.set('withdrawal', await insertWithdrawal(app.db.kysely, owner.id))
   owned.set('model upload', published.upload)
   owned.set('model file', await keepFile(published.model))

@@ -3,6 +3,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/account/passkeys/': 'passkey',
   '/api/account/sessions/': 'session',
   '/api/admin/brands/': 'brand',
+  '/api/admin/disputes/': 'disputed payment',
   '/api/admin/invitations/': 'invitation',
   '/api/admin/settings/changes/': 'setting change',
   '/api/admin/promotions/': 'promotion',

@@ -54,6 +54,8 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   credit_revocations: 'books',
   dashboard_plans: 'by itself',
   devices: 'removed',
+  // That something was sent stays; what it said goes.
+  dispute_evidence: 'books',
   editor_projects: 'removed',
   free_credits: 'books',
   free_grants: 'books',

@@ -40,6 +40,8 @@ export default [
     at(paths.adminPayments, 'routes/admin-payments.tsx'),
     at(paths.adminPrices, 'routes/admin-prices.tsx'),
     at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
+    at(paths.adminDisputes, 'routes/admin-disputes.tsx'),
+    at(paths.adminClusters, 'routes/admin-clusters.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),
     at(paths.adminModels, 'routes/admin-models.tsx'),

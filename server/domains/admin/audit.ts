@@ -14,6 +14,7 @@ export interface AuditEvent {
     | 'adjustment_refused'
     | 'case_resolved'
     | 'refund_requested'
+    | 'dispute_evidence_sent'
     | 'plan_requested'
     | 'plan_given'
     | 'plan_refused'

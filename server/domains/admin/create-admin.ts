@@ -13,6 +13,7 @@ import { readBusiness } from './business/read-business.ts'
 import { type AlertSources, watchAlerts } from './business/watch-alerts.ts'
 import { foldHours } from './dashboards/fold-hours.ts'
 import { type DashboardContext, dashboardRoutes } from './dashboards/routes.ts'
+import { disputeRoutes } from './disputes/disputes.ts'
 import { listJobs } from './jobs/list-jobs.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import {
@@ -145,6 +146,7 @@ export function createAdmin(
       ),
       ...dashboardRoutes(context),
       ...peopleRoutes(context),
+      ...disputeRoutes(context),
       ...invitationRoutes(context),
       ...promotionRoutes(context),
       route(api.adminBusiness.read, ({ query }) => readBusiness(context, query)),

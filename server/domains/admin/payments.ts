@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { MONTHS, type Payment, payments, subscriptions } from '#server/domains/billing/index.ts'
+import {
+  MONTHS,
+  type Payment,
+  paymentCharges,
+  payments,
+  subscriptions,
+} from '#server/domains/billing/index.ts'
 import { creditLots } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
@@ -18,6 +24,8 @@ interface Books {
   /** Credits a month of the plan whose running period it pays, and how many months of it were granted; null where it pays none. */
   running: number | null
   months: number | null
+  risk_level: string | null
+  risk_score: number | null
 }
 
 type Shown = Payment & Books
@@ -45,7 +53,9 @@ const listed = (from: AdminContext['db']['kysely']) =>
           .as('lots'),
       (join) => join.onTrue(),
     )
+    .leftJoin(paymentCharges.as('charge'), 'charge.payment_id', 'p.id')
     .selectAll('p')
+    .select(['charge.risk_level', 'charge.risk_score'])
     .select(['owner.email', sql<number>`lots.granted`.as('granted')])
     .select([sql<number>`lots.remaining`.as('remaining')])
     .select(['running.monthly_credits as running', 'running.credit_months_granted as months'])
@@ -95,6 +105,8 @@ const present = (row: Shown): AdminPayment => ({
   unspent: unspentOf(row),
   refundable: row.status === 'paid' && row.payment_intent !== null ? leftOf(row) : 0,
   suggested_refund: suggestedRefund(row),
+  risk: row.risk_level === null ? null : { level: row.risk_level, score: row.risk_score },
+  dispute: row.dispute_status,
   created_at: row.created_at.toISOString(),
 })
 

@@ -3,13 +3,20 @@ import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
-import { forgetCards, readCharges } from './charges/read-charges.ts'
+import { chargesOf, forgetCards, readCharges } from './charges/read-charges.ts'
 import { closeOrderCheckout, openCheckout } from './checkouts.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { listWithdrawals } from './withdrawals/withdraw.ts'
 import { closeAccount, closeCustomer, closePayments } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { createPromotions } from './promotions/manage.ts'
+import {
+  evidenceOf,
+  forgetEvidence,
+  readCheckoutTerms,
+  readDispute,
+  submitEvidence,
+} from './disputes/submit-evidence.ts'
 import { grantPlan } from './grant-plan.ts'
 import { headshotSetPrice, listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
@@ -69,6 +76,11 @@ export function createBilling(context: BillingDeps): Billing {
     async sweep() {
       if (context.provider) await sweepPayments(withProvider(context))
     },
+    readDispute: (paymentId) => readDispute(context, paymentId),
+    submitEvidence: async (input) => submitEvidence(withProvider(context), input),
+    chargesOf: (userId) => chargesOf(db, userId),
+    evidenceOf: (userId) => evidenceOf(context, userId),
+    checkoutTermsOf: (paymentId) => readCheckoutTerms(context, paymentId),
     async readCharges() {
       if (context.provider) await readCharges(withProvider(context))
     },
@@ -95,6 +107,7 @@ export function createBilling(context: BillingDeps): Billing {
     },
     async closeAccount(userId) {
       await forgetCards(db, userId)
+      await forgetEvidence(context, userId)
       await closeAccount(context, userId)
     },
     closePayments: (userId) => closePayments(context, userId),

@@ -19,6 +19,7 @@ export { priceImage, prices, trainingCost } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
 export type { Payment } from './payments.ts'
 export {
+  disputeEvidence,
   orderCheckouts,
   paymentCharges,
   payments,
@@ -26,7 +27,7 @@ export {
   withdrawals,
 } from './relations.ts'
 export { paidPlan, planSchedule } from './subscriptions.ts'
-export type { PaymentProvider } from './payment-provider.ts'
+export type { Evidence, PaymentProvider } from './payment-provider.ts'
 export { PAYMENT_EVENTS_LANE } from './provider-events.ts'
 export { createStripeProvider } from './stripe/create-stripe-provider.ts'
 export type {

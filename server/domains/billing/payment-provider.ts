@@ -148,6 +148,28 @@ export interface RemoteCharge {
   outcomeReason: string | null
 }
 
+/** A dispute as the provider knows it now. */
+export interface RemoteDispute {
+  id: string
+  /** Such as `fraudulent` or `product_not_received`. */
+  reason: string
+  /** Until when evidence is taken; null: it is not any more. */
+  dueAt: Date | null
+  /** Evidence is taken now. */
+  isAnswerable: boolean
+}
+
+/** What speaks for a payment, by the provider's names. */
+export interface Evidence {
+  customer_name?: string
+  customer_email_address?: string
+  product_description?: string
+  service_date?: string
+  access_activity_log?: string
+  refund_policy_disclosure?: string
+  uncategorized_text?: string
+}
+
 export interface RemotePreview {
   amountDue: number
   /** Sum of the lines and what the customer owed before, below zero for credit: less than `minimumCharge` is not due. */
@@ -266,6 +288,10 @@ export interface PaymentProvider {
   refundPart(paymentIntent: string, amount: number, key: string): Promise<void>
   /** Null: there is no such payment. */
   readMoney(paymentIntent: string): Promise<RemoteMoney | null>
+  /** Null: there is no such dispute. */
+  readDispute(id: string): Promise<RemoteDispute | null>
+  /** Has the bank look at what speaks for a payment: at most once a dispute. */
+  submitEvidence(dispute: string, evidence: Evidence, key: string): Promise<void>
   /** The last charge of a payment; null: there is none. */
   readCharge(paymentIntent: string): Promise<RemoteCharge | null>
   /** The invoice's subscription or the session that a payment was made for. */

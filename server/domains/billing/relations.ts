@@ -10,6 +10,11 @@ import type { Subscription } from './subscription-states.ts'
 
 export const payments = sql<Payment>`(select * from payments)`
 
+/** What was sent to the provider about disputed payments. */
+export const disputeEvidence = sql<
+  Selectable<Database['dispute_evidence']>
+>`(select * from dispute_evidence)`
+
 /** How payments were charged: by which card, and how risky the provider found that. */
 export const paymentCharges = sql<
   Selectable<Database['payment_charges']> & { user_id: string }

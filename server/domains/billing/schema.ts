@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
+import type { Evidence } from './payment-provider.ts'
 
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain billing; their columns are described where they are made, in `migrations/`. */
@@ -137,6 +138,16 @@ declare module '#server/platform/db/schema.ts' {
       outcome: string | null
       outcome_reason: string | null
       read_at: DefaultInstant
+    }
+    dispute_evidence: {
+      provider: string
+      dispute_id: string
+      payment_id: string
+      evidence: Json<Evidence> | null
+      sent_by: string | null
+      requested_at: DefaultInstant
+      sent_at: Instant | null
+      refused: string | null
     }
     provider_events: {
       provider: string

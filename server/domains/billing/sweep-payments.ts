@@ -9,6 +9,7 @@ import { returnRejected } from './return-rejected.ts'
 import { endSubscription } from './subscription-states.ts'
 import { tellPromotions } from './promotions/manage.ts'
 import { settleWithdrawals } from './withdrawals/settle.ts'
+import { sendWaitingEvidence } from './disputes/submit-evidence.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Events that are asked for again and again; the provider itself tries to deliver them for three days. */
@@ -143,5 +144,6 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await settleWithdrawals(context)
   await returnRejected(context)
   await returnOwed(context)
+  await sendWaitingEvidence(context)
   await endForgotten(context)
 }

@@ -7,7 +7,7 @@ import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { KeysetQuery } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
-import type { CatalogLine } from './payment-provider.ts'
+import type { CatalogLine, Evidence, RemoteDispute } from './payment-provider.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -88,6 +88,27 @@ export interface RefundInput {
   amount: number
   /** Idempotency key: asking again with the same key makes no second refund. */
   key: string
+}
+
+/** What speaks for a disputed payment, and who sends it. */
+export interface EvidenceInput {
+  /** Id in `payments`. */
+  paymentId: string
+  evidence: Evidence
+  sentBy: string
+  /** Runs in the transaction that decides to send it; not when it was decided before. */
+  onRequested(tx: Tx): Promise<void>
+}
+
+/** How the provider rated a payment. */
+export interface KnownCharge {
+  /** Id in `payments`. */
+  payment: string
+  risk_level: string | null
+  risk_score: number | null
+  outcome: string | null
+  /** Whether a hash of the card is kept. */
+  card_known: boolean
 }
 
 /** What happened to a user's payments, told in the transaction in which it is written; for mails. */
@@ -176,6 +197,18 @@ export interface Billing {
   receiveEvent(message: { body: Buffer; signature: string | undefined }): Promise<void>
   /** For the lane `PAYMENT_EVENTS_LANE`. */
   workOnEvent(job: EventJob): Promise<void>
+  /** The dispute of a payment as the provider knows it now; null: it knows none. @throws {AppError} `unavailable` */
+  readDispute(paymentId: string): Promise<RemoteDispute | null>
+  /** For an operator: sends the provider what speaks for a disputed payment, once for each dispute. @throws {AppError} */
+  submitEvidence(input: EvidenceInput): Promise<void>
+  /** How the provider rated the risk of somebody's payments. */
+  chargesOf(userId: string): Promise<KnownCharge[]>
+  /** What was sent about somebody's disputed payments. */
+  evidenceOf(
+    userId: string,
+  ): Promise<{ payment: string; evidence: Evidence; requested_at: string }[]>
+  /** Which wording stood beside the button of a purchase, and when. */
+  checkoutTermsOf(paymentId: string): Promise<{ version: string; at: string } | null>
   /** For cron: notes which cards paid, and how the provider judged the risk. */
   readCharges(): Promise<void>
   /** For cron: repairs what never came. */

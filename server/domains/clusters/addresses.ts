@@ -7,7 +7,7 @@ import { publicNetworkOf } from '#server/platform/public-network.ts'
 export const LINKS_DAYS = 90
 
 /** Stands for a network address: the whole of IPv4, the /64 of IPv6. Null for addresses that are not public. */
-export function hashAddress(ip: string, secret: Buffer): Buffer | null {
+function hashAddress(ip: string, secret: Buffer): Buffer | null {
   const network = publicNetworkOf(ip)
   return network === null ? null : createHmac('sha256', secret).update(network).digest()
 }

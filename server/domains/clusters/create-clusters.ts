@@ -1,5 +1,9 @@
+import { adminClusters } from '#contract/admin-clusters.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import { route, type Route } from '#server/platform/route.ts'
 import { addressesOf, forgetAddresses, forgetOldAddresses, noteAddress } from './addresses.ts'
+import { listClusters } from './list-clusters.ts'
+import { readRisk } from './read-risk.ts'
 import { sharedTraits, type Trait } from './shared-traits.ts'
 
 export interface ClustersDeps {
@@ -10,6 +14,8 @@ export interface ClustersDeps {
 
 /** What accounts have in common. It is looked at by people and by rules that withhold a reward; it never acts by itself. */
 export interface Clusters {
+  /** Clusters and the risk of a person, in the console. */
+  routes: Route[]
   /** Notes that an account was seen at a network address; default in a transaction of its own. */
   noteVisit(visit: { userId: string; ip: string }, tx?: Tx): Promise<void>
   /** What two accounts have in common; see {@link sharedTraits}. */
@@ -23,6 +29,10 @@ export interface Clusters {
 
 export function createClusters({ db, secret }: ClustersDeps): Clusters {
   return {
+    routes: [
+      route(adminClusters.list, async () => ({ results: await listClusters(db) })),
+      route(adminClusters.ofPerson, ({ params }) => readRisk(db, params.id)),
+    ],
     noteVisit: (visit, tx) => noteAddress(tx ?? db.kysely, { ...visit, secret }),
     sharedTraits,
     addressesOf: (userId) => addressesOf(db, userId),

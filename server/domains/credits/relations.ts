@@ -10,9 +10,17 @@ import type { Database } from '#server/platform/db/index.ts'
 export const creditLots = sql<
   Pick<
     Selectable<Database['credit_lots']>,
-    'id' | 'user_id' | 'kind' | 'payment' | 'granted' | 'remaining' | 'revoked' | 'expires_at'
+    | 'id'
+    | 'user_id'
+    | 'kind'
+    | 'payment'
+    | 'granted'
+    | 'remaining'
+    | 'captured'
+    | 'revoked'
+    | 'expires_at'
   >
->`(select id, user_id, kind, payment, granted, remaining, revoked, expires_at from credit_lots)`
+>`(select id, user_id, kind, payment, granted, remaining, captured, revoked, expires_at from credit_lots)`
 
 export const creditAccounts = sql<
   Pick<Selectable<Database['credit_accounts']>, 'user_id' | 'balance' | 'held'>

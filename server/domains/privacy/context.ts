@@ -26,7 +26,16 @@ export interface PrivacyContext {
   webhooks: Pick<Webhooks, 'allOf' | 'forget'>
   consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
-  billing: Pick<Billing, 'stateOf' | 'withdrawalsOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
+  billing: Pick<
+    Billing,
+    | 'stateOf'
+    | 'chargesOf'
+    | 'evidenceOf'
+    | 'withdrawalsOf'
+    | 'mailChoiceOf'
+    | 'planOf'
+    | 'closeAccount'
+  >
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   projects: Pick<Projects, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>

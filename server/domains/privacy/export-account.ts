@@ -75,6 +75,11 @@ export async function* exportAccount(
     mails: await billing.mailChoiceOf(userId),
     billing: await billing.stateOf(userId),
     withdrawals: await billing.withdrawalsOf(userId),
+    payment_risks: await billing.chargesOf(userId),
+    dispute_evidence: (await billing.evidenceOf(userId)).map(({ evidence, ...sent }) => ({
+      ...sent,
+      evidence: { ...evidence },
+    })),
     referrals: await referrals.exportOf(userId),
     network_addresses: await clusters.addressesOf(userId),
     credits: { balance, held, lots },

@@ -126,6 +126,8 @@ export const BILLING = {
     'Invitación: una persona que invitaste pagó por primera vez',
   'Invitation: you joined by a link and have paid for the first time':
     'Invitación: te uniste por un enlace y pagaste por primera vez',
+  'Evidence was sent for this dispute already.': 'Ya se enviaron pruebas para esta disputa.',
+  'This dispute is over.': 'Esta disputa terminó.',
   'No longer held': 'Ya no están reservados',
   'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',

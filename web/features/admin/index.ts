@@ -1,5 +1,7 @@
 export { SetupPage } from './setup/setup-page.tsx'
 export { AdjustmentsPage } from './components/adjustments-page.tsx'
+export { ClustersPage } from './components/clusters-page.tsx'
+export { DisputesPage } from './components/disputes-page.tsx'
 export { EnginesPage } from './components/engines-page.tsx'
 export { JobsPage } from './components/jobs-page.tsx'
 export { ModelsPage } from './components/models-page.tsx'

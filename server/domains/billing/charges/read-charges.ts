@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { type Db, sharedSecret } from '#server/platform/db/index.ts'
 import type { PaymentContext } from '../context.ts'
+import type { KnownCharge } from '../types.ts'
 
 const BATCH = 20
 /** Days that the hash of a card is kept. */
@@ -59,6 +60,22 @@ export async function readCharges(context: PaymentContext): Promise<void> {
       .execute()
   }
   await forgetOldCards(db)
+}
+
+/** How the provider rated the risk of somebody's payments, the oldest first. */
+export async function chargesOf({ kysely }: Db, userId: string): Promise<KnownCharge[]> {
+  const rows = await kysely
+    .selectFrom('payment_charges as charge')
+    .innerJoin('payments as payment', 'payment.id', 'charge.payment_id')
+    .select(['payment.id', 'risk_level', 'risk_score', 'outcome', 'card_hash'])
+    .where('payment.user_id', '=', userId)
+    .orderBy('payment.id')
+    .execute()
+  return rows.map(({ id, card_hash: hash, ...risk }) => ({
+    payment: id,
+    ...risk,
+    card_known: hash !== null,
+  }))
 }
 
 /** Removes the hashes of a deleted account's cards. Safe to repeat. */

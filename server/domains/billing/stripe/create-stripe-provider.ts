@@ -7,6 +7,7 @@ import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
 import { createPromotions } from './promotions.ts'
 import { readCharge } from './read-charge.ts'
+import { readDispute, submitEvidence } from './disputes.ts'
 import { eventOf } from './read-event.ts'
 import {
   cardOf,
@@ -249,6 +250,8 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       }
     },
 
+    readDispute: (id) => readDispute(stripe, id),
+    submitEvidence: (dispute, evidence, key) => submitEvidence(stripe, { dispute, evidence, key }),
     readCharge: (paymentIntent) => readCharge(stripe, paymentIntent),
 
     async findPurpose(paymentIntent) {

@@ -14,6 +14,8 @@ const TABS = [
   { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Prices', to: paths.adminPrices.link() },
   { label: 'Promotions', to: paths.adminPromotions.link() },
+  { label: 'Disputes', to: paths.adminDisputes.link() },
+  { label: 'Linked accounts', to: paths.adminClusters.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Engines', to: paths.adminEngines.link() },
   { label: 'Models', to: paths.adminModels.link() },

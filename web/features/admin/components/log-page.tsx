@@ -18,6 +18,7 @@ const ACTIONS: Record<string, string> = {
   adjustment_refused: 'Refused an adjustment',
   case_resolved: 'Looked at a case',
   refund_requested: 'Gave money back',
+  dispute_evidence_sent: 'Sent evidence for a disputed payment',
   plan_requested: 'Asked for a plan',
   plan_given: 'Gave a plan',
   plan_refused: 'Refused a plan',

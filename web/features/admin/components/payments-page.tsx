@@ -10,6 +10,7 @@ import { ListTable } from '#web/ui/data-table.tsx'
 import { usePayments } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { riskText } from './risk-words.ts'
 import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
 
@@ -67,6 +68,7 @@ export function PaymentsPage() {
               </Noted>
             ),
           },
+          { title: 'Risk', render: ({ risk }) => riskText(risk) },
           { title: 'Unspent', kind: 'number', render: ({ unspent }) => formatNumber(unspent) },
           {
             title: 'Action',

@@ -8,6 +8,8 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
+import { PersonRisk } from './person-risk.tsx'
+import { riskText } from './risk-words.ts'
 import classes from './person.module.css'
 
 const MEGABYTE = 1024 ** 2
@@ -36,6 +38,9 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
       <Section title="Tickets">
         <Tickets user={id} />
       </Section>
+      <Section title="Risk">
+        <PersonRisk id={id} />
+      </Section>
       <Section title="Referrals">
         <PersonReferrals id={id} />
       </Section>
@@ -49,7 +54,12 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
             { title: 'When', render: ({ created_at: at }) => formatTime(at) },
             { title: 'Number', render: ({ number }) => number ?? '' },
             { title: 'For', render: ({ kind, reason }) => `${kind}, ${reason}` },
-            { title: 'State', render: ({ status }) => status },
+            {
+              title: 'State',
+              render: ({ status, dispute }) =>
+                dispute === null ? status : `${status}, dispute ${dispute}`,
+            },
+            { title: 'Risk', render: ({ risk }) => riskText(risk) },
             {
               title: 'Amount',
               kind: 'number',

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Id, IdParams, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What accounts may have in common: a browser that logged in, a network address, a card that paid. */
+export const LinkKind = z.enum(['device', 'address', 'card'])
+export type LinkKind = z.infer<typeof LinkKind>
+
+/** How many accounts may share something before it says nothing about them, such as the address of a school. */
+export const CROWD = 20
+
+const Account = z.object({
+  id: Id,
+  email: z.string(),
+  banned: z.boolean(),
+  limited: z.boolean(),
+  created_at: Timestamp,
+})
+
+/** Something that several accounts have in common. */
+const Link = z.object({
+  kind: LinkKind,
+  /** How many accounts share it. */
+  accounts: z.number().int(),
+  last_seen_at: Timestamp,
+})
+
+export const LinkedAccount = Account.extend({
+  /** What it has in common with the person. */
+  links: z.array(Link),
+})
+export type LinkedAccount = z.infer<typeof LinkedAccount>
+
+export const PersonRisk = z.object({
+  /** Payments of which money was given back, and how many of all. */
+  payments: z.number().int(),
+  refunds: z.number().int(),
+  disputes: z.object({
+    open: z.number().int(),
+    won: z.number().int(),
+    lost: z.number().int(),
+  }),
+  /** Payments that the provider rated above normal. */
+  risky: z.number().int(),
+  /** Accounts that share something with the person, of the last 90 days. */
+  linked: z.array(LinkedAccount),
+  /** What more than {@link CROWD} accounts share: a school, a carrier. Nobody is listed for it. */
+  crowds: z.array(Link),
+})
+export type PersonRisk = z.infer<typeof PersonRisk>
+
+/** Accounts that are joined by what they share, one after the other. */
+export const Cluster = z.object({
+  accounts: z.array(Account),
+  links: z.array(Link),
+  last_seen_at: Timestamp,
+})
+export type Cluster = z.infer<typeof Cluster>
+
+export const adminClusters = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/clusters/',
+    access: 'admin',
+    summary: 'Accounts that belong together by what they share in the last 90 days, latest first',
+    response: z.object({ results: z.array(Cluster) }),
+  }),
+  ofPerson: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/:id/risk/',
+    access: 'admin',
+    summary:
+      'Refunds, disputes and the risk of a person’s payments, and the accounts that share something with them',
+    params: IdParams,
+    response: PersonRisk,
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { type Cluster, CROWD, type LinkKind } from '#contract/admin-clusters.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import type { Db, Reader } from '#server/platform/db/index.ts'
+import { seenWith } from './links.ts'
+
+/** Shared values that are looked at, the latest, and clusters that are shown. */
+const MOST_LINKS = 1000
+const MOST_CLUSTERS = 100
+
+interface SharedBy {
+  kind: LinkKind
+  seen_at: Date
+  users: string[]
+}
+
+/** What few accounts share, the latest first. Accounts that were deleted share nothing any more. */
+async function findLinks(reader: Reader): Promise<SharedBy[]> {
+  const { rows } = await sql<SharedBy>`
+    select seen.kind, max(seen.seen_at) as seen_at, array_agg(distinct seen.user_id) as users
+    from ${seenWith} seen join ${people} person on person.id = seen.user_id and person.closing_at is null
+    group by seen.kind, seen.value
+    having count(distinct seen.user_id) between 2 and ${CROWD}
+    order by max(seen.seen_at) desc limit ${MOST_LINKS}`.execute(reader)
+  return rows
+}
+
+/** Joins accounts that share something with one another, also over others. */
+export function joinAccounts<L extends { users: readonly string[] }>(
+  links: readonly L[],
+): { users: string[]; links: L[] }[] {
+  const parent = new Map<string, string>()
+  const rootOf = (user: string): string => {
+    let root = user
+    for (let above = parent.get(root); above !== undefined; above = parent.get(root)) root = above
+    return root
+  }
+  for (const { users } of links) {
+    const [first, ...others] = users.map(rootOf)
+    for (const root of others) if (rootOf(root) !== rootOf(first!)) parent.set(root, rootOf(first!))
+  }
+  const byRoot = Map.groupBy(links, ({ users }) => rootOf(users[0]!))
+  return [...byRoot.values()].map((own) => ({
+    users: [...new Set(own.flatMap(({ users }) => users))],
+    links: own,
+  }))
+}
+
+async function readAccounts(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return new Map<string, Cluster['accounts'][number]>()
+  const rows = await reader
+    .selectFrom(people.as('person'))
+    .select(['id', 'email', 'banned_at', 'limited_at', 'created_at'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        email: row.email,
+        banned: row.banned_at !== null,
+        limited: row.limited_at !== null,
+        created_at: row.created_at.toISOString(),
+      },
+    ]),
+  )
+}
+
+/** Accounts that belong together by what they share, the latest first, for people to judge. */
+export async function listClusters({ kysely }: Db): Promise<Cluster[]> {
+  const clusters = joinAccounts(await findLinks(kysely)).slice(0, MOST_CLUSTERS)
+  const accounts = await readAccounts(
+    kysely,
+    clusters.flatMap(({ users }) => users),
+  )
+  return clusters.map(({ users, links }) => ({
+    accounts: users.flatMap((id) => accounts.get(id) ?? []),
+    links: links.map(({ kind, seen_at: at, users: own }) => ({
+      kind,
+      accounts: own.length,
+      last_seen_at: at.toISOString(),
+    })),
+    last_seen_at: links[0]!.seen_at.toISOString(),
+  }))
+}

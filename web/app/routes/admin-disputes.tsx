@@ -1,0 +1,14 @@
+import { DisputesPage } from '#web/features/admin/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireAdmin } from '../gates.ts'
+import type { Route } from './+types/admin-disputes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Disputes', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireAdmin(request, context)
+  return null
+}
+
+export default DisputesPage
