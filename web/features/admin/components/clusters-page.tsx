@@ -30,9 +30,8 @@ function Accounts({ accounts }: Pick<Cluster, 'accounts'>) {
 function Reasons({ links }: Pick<Cluster, 'links'>) {
   return (
     <ul className={classes.lines}>
-      {links.map((link, index) => (
-        // Two links may look alike.
-        <li key={index}>{linkText(link)}</li>
+      {[...new Set(links.map((link) => linkText(link)))].map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   )
