@@ -12,12 +12,15 @@ import type { TestApp } from '#tests/support/test-app.ts'
 
 /** What needs nobody to look at it is published at once. */
 const FLAGGED = { PUBLICATION_REVIEW: 'flagged' }
+const CAN_START_FROM_IMAGES = {
+  capabilities: { features: ['negative_prompt' as const, 'image_to_image' as const] },
+}
 
 /** The process that is there after the other was killed. */
 let app: TestApp
 let ada: TestPerson
 beforeAll(async () => {
-  ;({ app } = await startGenerationApp({}, { env: FLAGGED }))
+  ;({ app } = await startGenerationApp(CAN_START_FROM_IMAGES, { env: FLAGGED }))
   ada = await newPerson(app)
 })
 afterAll(async () => {
