@@ -67,7 +67,7 @@ describe('the export', () => {
     const body = { action: 'hide', reason: 'It is spam', strike: true } as const
     await staff.call(api.adminReports.decide, { params: { id }, body })
 
-    const { community } = (await author.call(api.account.export, {})) as AccountExport
+    const { community } = await author.call(api.account.export, {})
     expect(community).toMatchObject({
       profile: { name: text, about: text },
       images: [{ id: own.image, prompt: text, model_versions: [expect.any(String)] }],

@@ -191,8 +191,8 @@ test('what was made of an uploaded photo waits for the staff, until no face is k
   const ofPhoto = await made(photo.id)
   expect(await stateOf(await made(ofPhoto))).toBe('scanning')
   expect(await stateOf(ofPhoto)).toBe('scanning')
-  const drawn = (await waitForEnd(ada, await submit(ada))).images[0]!.id
-  expect(await stateOf(await made(drawn))).toBe('published')
+  const plain = (await waitForEnd(ada, await submit(ada))).images[0]!.id
+  expect(await stateOf(await made(plain))).toBe('published')
   const faceless = await made(photo.id)
   await app.db.kysely
     .updateTable('prediction_images')

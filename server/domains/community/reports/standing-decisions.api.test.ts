@@ -112,6 +112,6 @@ test('strikes of decisions at once add up', async () => {
     ),
   )
   const answers = await Promise.all(ids.map((id) => decide(id, 'remove', true)))
-  expect(answers.map(({ strikes }) => strikes).toSorted()).toEqual([1, 2, 3])
+  expect(new Set(answers.map(({ strikes }) => strikes))).toEqual(new Set([1, 2, 3]))
   expect(answers.filter(({ banned }) => banned)).toHaveLength(1)
 })
