@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { api } from '#contract/index.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { uploadForm } from '#tests/support/uploads.ts'
-import { signIn, useEveryTool } from '#tests/support/use-every-tool.ts'
+import { signIn, tryEveryTool } from '#tests/support/try-every-tool.ts'
 
 const MOST_MEGABYTES = 350
 const READY_WITHIN_SECONDS = 20
@@ -39,7 +39,7 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.e
   return stdout
 }
 
-async function use(folder: string, began: number): Promise<void> {
+async function exercise(folder: string, began: number): Promise<void> {
   const dataDir = join(work, 'data')
   mkdirSync(dataDir)
   const { PATH = '' } = process.env
@@ -70,7 +70,7 @@ async function use(folder: string, began: number): Promise<void> {
       const body = uploadForm(readFileSync(join(root, file)))
       await call(api.uploadedImages.upload, { query: {}, body })
     }
-    console.log(`${await useEveryTool(call)} jobs made`)
+    console.log(`${await tryEveryTool(call)} jobs made`)
     run(join(folder, 'atelier'), ['db', 'backup', join(dataDir, 'backup.gz')], env)
   } finally {
     program.kill('SIGTERM')
@@ -90,7 +90,7 @@ try {
   const megabytes = Number(run('du', ['-sm', folder]).split('\t')[0])
   console.log(`${megabytes} MB unpacked`)
   if (megabytes > MOST_MEGABYTES) problems.push(`larger than ${MOST_MEGABYTES} MB`)
-  await use(folder, began)
+  await exercise(folder, began)
 } catch (error) {
   problems.push((error as Error).message)
 } finally {

@@ -170,6 +170,10 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
       : body
     return reply.status(statusCode).type(String(type)).send(shown)
   }
-  for (const path of ['/api/docs', PAGE, `${PAGE}js/scalar.js`]) app.get(path, showReference)
-  app.addHook('onClose', async () => (await opened)?.close())
+  for (const path of ['/api/docs', PAGE, `${PAGE}js/scalar.js`]) {
+    app.get(path, async (request, reply) => showReference(request, reply))
+  }
+  app.addHook('onClose', async () => {
+    await (await opened)?.close()
+  })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { killPrograms, type Program, runProgram } from '../support/run-program.ts'
-import { make, signIn, useEveryTool } from '../support/use-every-tool.ts'
+import { make, signIn, tryEveryTool } from '../support/try-every-tool.ts'
 import type { BenchResult, SkippedBench } from './bench-result.ts'
 import { httpGet } from './http-get.ts'
 import { processTree } from './process-tree.ts'
@@ -85,7 +85,7 @@ export async function benchIdle(): Promise<(BenchResult | SkippedBench)[]> {
     const { program, url } = await start(dataDir)
     const call = await signIn(url, ACCOUNT)
     const fresh = await make(call, DRAWING)
-    const jobs = await useEveryTool(call)
+    const jobs = await tryEveryTool(call)
     for (const page of PAGES) await httpGet(`${url}${page}`, { accept: 'text/html' })
     const busy = heldBy(program, dataDir)
     await sleep(IDLE_MS)

@@ -12,6 +12,8 @@ const KNOWN: [RegExp, string][] = [
   [/Read-only file system/, 'the disk is read-only'],
   [/could not create shared memory|Cannot allocate memory/, 'there is not enough memory'],
   [/error while loading shared libraries/, 'its libraries cannot be loaded'],
+  // A container that is run under the number of a user that its image does not know.
+  [/could not look up effective user ID/, 'its user has no name in /etc/passwd'],
 ]
 
 const DAMAGE =
