@@ -92,7 +92,10 @@ export async function readFalModel(
     licence: licence ?? '',
     category: category ?? '',
     inputs: readInputs(body.content['application/json'].schema, document.components.schemas),
-    cost: costOf(prices?.prices.find(({ endpoint_id: id }) => id === endpoint)),
+    cost: costOf(
+      prices?.prices.find(({ endpoint_id: id }) => id === endpoint),
+      category ?? '',
+    ),
     isEnding: status === 'deprecated',
   }
 }
@@ -101,12 +104,18 @@ const UNITS: [RegExp, ServiceCost['per']][] = [
   [/^(?:\w+ )?megapixels?$/i, 'megapixel'],
   [/^(?:\w+ )?images?$/i, 'image'],
   [/^(?:\w+ )?seconds?$/i, 'second'],
-  [/^(?:requests?|videos?)$/i, 'request'],
+  [/^requests?$/i, 'request'],
 ]
 
 /** Null for a price in another currency or for something else, such as tokens. */
-function costOf(price: z.output<typeof Prices>['prices'][number] | undefined): ServiceCost | null {
+function costOf(
+  price: z.output<typeof Prices>['prices'][number] | undefined,
+  category: string,
+): ServiceCost | null {
   if (!price || price.currency.toUpperCase() !== 'USD') return null
-  const per = UNITS.find(([pattern]) => pattern.test(price.unit.trim()))?.[1]
+  const unit = price.unit.trim()
+  // Of a model of images a video is no unit of what it makes.
+  const isVideo = category.endsWith('-to-video') && /^videos?$/i.test(unit)
+  const per = isVideo ? 'request' : UNITS.find(([pattern]) => pattern.test(unit))?.[1]
   return per ? { dollars: price.unit_price, per } : null
 }
