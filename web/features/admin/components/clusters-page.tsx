@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Cluster } from '#contract/admin-clusters.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useClusters } from '../api/use-risk.ts'

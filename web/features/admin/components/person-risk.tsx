@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonRisk as Risk } from '#contract/admin-clusters.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useRisk } from '../api/use-risk.ts'
