@@ -273,7 +273,7 @@ test('lengths that no input is given are refused, and one alone is sold', async 
   const place = (name: string, changed: object) =>
     admin.call(api.adminServiceModels.add, {
       params: { id: 'fal' },
-      body: { id: name, margin, entry: { ...entry, input, ...changed } as typeof entry },
+      body: { id: name, margin, entry: { ...entry, input, ...changed } },
     })
   expect((await place(id, {})).problems).toEqual([{ kind: 'no_duration', input: null }])
   expect((await place('short', { durations: [5] })).problems).toEqual([])

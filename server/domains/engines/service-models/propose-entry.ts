@@ -116,7 +116,7 @@ const USUAL_EDGE = 720
 const USUAL_DURATION = 5
 
 const numberIn = (value: unknown): number | null =>
-  value == null ? null : Number(/\d+/.exec(String(value))?.[0] ?? Number.NaN) || null
+  Number(/\d+/.exec(JSON.stringify(value ?? null))?.[0] ?? Number.NaN) || null
 
 /** Whole seconds that a model makes, the usual first, and how it is told them. */
 function durationsOf(inputs: readonly Input[]): Pick<VideoModelEntry, 'durations' | 'durationAs'> {
