@@ -41,6 +41,8 @@ export interface PlannedChange {
   items: Stripe.SubscriptionItem[]
   anchor: number
   discounts: ItemDiscounts
+  /** Ids of what is off its periods from then on; left out: what is off now. */
+  lasting?: string[]
 }
 
 /** A line before it has its invoice. */

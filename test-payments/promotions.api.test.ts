@@ -196,6 +196,48 @@ describe('a discount of a subscription', () => {
     expect(invoice!.lines.data.map(({ amount }) => amount)).toEqual([-600, 1450])
   })
 
+  it('is lost in a phase of a schedule that does not name it, and goes on in one that does', async () => {
+    const starter = await setup.price('starter', 2900, 'month')
+    const basic = await setup.price('basic', 1200, 'month')
+    const { id: code } = await promote({ percent_off: 50, duration: 'forever' })
+    const plan = async (named: boolean) => {
+      const subscription = await subscribe({ price: starter, code })
+      const schedule = await stripe.subscriptionSchedules.create({
+        from_subscription: subscription.id,
+      })
+      const [discount] = subscription.discounts.map(idOf)
+      const [phase] = schedule.phases
+      expect(phase!.discounts.map((one) => one.discount)).toEqual([discount])
+      const off = named && discount ? { discounts: [{ discount }] } : {}
+      const [start_date, end_date] = [phase!.start_date, phase!.end_date]
+      await stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        phases: [
+          { items: [{ price: starter }], ...off, start_date, end_date },
+          { items: [{ price: basic }], ...off },
+        ],
+      })
+      return subscription
+    }
+    const [kept, lost] = [await plan(true), await plan(false)]
+    await setup.setTime('2026-12-01T00:00:00Z')
+    await setup.payments.tick()
+    expect(await totals(kept)).toEqual([1450, 600])
+    expect(await totals(lost)).toEqual([1450, 1200])
+  })
+
+  it('is taken off by an update that says so, and not by one of an empty list', async () => {
+    const price = await setup.price('basic', 1200, 'month')
+    const { id: code } = await promote({ percent_off: 50, duration: 'forever' })
+    const { id } = await subscribe({ price, code })
+    expect((await stripe.invoices.createPreview({ subscription: id })).total).toBe(600)
+    const none = await stripe.invoices.createPreview({ subscription: id, discounts: '' })
+    expect(none.total).toBe(1200)
+    expect((await stripe.subscriptions.update(id, { discounts: [] })).discounts).toHaveLength(1)
+    expect((await stripe.subscriptions.update(id, { discounts: '' })).discounts).toEqual([])
+    expect((await stripe.invoices.createPreview({ subscription: id })).total).toBe(1200)
+  })
+
   it('of everything leaves nothing to give back', async () => {
     const basic = await setup.price('basic', 1200, 'month')
     const pro = await setup.price('pro', 9900, 'month')

@@ -5,7 +5,7 @@ import { checkUnmanaged } from '../billing/update-subscription.ts'
 import { idOf } from '../object-types.ts'
 import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
-import { flag, ignored, integer, text } from '../wire/params.ts'
+import { discounts, flag, ignored, integer, text } from '../wire/params.ts'
 import { ApiError } from './api-error.ts'
 import { route } from './route.ts'
 import { liveSchedule, readPhases, scheduleUpdateParams } from './schedules.ts'
@@ -30,6 +30,8 @@ export const previewParams = z.strictObject({
   schedule_details: scheduleUpdateParams
     .pick({ phases: true, end_behavior: true, proration_behavior: true })
     .optional(),
+  /** Left out: those of the subscription. */
+  discounts: discounts.optional(),
   preview_mode: z.enum(['next', 'recurring']).optional(),
   automatic_tax: ignored,
   currency: ignored,
@@ -57,6 +59,7 @@ const unchanged = {
   anchorNow: false,
   prorations: 'none',
   prorationDate: undefined,
+  discounts: undefined,
 } as const
 
 /** The next invoice of a schedule, as it is or as it would be. */
@@ -90,7 +93,10 @@ function ends(subscription: Stripe.Subscription, details: Details): boolean {
 async function previewOfSubscription(
   store: Store,
   id: string,
-  details: Details = {},
+  {
+    details = {},
+    discounts: off,
+  }: { details: Details | undefined; discounts: Params['discounts'] },
 ): Promise<Stripe.Invoice> {
   const subscription = await store.get('subscription', id, 'subscription')
   const { cancel_at: at, cancel_at_period_end: atEnd } = details
@@ -105,6 +111,7 @@ async function previewOfSubscription(
     anchorNow: details.billing_cycle_anchor === 'now',
     prorations: details.proration_behavior ?? 'create_prorations',
     prorationDate: details.proration_date,
+    discounts: off,
     phase: schedule && details.items === undefined ? comingPhase(schedule, subscription) : null,
   })
 }
@@ -127,7 +134,10 @@ async function preview(store: Store, params: Params): Promise<Stripe.Invoice> {
       param: 'subscription',
     })
   }
-  return previewOfSubscription(store, subscription, params.subscription_details)
+  return previewOfSubscription(store, subscription, {
+    details: params.subscription_details,
+    discounts: params.discounts,
+  })
 }
 
 export const previewRoute = route('POST', '/v1/invoices/create_preview', previewParams, preview)

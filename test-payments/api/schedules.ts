@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { discountsOfPhase, setDiscounts } from '../billing/discounts.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { enterPhase, planPhase, releaseSchedule } from '../billing/schedules.ts'
 import { isLive } from '../billing/subscription-state.ts'
@@ -8,7 +9,7 @@ import { idOf } from '../object-types.ts'
 import { addSchedule, buildPhase } from '../objects/subscription-schedule.ts'
 import { cadenceOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
-import { flag, ignored, integer, mergeMetadata, metadata, text } from '../wire/params.ts'
+import { discounts, flag, ignored, integer, mergeMetadata, metadata, text } from '../wire/params.ts'
 import { ApiError } from './api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
@@ -33,6 +34,8 @@ const phaseParams = z.strictObject({
     .strictObject({ interval: z.enum(['month', 'year']), interval_count: integer.optional() })
     .optional(),
   proration_behavior: prorationBehavior.optional(),
+  /** Left out: those of the customer, and here customers have none. */
+  discounts: discounts.optional(),
   metadata: metadata.optional(),
   billing_cycle_anchor: ignored,
   collection_method: ignored,
@@ -90,6 +93,16 @@ function endOf(
   return periodEnd(start, start, span ?? cadence)
 }
 
+/** @throws {ApiError} for a discount that there is not */
+async function readDiscounts(
+  store: Store,
+  ids: PhaseParams['discounts'],
+  param: string,
+): Promise<string[]> {
+  for (const id of ids ?? []) await store.get('discount', id, `${param}[discounts][0][discount]`)
+  return ids ?? []
+}
+
 /** Each phase begins where the one before ends; the first of them is the one that runs. */
 export async function readPhases(
   store: Store,
@@ -125,6 +138,7 @@ export async function readPhases(
         start,
         end,
         prorations: phase.proration_behavior ?? 'create_prorations',
+        discounts: await readDiscounts(store, phase.discounts, param),
         metadata: phase.metadata,
       }),
     )
@@ -141,6 +155,16 @@ export async function liveSchedule(store: Store, id: string): Promise<Stripe.Sub
   )
 }
 
+/** What the phase that runs says of discounts holds at once. */
+async function followPhase(
+  store: Store,
+  schedule: Stripe.SubscriptionSchedule,
+  phase: Stripe.SubscriptionSchedule.Phase,
+): Promise<void> {
+  const subscription = await store.get('subscription', idOf(schedule.subscription) ?? '')
+  await setDiscounts(store, subscription, discountsOfPhase(phase))
+}
+
 async function update(
   store: Store,
   params: z.output<typeof scheduleUpdateParams>,
@@ -154,6 +178,7 @@ async function update(
     const [current] = schedule.phases
     if (current && current.end_date > store.now) {
       schedule.current_phase = { start_date: current.start_date, end_date: current.end_date }
+      await followPhase(store, schedule, current)
     } else {
       await enterPhase(store, schedule)
     }

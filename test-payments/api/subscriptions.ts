@@ -5,7 +5,17 @@ import { endSubscription } from '../billing/end-subscription.ts'
 import { isLive } from '../billing/subscription-state.ts'
 import { type SubscriptionUpdate, updateSubscription } from '../billing/update-subscription.ts'
 import type { Store } from '../store.ts'
-import { flag, ignored, integer, metadata, paging, range, text, unset } from '../wire/params.ts'
+import {
+  discounts,
+  flag,
+  ignored,
+  integer,
+  metadata,
+  paging,
+  range,
+  text,
+  unset,
+} from '../wire/params.ts'
 import { pageOptions } from './lists.ts'
 import { listOf } from '../wire/list.ts'
 import { type ApiRoute, route } from './route.ts'
@@ -39,6 +49,7 @@ export const subscriptionUpdateParams = z.strictObject({
     ])
     .optional(),
   proration_date: integer.optional(),
+  discounts: discounts.optional(),
   cancel_at_period_end: flag.optional(),
   cancel_at: moment.optional(),
   metadata: metadata.optional(),

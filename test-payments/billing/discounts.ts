@@ -86,21 +86,39 @@ export const isItemized = ({ billing_mode: mode }: Stripe.Subscription): boolean
 
 async function findDiscount(
   store: Store,
-  { discounts }: Stripe.Subscription,
+  { discounts }: Pick<Stripe.Subscription, 'discounts'>,
 ): Promise<Stripe.Discount | null> {
   const id = idOf(discounts[0])
   return id === null ? null : store.get('discount', id)
 }
 
-/** What is off a period of a subscription that begins at this moment. */
+/** What is off a period of a subscription, or of a phase of its schedule, that begins at this moment. */
 export async function activeDiscount(
   store: Store,
-  subscription: Stripe.Subscription,
+  subscription: Pick<Stripe.Subscription, 'discounts'>,
   at: number,
 ): Promise<ActiveDiscount | null> {
   const discount = await findDiscount(store, subscription)
   if (!discount || (discount.end !== null && at >= discount.end)) return null
   return { id: discount.id, coupon: await store.get('coupon', idOf(discount.source.coupon) ?? '') }
+}
+
+/** Ids of the discounts that a phase of a schedule names. */
+export const discountsOfPhase = ({ discounts }: Stripe.SubscriptionSchedule.Phase): string[] =>
+  discounts.map(({ discount }) => idOf(discount)).filter((id) => id !== null)
+
+/** Puts these discounts on a subscription instead of those that are on it, and tells of each that goes. */
+export async function setDiscounts(
+  store: Store,
+  subscription: Stripe.Subscription,
+  ids: readonly string[],
+): Promise<void> {
+  const before = subscription.discounts.map(idOf).filter((id) => id !== null)
+  subscription.discounts = [...ids]
+  store.save(subscription)
+  for (const id of before) {
+    if (!ids.includes(id)) store.emit('customer.discount.deleted', await store.get('discount', id))
+  }
 }
 
 function drop(store: Store, subscription: Stripe.Subscription, discount: Stripe.Discount): void {

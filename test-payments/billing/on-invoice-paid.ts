@@ -12,7 +12,7 @@ export async function onInvoicePaid(
   const hidden = store.hidden(subscription)
   const { pendingChange, pendingInvoice } = hidden
   if (pendingChange && pendingInvoice === invoice.id) {
-    applyChange(store, subscription, pendingChange)
+    await applyChange(store, subscription, pendingChange)
     subscription.pending_update = null
     delete hidden.pendingChange
     delete hidden.pendingInvoice

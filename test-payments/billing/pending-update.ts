@@ -16,15 +16,15 @@ export async function keepPendingUpdate(
   { change, invoice }: { change: PlannedChange; invoice: Stripe.Invoice },
 ): Promise<void> {
   const hidden = store.hidden(subscription)
-  const { items, anchor, discounts } = change
-  hidden.pendingChange = { items, anchor, discounts }
+  const { items, anchor, discounts, lasting } = change
+  hidden.pendingChange = { items, anchor, discounts, ...(lasting && { lasting }) }
   hidden.pendingInvoice = invoice.id
   const restarts = change.anchor !== subscription.billing_cycle_anchor
   subscription.pending_update = {
     billing_cycle_anchor: restarts ? change.anchor : null,
     cancel_at_period_end: null,
     discount: null,
-    discounts: null,
+    discounts: change.lasting ?? null,
     expires_at: Math.min(store.now + WAITS, periodOf(subscription.items.data).end),
     metadata: null,
     subscription_items: change.items,

@@ -29,6 +29,8 @@ export interface WantedChange {
   prorate: boolean
   /** The moment that money is counted from; left out: now. */
   prorationDate: number | undefined
+  /** Ids of what is off from then on; null: nothing is; left out: what is off now. */
+  discounts: string[] | null | undefined
 }
 
 export interface PlanChange extends PlannedChange {
@@ -203,7 +205,12 @@ export async function planChange(
       end: restarts ? periodEnd(anchor, anchor, cadenceOf(fact.price)) : period.end,
     }),
   )
-  const active = await activeDiscount(store, subscription, store.now)
+  const lasting = wanted.discounts === null ? [] : wanted.discounts
+  const active = await activeDiscount(
+    store,
+    { discounts: lasting ?? subscription.discounts },
+    store.now,
+  )
   const whole = restarts ? await periodLines(store, after, active) : []
   const discounts = restarts
     ? itemDiscountsOf(whole)
@@ -222,5 +229,13 @@ export async function planChange(
       })
     : []
   lines.push(...whole)
-  return { items: after, anchor, discounts, lines, restarts, prorationDate: at }
+  return {
+    items: after,
+    anchor,
+    discounts,
+    ...(lasting && { lasting }),
+    lines,
+    restarts,
+    prorationDate: at,
+  }
 }

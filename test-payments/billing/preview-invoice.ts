@@ -5,7 +5,7 @@ import { buildInvoice } from '../objects/invoice.ts'
 import type { LineDraft } from '../object-types.ts'
 import { buildItem, cadenceOf, periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
-import { activeDiscount } from './discounts.ts'
+import { activeDiscount, discountsOfPhase } from './discounts.ts'
 import { periodLines } from './invoice-lines.ts'
 import { customerOf } from './invoices.ts'
 import { readPendingLines } from './pending-lines.ts'
@@ -19,6 +19,8 @@ export interface PreviewRequest {
   anchorNow: boolean
   prorations: ProrationBehavior
   prorationDate: number | undefined
+  /** Ids of what is off; null: nothing is; left out: what the subscription, or the phase, has. */
+  discounts: string[] | null | undefined
   /** Phase of its schedule that the next period belongs to; null: the next period has the items of this one. */
   phase: Stripe.SubscriptionSchedule.Phase | null
 }
@@ -53,25 +55,27 @@ function linesAtOnce(
 /** The invoice that a change would make, or else the next renewal's. Nothing is changed. */
 export async function previewInvoice(
   store: Store,
-  { subscription, items, anchorNow, prorations, prorationDate, phase }: PreviewRequest,
+  { subscription, items, anchorNow, prorations, prorationDate, discounts, phase }: PreviewRequest,
 ): Promise<Stripe.Invoice> {
   const change = await planChange(store, subscription, {
     items,
     anchorNow,
     prorate: prorations !== 'none',
     prorationDate,
+    discounts,
   })
   const changes = items !== undefined || anchorNow
   const atOnce = changes ? linesAtOnce(change, prorations) : null
   const pending = await readPendingLines(store, subscription)
   const next = phase ? await itemsOfPhase(store, subscription, phase) : change
   const period = periodOf(subscription.items.data)
+  const lasting = change.lasting ?? (phase ? discountsOfPhase(phase) : subscription.discounts)
   const later = async () => [
     ...change.lines,
     ...(await periodLines(
       store,
       nextItems(next.items, next.anchor),
-      await activeDiscount(store, subscription, period.end),
+      await activeDiscount(store, { discounts: lasting }, period.end),
     )),
   ]
   const invoice = buildInvoice(store, {

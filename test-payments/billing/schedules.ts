@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { idOf } from '../object-types.ts'
 import { buildItem, periodOf, sameCadence } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
+import { discountsOfPhase, setDiscounts } from './discounts.ts'
 import { endSubscription } from './end-subscription.ts'
 import { type ProrationBehavior, updateSubscription } from './update-subscription.ts'
 
@@ -92,7 +93,7 @@ async function applyAtRenewal(
   const { items, anchor } = await itemsOfPhase(store, subscription, phase)
   subscription.items.data = items
   subscription.billing_cycle_anchor = anchor
-  store.save(subscription)
+  await setDiscounts(store, subscription, discountsOfPhase(phase))
 }
 
 /** In the middle of a period: a change like any other. */
@@ -108,6 +109,7 @@ async function applyNow(
       quantity,
     })),
     proration_behavior: phase.proration_behavior as ProrationBehavior,
+    discounts: discountsOfPhase(phase),
   })
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { PlannedChange } from '../object-types.ts'
 import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
+import { setDiscounts } from './discounts.ts'
 
 /** Whether it still runs, paid or not. */
 export function isLive({ status }: Stripe.Subscription): boolean {
@@ -19,12 +20,13 @@ export async function planNext(store: Store, subscription: Stripe.Subscription):
   await store.schedule(subscription, 'expire', subscription.pending_update?.expires_at ?? null)
 }
 
-/** Gives a subscription its new items and period. */
-export function applyChange(
+/** Gives a subscription its new items and period, and what is off them from then on. */
+export async function applyChange(
   store: Store,
   subscription: Stripe.Subscription,
-  { items, anchor, discounts }: PlannedChange,
-): void {
+  { items, anchor, discounts, lasting }: PlannedChange,
+): Promise<void> {
+  if (lasting) await setDiscounts(store, subscription, lasting)
   store.hidden(subscription).itemDiscounts = discounts
   subscription.items.data = items
   subscription.billing_cycle_anchor = anchor

@@ -4,6 +4,7 @@ import { idOf } from '../object-types.ts'
 import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
 import { mergeMetadata } from '../wire/params.ts'
+import { setDiscounts } from './discounts.ts'
 import {
   attemptInvoice,
   createInvoice,
@@ -30,6 +31,7 @@ export interface SubscriptionUpdate {
   proration_behavior?: ProrationBehavior | undefined
   payment_behavior?: PaymentBehavior | undefined
   proration_date?: number | undefined
+  discounts?: string[] | null | undefined
   cancel_at_period_end?: boolean | undefined
   cancel_at?: number | null | undefined
   metadata?: Record<string, string> | undefined
@@ -45,6 +47,7 @@ const PENDING_FIELDS = new Set([
   'proration_behavior',
   'payment_behavior',
   'proration_date',
+  'discounts',
 ])
 
 function checkPending(update: SubscriptionUpdate): void {
@@ -187,6 +190,7 @@ async function changePlan(
     anchorNow: update.billing_cycle_anchor === 'now',
     prorate: prorations !== 'none',
     prorationDate: update.proration_date,
+    discounts: update.discounts,
   })
   const invoiced = change.restarts || (prorations === 'always_invoice' && change.lines.length > 0)
   if (invoiced) {
@@ -195,7 +199,7 @@ async function changePlan(
   } else {
     for (const line of change.lines) keepPendingLine(store, idOf(subscription.customer) ?? '', line)
   }
-  applyChange(store, subscription, change)
+  await applyChange(store, subscription, change)
 }
 
 /** Changes a subscription as the API's update does; what has to be paid for first may stay pending. */
@@ -210,6 +214,8 @@ export async function updateSubscription(
     checkLive(subscription)
     if (subscription.pending_update) await dropPendingUpdate(store, subscription)
     await changePlan(store, subscription, update)
+  } else if (update.discounts !== undefined) {
+    await setDiscounts(store, subscription, update.discounts ?? [])
   }
   await updateTerms(store, subscription, update)
   await planNext(store, subscription)

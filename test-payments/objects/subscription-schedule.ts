@@ -12,6 +12,8 @@ interface NewPhase {
   start: number
   end: number
   prorations: string
+  /** Ids. */
+  discounts: readonly string[]
   metadata?: Record<string, string> | undefined
 }
 
@@ -26,7 +28,11 @@ export function buildPhase(wanted: NewPhase): Phase {
     default_payment_method: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: wanted.discounts.map((discount) => ({
+      coupon: null,
+      discount,
+      promotion_code: null,
+    })),
     end_date: wanted.end,
     invoice_settings: null,
     items: wanted.items.map(({ price, quantity, metadata }) => ({
@@ -97,6 +103,7 @@ export function addSchedule(
         start,
         end,
         prorations: 'create_prorations',
+        discounts: subscription.discounts.map(idOf).filter((id) => id !== null),
       }),
     ],
     released_at: null,

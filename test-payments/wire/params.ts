@@ -24,6 +24,13 @@ export const metadata = z.union([
     z.record(z.string().max(40), z.string().max(500)),
   ),
 ])
+/** Discounts that there are already, by their ids; `''`, here null: none. An empty list says nothing. */
+export const discounts = z.union([
+  unset,
+  z
+    .array(z.strictObject({ discount: text }))
+    .transform((some) => (some.length === 0 ? undefined : some.map(({ discount }) => discount))),
+])
 export const url = z.string().regex(/^https?:\/\/[^\s]+$/, 'Not a valid URL')
 /** A parameter of Stripe's that changes nothing here. */
 export const ignored = z.unknown().optional()

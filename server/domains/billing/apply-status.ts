@@ -140,17 +140,17 @@ async function discountOf({
   tx,
   reading: { subscription },
 }: StatusWork): Promise<SubscriptionChange> {
-  const { discount } = subscription
+  const discount = subscription.discounts.find(({ promotion: of }) => of !== null)
   const promotion =
-    discount &&
+    discount?.promotion &&
     (await tx
       .selectFrom('promotions')
       .select('id')
       .where('external_id', '=', discount.promotion)
       .executeTakeFirst())
   return {
-    promotion_id: promotion?.id ?? null,
-    discount_ends_at: promotion ? (discount?.endsAt ?? null) : null,
+    promotion_id: promotion ? promotion.id : null,
+    discount_ends_at: promotion ? discount.endsAt : null,
   }
 }
 

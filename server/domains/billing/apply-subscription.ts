@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { PlanChoice } from '#contract/billing.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { applyInvoice, type InvoiceBooks, reasonOf, startSubscription } from './apply-invoice.ts'
 import { applyStatus, reviveSubscription } from './apply-status.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
-import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
+import type { PlanSwitch, RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
 import { findPayments, isPeriodReturned, type Payment, savePayment } from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
+import { keepsDiscounts } from './promotions/terms.ts'
 import { type BillingCase, recordCase } from './cases.ts'
 import {
   changeSubscription,
@@ -36,7 +36,7 @@ export interface Remaining {
   /** A schedule that an upgrade removed. */
   releases: string | null
   /** What an upgrade that was not paid has taken off, to be scheduled again; `key` is that of the request. */
-  schedules: { subscription: RemoteSubscription; choice: PlanChoice; key: string } | null
+  schedules: { change: Omit<PlanSwitch, 'at'>; key: string } | null
   /** A cancellation that an upgrade removed, with the key of the request that takes it back. */
   keeps: { subscription: RemoteSubscription; key: string } | null
   cancels: boolean
@@ -277,17 +277,21 @@ async function findRejected({ tx, context, reading }: Work): Promise<Payment[]> 
 }
 
 /** The planned change to schedule again: an upgrade had removed it, was not paid, and nobody is changing the plan now. */
-function schedulesOf(
-  { reading: { subscription } }: Work,
+async function schedulesOf(
+  { tx, reading: { subscription } }: Work,
   row: Subscription,
-): Remaining['schedules'] {
+): Promise<Remaining['schedules']> {
   const { scheduled_plan: plan, scheduled_period: period } = row
   if (stateOf(row).schedule !== 'to_be_restored' || isChanging(row) || !plan || !period) {
     return null
   }
   // The new period is not in our books yet; the change is scheduled once it is, for the end of that period.
   if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
-  return { subscription, choice: { plan, period }, key: `again:${row.id}:${row.version}` }
+  const keeps = await keepsDiscounts(tx, row, { plan, period })
+  return {
+    change: { subscription, plan, period, keepsDiscounts: keeps },
+    key: `again:${row.id}:${row.version}`,
+  }
 }
 
 async function findRemaining(work: Work, row: Subscription | undefined): Promise<Remaining> {
@@ -307,7 +311,7 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
   return {
     voids: isGone ? invoices.filter(({ status }) => status === 'open').map(({ id }) => id) : [],
     releases: clears ? subscription.scheduleId : null,
-    schedules: row && !isGone ? schedulesOf(work, row) : null,
+    schedules: row && !isGone ? await schedulesOf(work, row) : null,
     keeps:
       clears && subscription.cancelAt
         ? { subscription, key: `keep:${row.id}:${row.version}` }

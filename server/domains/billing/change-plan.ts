@@ -10,6 +10,7 @@ import {
   isUpgrade,
   type PaidSubscription,
   readPaidSubscription,
+  switchOf,
   whileChanging,
 } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
@@ -82,7 +83,7 @@ async function upgrade(
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
-  const order = { subscription: remote, ...choice, at }
+  const order = { ...(await switchOf(context, paid, choice)), at }
   assertCollectable(context, paid, await provider.previewUpgrade(order))
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
   // What is managed by a schedule is not changed beside it. If the change is not paid, it is set again.
@@ -124,13 +125,14 @@ async function readAfter(context: PaymentContext, row: PaidSubscription['row']):
 
 async function schedule(
   context: PaymentContext,
-  { row, remote }: PaidSubscription,
+  paid: PaidSubscription,
   choice: PlanChoice,
 ): Promise<ChangeResult> {
   const { provider } = context
+  const { row, remote } = paid
   const key = `schedule:${row.id}:${row.version}:${choice.plan}:${choice.period}`
   await provider.keepGoing(remote, `${key}:keep`)
-  await provider.scheduleChange({ subscription: remote, ...choice }, key)
+  await provider.scheduleChange(await switchOf(context, paid, choice), key)
   await syncSubscription(context, row.external_id)
   return { status: 'scheduled', url: null }
 }

@@ -102,6 +102,13 @@ export interface RemoteInvoice {
   lines: RemoteLine[]
 }
 
+export interface RemoteDiscount {
+  id: string
+  /** The provider's id of the promotion that it is of; null: of none, or what was read does not tell. */
+  promotion: string | null
+  endsAt: Date | null
+}
+
 export interface RemoteSubscription {
   id: string
   customer: string
@@ -122,8 +129,8 @@ export interface RemoteSubscription {
   collectionStopped: boolean
   scheduleId: string | null
   scheduled: { plan: PaidPlan; period: PlanPeriod } | null
-  /** What is off its payments to come, by the provider's id of the promotion; without an end: all of them. */
-  discount: { promotion: string; endsAt: Date | null } | null
+  /** What is off its payments to come; without an end: all of them. */
+  discounts: RemoteDiscount[]
 }
 
 /** Refunds and disputes of one payment. */
@@ -213,6 +220,8 @@ export interface PlanSwitch {
   subscription: RemoteSubscription
   plan: PaidPlan
   period: PlanPeriod
+  /** Whether what is off the present plan is off the new one too. */
+  keepsDiscounts: boolean
   /** Whole seconds. */
   at: Date
 }

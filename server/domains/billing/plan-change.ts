@@ -4,8 +4,9 @@ import { dayName } from '#server/domains/credits/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import { formatMoney } from './format-money.ts'
-import type { RemotePreview, RemoteSubscription } from './payment-provider.ts'
+import type { PlanSwitch, RemotePreview, RemoteSubscription } from './payment-provider.ts'
 import { monthlyCreditsOf } from './plans.ts'
+import { keepsDiscounts } from './promotions/terms.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 import { claimChange, releaseChange, type Subscription } from './subscription-states.ts'
 import { findPaidSubscription, isPaid } from './subscriptions.ts'
@@ -83,6 +84,16 @@ export function assertCollectable(
     `The difference for the rest of this period is less than ${formatMoney(minimumCharge, currency)}, ` +
       `which is too little to charge. You can upgrade after your plan renews on ${dayName(row.renews_at)}.`,
   )
+}
+
+/** What the provider is asked for when a plan is changed, at once or at the end of its period. */
+export async function switchOf(
+  { db }: Pick<PaymentContext, 'db'>,
+  { row, remote }: { row: Subscription; remote: RemoteSubscription },
+  { plan, period }: PlanChoice,
+): Promise<Omit<PlanSwitch, 'at'>> {
+  const keeps = await keepsDiscounts(db.kysely, row, { plan, period })
+  return { subscription: remote, plan, period, keepsDiscounts: keeps }
 }
 
 /** At once only if it brings no fewer credits a month and is not from yearly to monthly. */

@@ -8,6 +8,7 @@ import {
   isUpgrade,
   type PaidSubscription,
   readPaidSubscription,
+  switchOf,
 } from './plan-change.ts'
 import { monthlyCreditsOf } from './plans.ts'
 import { priceThen } from './promotions/terms.ts'
@@ -36,7 +37,8 @@ async function previewUpgrade(
   const { provider, db } = context
   const seconds = Math.floor((await readNow(db.kysely)).getTime() / 1000)
   const at = new Date(seconds * 1000)
-  const preview = await provider.previewUpgrade({ subscription: paid.remote, ...choice, at })
+  const order = { ...(await switchOf(context, paid, choice)), at }
+  const preview = await provider.previewUpgrade(order)
   assertCollectable(context, paid, preview)
   const credits = creditsNow(paid, choice, at)
   const nextAt =
@@ -73,7 +75,7 @@ export async function previewChange(
   await assertChangeable(context, paid, choice)
   if (isUpgrade(paid.row, choice)) return previewUpgrade(context, paid, choice)
   const at = paid.row.renews_at.toISOString()
-  const next = await context.provider.previewScheduled({ subscription: paid.remote, ...choice })
+  const next = await context.provider.previewScheduled(await switchOf(context, paid, choice))
   return {
     ...choice,
     takes_effect: 'period_end',

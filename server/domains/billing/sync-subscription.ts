@@ -29,14 +29,14 @@ async function findVersion({ db, provider }: PaymentContext, id: string): Promis
  */
 async function scheduleAgain(
   { provider, log }: PaymentContext,
-  { subscription, choice, key }: NonNullable<Remaining['schedules']>,
+  { change, key }: NonNullable<Remaining['schedules']>,
 ): Promise<boolean> {
   try {
-    await provider.scheduleChange({ subscription, ...choice }, key)
+    await provider.scheduleChange(change, key)
     return true
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'provider_error') throw error
-    log.warn({ err: error, subscription: subscription.id }, 'A scheduled change was refused')
+    log.warn({ err: error, subscription: change.subscription.id }, 'A scheduled change was refused')
     return false
   }
 }
@@ -44,7 +44,13 @@ async function scheduleAgain(
 /** Whether two lists ask the provider for the same things; keys are left out, for they differ with each reading. */
 function isSame(one: Remaining, other: Remaining | null): boolean {
   const askedFor = ({ voids, releases, schedules, keeps, cancels }: Remaining) =>
-    JSON.stringify([voids, releases, schedules?.choice, keeps?.subscription.id, cancels])
+    JSON.stringify([
+      voids,
+      releases,
+      [schedules?.change.plan, schedules?.change.period],
+      keeps?.subscription.id,
+      cancels,
+    ])
   return other !== null && askedFor(one) === askedFor(other)
 }
 

@@ -2,7 +2,7 @@ import type { UpcomingChange } from '#contract/billing.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import { creditMonth } from './credit-months.ts'
 import type { Course, RemoteSubscription } from './payment-provider.ts'
-import type { PaidSubscription } from './plan-change.ts'
+import { type PaidSubscription, switchOf } from './plan-change.ts'
 import { isFreePeriod } from './promotions/free-period.ts'
 import { priceThen } from './promotions/terms.ts'
 import { findDueInvoice } from './read-billing-state.ts'
@@ -23,7 +23,7 @@ async function nextCharge(
     return { amount, at: row.renews_at.toISOString(), lines: [] }
   }
   const preview = kept
-    ? await provider.previewScheduled({ subscription: remote, ...kept })
+    ? await provider.previewScheduled(await switchOf({ db }, { row, remote }, kept))
     : await provider.previewCourse(remote, course)
   if (!preview) return null
   return { amount: preview.amountDue, at: preview.at.toISOString(), lines: preview.lines }

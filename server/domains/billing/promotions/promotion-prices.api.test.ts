@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
+import { setClock } from '#tests/support/books.ts'
 import { newPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
 import { promote } from '../testing/promote.ts'
@@ -78,3 +79,69 @@ it('whatever is off: the provider charges what was shown, and the credits are th
   )
   expect((await shop.app.context.admin.findDifferences(3000)).findings).toEqual([])
 }, 120_000)
+
+const PLANS = {
+  basic: { monthly: 1200, yearly: 7920, credits: 2000 },
+  starter: { monthly: 2900, yearly: 20_880, credits: 5000 },
+  pro: { monthly: 9900, yearly: 71_280, credits: 25_000 },
+}
+const choice = fc.record({
+  plan: fc.constantFrom('basic', 'starter', 'pro'),
+  period: fc.constantFrom('monthly', 'yearly'),
+})
+
+it('whatever the ladder: a discount stays with its interval, and what is shown is charged', async () => {
+  // Between half and all of the cheapest price is left, so that every change can be collected.
+  const percent = fc.integer({ min: 1, max: 50 })
+  const lasts = fc.constantFrom({ months: 1 }, { months: 3 }, {})
+  const target = fc.constantFrom('all', 'plans', 'monthly_plans')
+  await fc.assert(
+    fc.asyncProperty(percent, lasts, target, choice, async (off, term, applies, to) => {
+      await setClock(shop.app.db, '2026-11-01T00:00:00Z')
+      const person = await newPerson(shop.app, { credits: 0 })
+      const { code } = await promote(shop, {
+        percent_off: off,
+        applies_to: applies,
+        duration: term.months === undefined ? 'forever' : 'repeating',
+        ...term,
+      })
+      const from = { plan: 'starter', period: 'monthly' } as const
+      fc.pre(to.plan !== from.plan || to.period !== from.period)
+      const begun = await person.call(api.billing.checkoutSubscription, {
+        body: { ...from, promotion: code },
+      })
+      await shop.pay(begun.url)
+      await shop.goTo('2026-11-16T00:00:00Z')
+      const preview = await person.call(api.billing.preview, { body: to })
+      const { proration_date, seen } = preview
+      await person.call(api.billing.change, { body: { ...to, proration_date, seen } })
+      await shop.settle()
+
+      const whole = PLANS[to.plan][to.period]
+      const isUpgrade = PLANS[to.plan].credits >= PLANS[from.plan].credits
+      const paid = leftOf(PLANS.starter.monthly, { percent: off })
+      const stays = to.period === 'monthly'
+      /** What a period of the new plan costs that begins in so many months. */
+      const then = (months: number) =>
+        stays && (term.months === undefined || months < term.months)
+          ? leftOf(whole, { percent: off })
+          : whole
+      const now = stays ? then(0) / 2 - paid / 2 : whole - paid / 2
+      const [last] = await shop.paymentsOf(person)
+      expect(last?.amount).toBe(isUpgrade ? preview.amount_due : paid)
+      // Half a month is left; two roundings of a cent on each of the two lines.
+      if (isUpgrade) expect(Math.abs(preview.amount_due - now)).toBeLessThanOrEqual(2)
+      else expect(preview.amount_due).toBe(0)
+      const next = isUpgrade && !stays ? whole : then(1)
+      expect(preview.next_charge.amount).toBe(next)
+      expect((await shop.state(person)).next_charge?.amount).toBe(next)
+      if (!isUpgrade || stays) {
+        await shop.goTo('2026-12-01T00:00:00Z')
+        expect((await shop.paymentsOf(person))[0]?.amount).toBe(next)
+        expect((await shop.state(person)).next_charge?.amount).toBe(then(2))
+      }
+      await shop.app.db.kysely.deleteFrom('rate_limits').execute()
+    }),
+    { numRuns: Number(process.env['PROMOTION_RUNS'] ?? 8) },
+  )
+}, 240_000)

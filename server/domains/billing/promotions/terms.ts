@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { PlanChoice } from '#contract/billing.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
 import type { CheckoutItem } from '../payment-provider.ts'
-import { type PaidPlan, priceOf } from '../plans.ts'
+import { priceOf } from '../plans.ts'
 import type { Subscription } from '../subscription-states.ts'
 
 export type PromotionRow = Selectable<Database['promotions']>
@@ -28,14 +29,18 @@ export function isFor(
   return target === 'plans' || target === `${item.period}_plans`
 }
 
-/** Cents that are left of a price; null: less than the provider collects, and more than nothing. */
+/**
+ * Cents that are left of a price; null: it is not sold so. Less is left than the provider collects, or nothing for ever,
+ * for prices may be lower now than when the promotion was made.
+ */
 export function priceWith(
-  promotion: Pick<PromotionRow, 'percent_off' | 'amount_off'>,
+  promotion: Pick<PromotionRow, 'percent_off' | 'amount_off' | 'duration'>,
   price: number,
   minimumCharge: number,
 ): number | null {
   const left = price - discountOn(price, promotion)
-  return left === 0 || left >= minimumCharge ? left : null
+  if (left === 0) return promotion.duration === 'forever' ? null : 0
+  return left >= minimumCharge ? left : null
 }
 
 /** What is off the payments of a subscription that are to come. */
@@ -53,16 +58,41 @@ export async function findLastingPromotion(
   return row ?? null
 }
 
+/**
+ * Whether what is off the plan that runs is off another one too, once the plan is changed. A discount was given for one
+ * interval, so it never goes over to the other; nor to a plan that it would make free for ever.
+ */
+function isOffAlso(
+  promotion: PromotionRow,
+  row: Pick<Subscription, 'plan' | 'period'>,
+  { plan, period }: PlanChoice,
+): boolean {
+  if (row.plan === plan && row.period === period) return true
+  if (row.period !== period || !isFor(promotion, { kind: 'plan', plan, period })) return false
+  return priceWith(promotion, priceOf(plan, period), 0) !== null
+}
+
+/** Whether a change of the plan leaves what is off its payments to come as it is. */
+export async function keepsDiscounts(
+  from: Reader,
+  row: Pick<Subscription, 'promotion_id' | 'plan' | 'period'>,
+  choice: PlanChoice,
+): Promise<boolean> {
+  const promotion = await findLastingPromotion(from, row)
+  return !promotion || isOffAlso(promotion, row, choice)
+}
+
 /** Cents of a payment for a plan at a time to come, with what is off it then: the plan that runs keeps its price. */
 export async function priceThen(
   from: Reader,
   row: Pick<Subscription, 'promotion_id' | 'discount_ends_at' | 'plan' | 'period' | 'price'>,
-  { plan, period, at }: { plan: PaidPlan; period: 'monthly' | 'yearly'; at: Date },
+  { at, ...choice }: PlanChoice & { at: Date },
 ): Promise<number> {
+  const { plan, period } = choice
   const isKept = row.plan === plan && row.period === period && row.price !== null
   const price = isKept && row.price !== null ? row.price : priceOf(plan, period)
   const { discount_ends_at: end } = row
   const promotion = await findLastingPromotion(from, row)
   if (!promotion || (end !== null && at >= end)) return price
-  return price - discountOn(price, promotion)
+  return isOffAlso(promotion, row, choice) ? price - discountOn(price, promotion) : price
 }

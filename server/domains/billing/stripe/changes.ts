@@ -5,6 +5,7 @@ import type {
   Course,
   PaymentProvider,
   PlanSwitch,
+  RemoteDiscount,
   RemotePreview,
   RemoteSubscription,
 } from '../payment-provider.ts'
@@ -40,20 +41,42 @@ function previewOf(invoice: Stripe.Invoice): RemotePreview {
   }
 }
 
+/**
+ * Names what is off a phase: a phase that names nothing has what is off its customer, not what is off the subscription.
+ */
+const namedIn = (discounts: readonly RemoteDiscount[]) =>
+  discounts.length > 0 && { discounts: discounts.map(({ id }) => ({ discount: id })) }
+
+/** Has nothing be off. */
+const NO_DISCOUNTS = { discounts: '' } as const
+
 /** The present price to the end of the paid period, and another one after it. */
 function phasesOf(
-  { priceId, periodEnd }: Pick<RemoteSubscription, 'priceId' | 'periodEnd'>,
+  {
+    priceId,
+    periodEnd,
+    discounts,
+  }: Pick<RemoteSubscription, 'priceId' | 'periodEnd' | 'discounts'>,
   start: number,
-  next?: { price: string; period: PlanPeriod },
+  next?: { price: string; period: PlanPeriod; keepsDiscounts: boolean },
 ) {
   const end = secondsOf(periodEnd)
-  const current = { items: [{ price: priceId, quantity: 1 }], start_date: start, end_date: end }
+  const current = {
+    items: [{ price: priceId, quantity: 1 }],
+    ...namedIn(discounts),
+    start_date: start,
+    end_date: end,
+  }
   if (!next) return [current]
+  // One that ends with the paid period is over when the next phase begins.
+  const lasting = discounts.filter(({ endsAt }) => endsAt === null || endsAt > periodEnd)
+  const isOver = discounts.length > 0 && lasting.length === 0
   const interval = next.period === 'yearly' ? ('year' as const) : ('month' as const)
   return [
     current,
     {
       items: [{ price: next.price, quantity: 1 }],
+      ...(next.keepsDiscounts && !isOver ? namedIn(lasting) : NO_DISCOUNTS),
       start_date: end,
       duration: { interval, interval_count: 1 },
       proration_behavior: 'none' as const,
@@ -70,9 +93,10 @@ function goesOn({
 
 /** A subscription that a schedule manages ends or goes on by its schedule alone. */
 function courseOf(
-  { id, priceId, periodStart, periodEnd, scheduleId, cancelsBy }: RemoteSubscription,
+  subscription: RemoteSubscription,
   course: Course,
 ): Stripe.InvoiceCreatePreviewParams {
+  const { id, periodStart, scheduleId, cancelsBy } = subscription
   if (course === 'ends_now') {
     return {
       subscription: id,
@@ -84,7 +108,7 @@ function courseOf(
     const details = ends ? { cancel_at_period_end: true } : goesOn({ cancelsBy })
     return { subscription: id, subscription_details: details }
   }
-  const phases = phasesOf({ priceId, periodEnd }, secondsOf(periodStart))
+  const phases = phasesOf(subscription, secondsOf(periodStart))
   return {
     schedule: scheduleId,
     schedule_details: { end_behavior: ends ? 'cancel' : 'release', phases },
@@ -105,6 +129,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
         stripe.invoices.createPreview({
           customer: change.subscription.customer,
           subscription: change.subscription.id,
+          ...(!change.keepsDiscounts && NO_DISCOUNTS),
           subscription_details: {
             items,
             proration_behavior: 'always_invoice',
@@ -124,17 +149,19 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
     },
 
     async previewScheduled(change) {
-      const { subscription, period } = change
+      const { subscription, period, keepsDiscounts } = change
       const { id, customer, scheduleId, periodStart } = subscription
       const items = await itemsOf(change)
       const price = items[0]?.price ?? ''
-      const phases = phasesOf(subscription, secondsOf(periodStart), { price, period })
+      const next = { price, period, keepsDiscounts }
+      const phases = phasesOf(subscription, secondsOf(periodStart), next)
       const preview = await ask(() =>
         stripe.invoices.createPreview({
           customer,
           ...(scheduleId === null
             ? {
                 subscription: id,
+                ...(!keepsDiscounts && NO_DISCOUNTS),
                 subscription_details: {
                   items,
                   proration_behavior: 'none',
@@ -157,6 +184,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
             proration_behavior: 'always_invoice',
             proration_date: secondsOf(change.at),
             payment_behavior: 'pending_if_incomplete',
+            ...(!change.keepsDiscounts && NO_DISCOUNTS),
           },
           { idempotencyKey: key },
         ),
@@ -164,7 +192,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
     },
 
     async scheduleChange(change, key) {
-      const { subscription } = change
+      const { subscription, period, keepsDiscounts } = change
       const price = await catalog.priceIdOf({
         kind: 'plan',
         plan: change.plan,
@@ -192,7 +220,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
           {
             end_behavior: 'release',
             proration_behavior: 'none',
-            phases: phasesOf(subscription, current.start_date, { price, period: change.period }),
+            phases: phasesOf(subscription, current.start_date, { price, period, keepsDiscounts }),
           },
           { idempotencyKey: `${key}:plan` },
         )

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type {
   EventTarget,
+  RemoteDiscount,
   RemoteInvoice,
   RemoteLine,
   RemoteSession,
@@ -176,15 +177,17 @@ function scheduledOf(
   return item?.kind === 'plan' ? { plan: item.plan, period: item.period } : null
 }
 
-/** Only what was expanded can be read. */
-function discountOf({ discounts }: Stripe.Subscription): RemoteSubscription['discount'] {
-  for (const discount of discounts ?? []) {
-    const promotion = typeof discount === 'string' ? null : idOf(discount.promotion_code)
-    if (promotion !== null && typeof discount !== 'string') {
-      return { promotion, endsAt: dateOrNull(discount.end) }
-    }
-  }
-  return null
+/** Of what was not expanded only the id can be read. */
+function discountsOf({ discounts }: Stripe.Subscription): RemoteDiscount[] {
+  return (discounts ?? []).map((discount) =>
+    typeof discount === 'string'
+      ? { id: discount, promotion: null, endsAt: null }
+      : {
+          id: discount.id,
+          promotion: idOf(discount.promotion_code),
+          endsAt: dateOrNull(discount.end),
+        },
+  )
 }
 
 /** With flexible billing the portal sets a date and leaves the flag; the API's flag sets both. */
@@ -221,7 +224,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): RemoteSubscri
     collectionStopped: subscription.status === 'unpaid',
     scheduleId: idOf(subscription.schedule),
     scheduled: scheduledOf(subscription, end),
-    discount: discountOf(subscription),
+    discounts: discountsOf(subscription),
   }
 }
 
