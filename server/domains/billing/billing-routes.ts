@@ -23,10 +23,11 @@ import { findPaidSubscription, isPaid } from './subscriptions.ts'
 /** The page where something is paid, with what a code takes off. */
 async function open(
   context: BillingContext,
-  { code, ...order }: Omit<CheckoutInput, 'promotion'> & Pick<Order, 'code'>,
+  { code, ip, ...order }: Omit<CheckoutInput, 'promotion'> & Pick<Order, 'code' | 'ip'>,
 ): Promise<{ url: string }> {
   const payments = withProvider(context)
-  const promotion = code === undefined ? null : await readPromotion(payments, { ...order, code })
+  const promotion =
+    code === undefined ? null : await readPromotion(payments, { ...order, code, ip })
   return { url: await openCheckout(payments, { ...order, promotion }) }
 }
 
@@ -35,12 +36,13 @@ interface Order {
   host: string
   /** The code that was typed, or came by a link. */
   code: string | undefined
+  ip: string
 }
 
 /** @throws {AppError} `invalid` for a pack that is not sold, and for a code that is not for it */
 async function checkOutPack(
   context: BillingContext,
-  { userId, quantity, host, code }: Order & { quantity: number },
+  { userId, quantity, host, code, ip }: Order & { quantity: number },
 ): Promise<{ url: string }> {
   assertSells(host)
   if (!packs().some((pack) => pack.quantity === quantity)) {
@@ -48,13 +50,13 @@ async function checkOutPack(
   }
   const origin = context.originOf(host)
   const item = { kind: 'pack' as const, quantity }
-  return open(context, { userId, item, origin, code })
+  return open(context, { userId, item, origin, code, ip })
 }
 
 /** With a plan that is paid for, the page that confirms a change; else the provider's. */
 async function checkOutPlan(
   context: BillingContext,
-  { userId, choice, host, code }: Order & { choice: PlanChoice },
+  { userId, choice, host, code, ip }: Order & { choice: PlanChoice },
 ): Promise<{ url: string }> {
   const payments = withProvider(context)
   const origin = context.originOf(host)
@@ -70,7 +72,7 @@ async function checkOutPlan(
   }
   assertSells(host)
   const item = { kind: 'plan' as const, ...choice }
-  return open(context, { userId, item, origin, code })
+  return open(context, { userId, item, origin, code, ip })
 }
 
 async function readCheckout(
@@ -100,12 +102,12 @@ export function billingRoutes(context: BillingContext): Route[] {
   const { db, credits } = context
   const state = (userId: string) => readBillingState(context, userId)
   return [
-    route(api.checkout, ({ caller: { userId }, query: { quantity, promotion }, host }) =>
-      checkOutPack(context, { userId, quantity, host, code: promotion }),
+    route(api.checkout, ({ caller: { userId }, query: { quantity, promotion }, host, ip }) =>
+      checkOutPack(context, { userId, quantity, host, code: promotion, ip }),
     ),
-    route(api.checkoutSubscription, ({ caller: { userId }, body, host }) => {
+    route(api.checkoutSubscription, ({ caller: { userId }, body, host, ip }) => {
       const { promotion, ...choice } = body
-      return checkOutPlan(context, { userId, choice, host, code: promotion })
+      return checkOutPlan(context, { userId, choice, host, code: promotion, ip })
     }),
     route(promotions.check, ({ caller, body: { code }, ip }) =>
       checkPromotion(withProvider(context), { userId: caller?.userId ?? null, code, ip }),

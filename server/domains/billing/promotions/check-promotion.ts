@@ -1,17 +1,14 @@
 import type { PromotionOffer } from '#contract/promotions.ts'
 import { PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { type Limit, networkKey } from '#server/platform/rate-limit.ts'
 import type { PaymentContext } from '../context.ts'
 import type { PricedItem } from '../payment-provider.ts'
 import { packs, PAID_PLANS, type PaidPlan } from '../plans.ts'
 import { amountOf } from '../stripe/priced-items.ts'
 import { findPaidSubscription, isPaid } from '../subscriptions.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { findPromotion, requireUsable } from './redeem.ts'
 import { isFor, priceWith, type PromotionRow } from './terms.ts'
-
-/** Codes are words that can be guessed. */
-const CHECKS: Limit = { name: 'promotion-checks', points: 60, seconds: 600 }
 
 export const presentTerms = (row: PromotionRow) => ({
   code: row.code,
@@ -31,7 +28,7 @@ const plan = (name: PaidPlan, period: PlanPeriod): PricedItem => ({
 })
 
 /** Everything that is bought without a plan; with one, another plan is a change, which no code is for. */
-function itemsFor(hasPlan: boolean): PricedItem[] {
+export function itemsFor(hasPlan: boolean): PricedItem[] {
   const ofPacks = packs().map(({ quantity }): PricedItem => ({ kind: 'pack', quantity }))
   if (hasPlan) return ofPacks
   return [...PAID_PLANS.flatMap((name) => PLAN_PERIODS.map((of) => plan(name, of))), ...ofPacks]
@@ -46,7 +43,7 @@ export async function checkPromotion(
   { db, provider, limiter }: PaymentContext,
   { userId, code, ip }: { userId: string | null; code: string; ip: string },
 ): Promise<PromotionOffer> {
-  await limiter.consume(CHECKS, networkKey(ip))
+  await limitGuesses({ limiter }, { userId, ip })
   const field = 'code'
   const promotion = await findPromotion(db.kysely, provider, { code, field })
   await requireUsable(db.kysely, promotion, { userId, field })

@@ -4,6 +4,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { PaymentContext } from '../context.ts'
 import type { CheckoutItem } from '../payment-provider.ts'
 import { amountOf } from '../stripe/priced-items.ts'
+import { limitGuesses } from './limit-guesses.ts'
 import { codeOf, isFor, priceWith, type PromotionRow } from './terms.ts'
 
 type Provider = Pick<PaymentContext['provider'], 'name' | 'minimumCharge'>
@@ -34,13 +35,16 @@ async function hasUsed(from: Reader, userId: string, promotionId: string): Promi
   return row !== undefined
 }
 
-async function hasPaid(from: Reader, userId: string): Promise<boolean> {
+/** Payments that came, those too that were for nothing or went back at once: the provider counts them all. */
+const isMade = sql<boolean>`status in ('paid', 'rejected')`
+
+/** Whether an account has bought anything yet, by the provider's definition of a first transaction. */
+async function hasBought(from: Reader, userId: string): Promise<boolean> {
   const row = await from
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', '=', sql.lit('paid'))
-    .where('amount', '>', 0)
+    .where(isMade)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -74,7 +78,7 @@ export async function requireUsable(
   if (await hasUsed(from, userId, id)) {
     throw invalidField(field, 'You have used this code already.')
   }
-  if (promotion.first_purchase && (await hasPaid(from, userId))) {
+  if (promotion.first_purchase && (await hasBought(from, userId))) {
     throw invalidField(field, 'This code is for a first purchase only.')
   }
 }
@@ -111,12 +115,13 @@ export function requireFits(
 /**
  * The promotion that a purchase asks for.
  * @returns its id
- * @throws {AppError} `invalid`
+ * @throws {AppError} `invalid`, `throttled`
  */
 export async function readPromotion(
-  { db, provider }: Pick<PaymentContext, 'db' | 'provider'>,
-  { userId, code, item }: { userId: string; code: string; item: CheckoutItem },
+  { db, provider, limiter }: Pick<PaymentContext, 'db' | 'provider' | 'limiter'>,
+  { userId, code, item, ip }: { userId: string; code: string; item: CheckoutItem; ip: string },
 ): Promise<string> {
+  await limitGuesses({ limiter }, { userId, ip })
   const field = 'promotion'
   const promotion = await findPromotion(db.kysely, provider, { code, field })
   await requireUsable(db.kysely, promotion, { userId, field })
