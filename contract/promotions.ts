@@ -20,7 +20,7 @@ const terms = {
   duration: z.enum(PROMOTION_DURATIONS),
   months: z.number().int().nullable(),
   applies_to: z.enum(PROMOTION_TARGETS),
-  /** Only for who has never paid. */
+  /** Only for an account that has bought nothing yet, not even for nothing. */
   first_purchase: z.boolean(),
   expires_at: Timestamp.nullable(),
 }

@@ -12,12 +12,15 @@ interface SessionDiscount {
   code: Stripe.PromotionCode | null
 }
 
-async function hasPaid(store: Store, customer: string): Promise<boolean> {
-  const { data } = await store.list('payment_intent', {
+/** Whether a customer has a payment that succeeded, or a paid invoice: also one of nothing. */
+async function hasTransaction(store: Store, customer: string): Promise<boolean> {
+  const payments = await store.list('payment_intent', {
     where: { customer, status: 'succeeded' },
     limit: 1,
   })
-  return data.length > 0
+  if (payments.data.length > 0) return true
+  const invoices = await store.list('invoice', { where: { customer, status: 'paid' }, limit: 1 })
+  return invoices.data.length > 0
 }
 
 const isUsedUp = ({
@@ -38,7 +41,8 @@ async function obstacleOf(
   if (!code) return null
   if (!code.active || isUsedUp(code)) return 'This promotion code is no longer active.'
   if (code.expires_at !== null && now >= code.expires_at) return 'This promotion code has expired.'
-  if (code.restrictions.first_time_transaction && customer && (await hasPaid(store, customer))) {
+  const { first_time_transaction: isFirst } = code.restrictions
+  if (isFirst && customer && (await hasTransaction(store, customer))) {
     return 'This promotion code cannot be redeemed because the associated customer has prior transactions.'
   }
   return null

@@ -6,9 +6,10 @@ import { AppError, invalidField, notFound, userError } from '#server/platform/er
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type PaymentContext, readNow } from '../context.ts'
-import { presentTerms } from './check-promotion.ts'
+import { amountOf } from '../stripe/priced-items.ts'
 import type { PromotionInput, Promotions } from '../types.ts'
-import type { PromotionRow } from './terms.ts'
+import { itemsFor, presentTerms } from './check-promotion.ts'
+import { discountOn, isFor, type PromotionRow } from './terms.ts'
 
 /** What was bought with each, by its payments. */
 const USES = sql<{ id: string; redemptions: number; discounted: number; revenue: number }>`(
@@ -62,10 +63,17 @@ export async function listPromotions(
   return { ...links, results: items.map((row) => present(row, origin)) }
 }
 
+/** Whether it makes anything that is sold today cost nothing. */
+const canLeaveNothing = (input: PromotionInput): boolean =>
+  itemsFor(false).some(
+    (item) => isFor(input, item) && amountOf(item) === discountOn(amountOf(item), input),
+  )
+
 function assertTerms(
-  { percent_off: percent, amount_off: sum, duration, months, applies_to: target }: PromotionInput,
+  input: PromotionInput,
   { expiresAt, now }: { expiresAt: Date | null; now: Date },
 ): void {
+  const { percent_off: percent, amount_off: sum, duration, months, applies_to: target } = input
   if ((percent === null) === (sum === null)) {
     throw invalidField('percent_off', 'Give either a percentage or a sum.')
   }
@@ -75,11 +83,19 @@ function assertTerms(
   if (target === 'packs' && duration !== 'once') {
     throw invalidField('duration', 'A pack is paid once.')
   }
-  if (percent === 100 && duration === 'forever') {
-    throw invalidField(
-      'duration',
-      'A plan that is free for ever is given on the page of a person, not by a code.',
-    )
+  if (canLeaveNothing(input)) {
+    if (duration === 'forever') {
+      throw invalidField(
+        'duration',
+        'A plan that is free for ever is given on the page of a person, not by a code.',
+      )
+    }
+    if (input.max_redemptions === null) {
+      throw invalidField(
+        'max_redemptions',
+        'With this, something costs nothing. Say how many purchases may be made with it.',
+      )
+    }
   }
   if (expiresAt && expiresAt <= now) {
     throw invalidField('expires_at', 'This time is over already.')
