@@ -18,7 +18,7 @@ import {
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { usePromote } from '../api/use-promotions.ts'
-import { DURATIONS, TARGETS } from './promotion-words.ts'
+import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
 
 const EMPTY = {
   code: '',
@@ -50,13 +50,18 @@ function bodyOf({ code, kind, off, target, duration, months, most, until, isFirs
   }
 }
 
-/** The link of a promotion that was made, to be sent to people. */
-function NewPromotion({ promotion: { code, link } }: { promotion: Promotion }) {
+/** The link of a promotion that was made, to be sent to people once it works. */
+function NewPromotion({ promotion: { code, link, state } }: { promotion: Promotion }) {
+  const works = state === 'active'
   return (
     <Group align="end" wrap="wrap" role="status">
       <TextInput
-        label={`${code} works now`}
-        description="Send people the code, or this link, which leads to the prices with it."
+        label={works ? `${code} works now` : `${code}: ${STATES[state].label.toLowerCase()}`}
+        description={
+          works
+            ? 'Send people the code, or this link, which leads to the prices with it.'
+            : 'The provider is asked again within minutes. Until the list says “Works”, the code and this link are refused.'
+        }
         value={link}
         readOnly
         flex={1}
@@ -178,7 +183,8 @@ export function PromotionForm() {
         </Group>
         <Checkbox
           mt="md"
-          label="Only for people who have never paid"
+          label="Only for a first purchase"
+          description="Of accounts that have bought nothing yet, not even for nothing"
           checked={draft.isFirst}
           onChange={({ currentTarget }) => set({ isFirst: currentTarget.checked })}
         />
