@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Session } from './account.ts'
-import { AdminPayment } from './admin.ts'
+import { AdminPayment } from './admin-payment.ts'
 import { AdminJob } from './admin-jobs.ts'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { GivenConsent } from './consents.ts'

@@ -1,7 +1,7 @@
+import type { AdminPayment } from '#contract/admin-payment.ts'
 import {
   admin as calls,
   type Adjustment,
-  type AdminPayment,
   type AdminUser,
   type AuditEntry,
 } from '#contract/admin.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { admin, type AdminPayment } from '#contract/admin.ts'
+import type { AdminPayment } from '#contract/admin-payment.ts'
+import { admin } from '#contract/admin.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import {
   MONTHS,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminPayment } from '#contract/admin.ts'
+import type { AdminPayment } from '#contract/admin-payment.ts'
 import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCredits, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminPayment } from '#contract/admin.ts'
+import type { AdminPayment } from '#contract/admin-payment.ts'
 import { digitsOf, formatCredits, formatMoney } from '#web/lib/format.ts'
 import { useRefund } from '../api/use-admin.ts'
 import { ActionDialog } from './action-dialog.tsx'

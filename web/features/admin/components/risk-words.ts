@@ -1,5 +1,5 @@
 import type { LinkKind, PersonRisk } from '#contract/admin-clusters.ts'
-import type { AdminPayment } from '#contract/admin.ts'
+import type { AdminPayment } from '#contract/admin-payment.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 
 const NAMES: Record<LinkKind, string> = {
