@@ -7,6 +7,7 @@ import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnOwed } from './return-owed.ts'
 import { returnRejected } from './return-rejected.ts'
 import { endSubscription } from './subscription-states.ts'
+import { finishFreePeriods } from './promotions/free-period.ts'
 import { tellPromotions } from './promotions/manage.ts'
 import { settleWithdrawals } from './withdrawals/settle.ts'
 import { sendWaitingEvidence } from './disputes/submit-evidence.ts'
@@ -141,6 +142,7 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await readOpenCheckouts(context)
   await readSilentSubscriptions(context)
   await tellPromotions(context)
+  await finishFreePeriods(context)
   await settleWithdrawals(context)
   await returnRejected(context)
   await returnOwed(context)

@@ -17,8 +17,16 @@ const REFERRAL = 'referral:'
 /** The key of the freeze by which the credits of a referral are taken back, as those of a withdrawal are. */
 export const referralKey = (id: string): string => withdrawalKey(REFERRAL + id)
 
+/** The keys of the freezes by which a period that cost nothing loses its credits begin so. */
+export const FREE_PERIODS = withdrawalKey('free:')
+
+/** The key of the freeze of a payment of nothing whose period has ended. */
+export const freePeriodKey = (paymentId: string): string => FREE_PERIODS + paymentId
+
 /** Why a freeze holds credits. */
 const textOf = (freeze: string): string => {
+  if (freeze.startsWith(FREE_PERIODS))
+    return 'Held: nothing was paid for this plan, and it has ended'
   if (freeze.startsWith(withdrawalKey(REFERRAL)))
     return 'Held: the purchase behind an invitation was paid back'
   return freeze.startsWith(WITHDRAWAL)

@@ -5,7 +5,7 @@ export { addMonths, dayName } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'
 export { normaliseEmail } from './email-identity.ts'
-export { referralKey, withdrawalKey } from './freezes.ts'
+export { FREE_PERIODS, freePeriodKey, referralKey, withdrawalKey } from './freezes.ts'
 export { grantKeys } from './grant-keys.ts'
 export {
   creditAccounts,

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
 import { newAdmin, promote as makePromotion, type Terms } from '../testing/promote.ts'
@@ -71,6 +73,9 @@ describe('a promotion', () => {
     [{ code: 'MONTHS', percent_off: 10, duration: 'repeating' }, 'months'],
     [{ code: 'PACKS', percent_off: 10, duration: 'forever', applies_to: 'packs' }, 'duration'],
     [{ code: 'FREE', percent_off: 100, duration: 'forever' }, 'duration'],
+    [{ code: 'SUM', amount_off: 1000, duration: 'forever', max_redemptions: 5 }, 'duration'],
+    [{ code: 'ANY', percent_off: 100 }, 'max_redemptions'],
+    [{ code: 'SUMS', amount_off: 999, applies_to: 'packs' }, 'max_redemptions'],
     [{ code: 'LATE', percent_off: 10, expires_at: '2026-01-01T00:00:00Z' }, 'expires_at'],
   ] as const)('%j is refused at %s', async (body, field) => {
     const admin = await newAdmin(shop)
@@ -131,6 +136,22 @@ describe('before buying', () => {
       shop.app.call(api.promotions.check, { body: { code: 'NO-SUCH' } }),
     ).rejects.toMatchObject(refused('not valid'))
     await expect(packPage(code)).rejects.toMatchObject(refused('does not apply'))
+  })
+
+  it.each(['check', 'pack', 'plan'] as const)('guesses by %s are limited', async (where) => {
+    const ask = () =>
+      ({
+        check: () => buyer.call(api.promotions.check, { body: { code: 'NO-SUCH' } }),
+        pack: () => packPage('NO-SUCH'),
+        plan: () => planPage('NO-SUCH'),
+      })[where]()
+    await shop.app.db.kysely.deleteFrom('rate_limits').execute()
+    for (let count = 0; count < 60; count += 1) {
+      await expect(ask()).rejects.toMatchObject({ status: 400 })
+    }
+    await expect(ask()).rejects.toMatchObject({ status: 429 })
+    await expect(packPage('NO-SUCH')).rejects.toMatchObject({ status: 429 })
+    await shop.app.db.kysely.deleteFrom('rate_limits').execute()
   })
 
   it('a price of which too little would be left to charge is not among them', async () => {
@@ -199,6 +220,40 @@ describe('a purchase', () => {
     await expect(packPage(one.code, await shop.newBuyer())).rejects.toMatchObject(
       refused('used up'),
     )
+  })
+
+  it('with a code for a first one is refused to who has bought for nothing, here and at the provider', async () => {
+    const free = await promote({ percent_off: 100, applies_to: 'packs' })
+    const first = await promote({ first_purchase: true })
+    await shop.pay(await packPage(free.code))
+    await shop.settle()
+    await expect(packPage(first.code)).rejects.toMatchObject(refused('first purchase'))
+    const { data } = await shop.stripe.promotionCodes.list({ code: first.code })
+    await expect(
+      shop.stripe.checkout.sessions.create({
+        mode: 'payment',
+        customer: await shop.customerOf(buyer),
+        success_url: 'http://127.0.0.1/done',
+        line_items: [
+          {
+            quantity: 1,
+            price: (await shop.stripe.prices.list({ lookup_keys: ['atelier_pack_1000'] })).data[0]!
+              .id,
+          },
+        ],
+        discounts: [{ promotion_code: data[0]!.id }],
+      }),
+    ).rejects.toThrow('prior transactions')
+  })
+
+  it('is not sold for nothing for ever, also where prices were lowered since', async () => {
+    const { code } = await promote({ amount_off: 900, duration: 'forever' })
+    const admin = await newAdmin(shop)
+    const set = (value: string | null) =>
+      admin.call(api.adminSettings.change, { body: { PLAN_PRICES: value } })
+    await set('basic_monthly=900')
+    await expect(planPage(code)).rejects.toMatchObject(refused('does not apply'))
+    await set(null)
   })
 
   it('of everything off costs nothing, makes no charge, and leaves nothing to refund', async () => {
@@ -300,6 +355,63 @@ describe('a plan', () => {
     expect(await findings()).toEqual([])
   })
 
+  it('with a code for a month buys no year with it', async () => {
+    const { code } = await promote({
+      percent_off: 100,
+      duration: 'repeating',
+      months: 1,
+      applies_to: 'monthly_plans',
+      max_redemptions: 10,
+    })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    const body = { plan: 'pro', period: 'yearly' } as const
+    const { amount_due, proration_date, seen, next_charge } = await buyer.call(
+      api.billing.preview,
+      { body },
+    )
+    expect({ amount_due, next: next_charge.amount }).toEqual({ amount_due: 71_280, next: 71_280 })
+    await buyer.call(api.billing.change, { body: { ...body, proration_date, seen } })
+    await shop.settle()
+    expect((await shop.paymentsOf(buyer)).map(({ amount }) => amount)).toEqual([71_280, 0])
+    expect((await shop.state(buyer)).promotion).toBeNull()
+    expect(await findings()).toEqual([])
+  })
+
+  it('with a code keeps it until an upgrade to another interval is paid', async () => {
+    const { code } = await promote({ percent_off: 50, duration: 'forever' })
+    const url = await planPage(code)
+    await shop.pay(url, '0341')
+    await shop.settle()
+    const body = { plan: 'pro', period: 'yearly' } as const
+    const { status } = await buyer.call(api.billing.change, { body })
+    expect(status).toBe('payment_pending')
+    expect((await shop.state(buyer)).promotion).toMatchObject({ code })
+    await buyer.call(api.billing.resume, { body: {} })
+    await shop.goTo('2026-12-01T00:00:00Z')
+    expect(await findings()).toEqual([])
+  })
+
+  it.each([
+    ['monthly', 900, true],
+    ['yearly', 7920, false],
+  ] as const)('with a lasting code and a %s plan after it', async (period, amount, keeps) => {
+    const { code } = await promote({ percent_off: 25, duration: 'forever', applies_to: 'plans' })
+    await shop.pay(await planPage(code, buyer, { plan: 'starter', period: 'monthly' }))
+    await shop.settle()
+    const body = { plan: 'basic', period } as const
+    expect((await buyer.call(api.billing.preview, { body })).next_charge).toMatchObject({ amount })
+    await buyer.call(api.billing.change, { body })
+    // It holds for the plan that runs until then.
+    expect(await shop.state(buyer)).toMatchObject({ next_charge: { amount }, promotion: { code } })
+    await shop.goTo('2026-12-01T00:00:00Z')
+    const state = await shop.state(buyer)
+    expect(state.invoices[0]).toMatchObject({ amount })
+    expect(state.promotion !== null).toBe(keeps)
+    expect(state.next_charge).toMatchObject({ amount })
+    expect(await findings()).toEqual([])
+  })
+
   it('that cost nothing goes with its cancellation, and what is unspent of it too', async () => {
     const { code } = await promote({ percent_off: 100, duration: 'repeating', months: 2 })
     await shop.pay(await planPage(code))
@@ -314,6 +426,46 @@ describe('a plan', () => {
     expect((await shop.lines(buyer)).at(-1)).toBe('revoke -1700')
     expect(await shop.credits(buyer)).toBe(0)
     await expect(planPage(code)).rejects.toMatchObject(refused('already'))
+    expect(await findings()).toEqual([])
+  })
+
+  it('that cost nothing takes back what a job held at its end, too', async () => {
+    const { code } = await promote({ percent_off: 100 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    const { app } = shop
+    const job = { userId: buyer.id, externalId: randomUUID(), jobId: null, text: 'A job' }
+    const { holdId } = await transact(app.db, (tx) =>
+      app.context.credits.writer(tx).hold({ ...job, amount: 300 }),
+    )
+    await buyer.call(api.billing.cancel, { body: {} })
+    await shop.settle()
+    expect(await shop.credits(buyer)).toBe(0)
+    await app.context.billing.sweep()
+    await transact(app.db, async (tx) => {
+      const writer = app.context.credits.writer(tx)
+      await writer.capture({ ...job, holdId, amount: 100, imageId: null })
+      await writer.release({ userId: buyer.id, holdId, cause: 'failed', text: 'Failed' })
+    })
+    expect(await shop.credits(buyer)).toBe(0)
+    await app.context.billing.sweep()
+    await app.context.billing.sweep()
+    expect(await shop.credits(buyer)).toBe(0)
+    expect((await shop.lines(buyer)).at(-1)).toBe('revoke -1900')
+    expect(await findings()).toEqual([])
+  })
+
+  it('that cost nothing and whose upgrade was refunded ends with all of it', async () => {
+    const { code } = await promote({ percent_off: 100 })
+    await shop.pay(await planPage(code))
+    await shop.settle()
+    await buyer.call(api.billing.change, { body: { plan: 'starter', period: 'monthly' } })
+    await shop.settle()
+    const [upgrade] = await shop.paymentsOf(buyer)
+    await shop.stripe.refunds.create({ payment_intent: upgrade!.payment_intent ?? '' })
+    await shop.settle()
+    expect(await shop.state(buyer)).toMatchObject({ plan: 'free' })
+    expect(await shop.credits(buyer)).toBe(0)
     expect(await findings()).toEqual([])
   })
 
