@@ -93,7 +93,7 @@ export async function createLiveConfig({
 
   async function refresh(): Promise<void> {
     const { texts: stored, unreadable } = await readStoredSettings(db.kysely, key)
-    const { due, nextInMs } = await readDueChanges(db.kysely)
+    const { due, nextInMs } = await readDueChanges(db.kysely, stored)
     // What is due holds from its time on, also before it is stored.
     const texts = Object.fromEntries(
       Object.entries({ ...stored, ...due }).filter(

@@ -16,6 +16,7 @@ declare module '#server/platform/db/schema.ts' {
       starts_at: Instant
       changes: Json<Record<string, string | null>>
       previous: Json<Record<string, string | null>> | null
+      planned_over: Json<Record<string, string | null>> | null
       created_by: string | null
       created_at: DefaultInstant
       applied_at: Instant | null

@@ -12,6 +12,7 @@ import {
   type SettingChanges,
   storeChanges,
 } from './change-settings.ts'
+import { settingsOfPlan } from './merge-planned.ts'
 import { differing, presentChange, type SettingChangeRow } from './setting-history.ts'
 import { readStoredSettings } from './stored-settings.ts'
 
@@ -56,9 +57,17 @@ export async function planChange(
     )
     const fault = settings.faultOf(after, Object.keys(changes))
     if (fault) throw invalidField(fault.name, fault.message)
+    const over = Object.fromEntries(
+      Object.keys(changes).map((name) => [name, before[name] ?? null]),
+    )
     const planned = await tx
       .insertInto('setting_changes')
-      .values({ starts_at: at, changes: JSON.stringify(changes), created_by: actorId })
+      .values({
+        starts_at: at,
+        changes: JSON.stringify(changes),
+        planned_over: JSON.stringify(over),
+        created_by: actorId,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
     const data = { starts_at: at.toISOString(), changes }
@@ -104,12 +113,17 @@ export async function cancelPlanned(
 
 async function apply(tx: Tx, context: InstallationContext, row: SettingChangeRow): Promise<void> {
   const { texts: before } = await readStoredSettings(tx, context.settingsKey)
-  const { changes, created_by: actorId } = row
+  const { created_by: actorId } = row
+  const changes = settingsOfPlan(row, before)
   await storeChanges(tx, context, { actorId, changes, before })
   const { previous } = differing(context.settings, { changes, before })
   await tx
     .updateTable('setting_changes')
-    .set({ applied_at: sql<Date>`money_now()`, previous: JSON.stringify(previous) })
+    .set({
+      applied_at: sql<Date>`money_now()`,
+      changes: JSON.stringify(changes),
+      previous: JSON.stringify(previous),
+    })
     .where('id', '=', row.id)
     .execute()
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { adminSettings, type SettingChange } from '#contract/admin-settings.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
+import { settingsOfPlan } from './merge-planned.ts'
 import type { SettingsBook, SettingTexts } from './settings-book.ts'
 
 export type SettingChangeRow = Selectable<Database['setting_changes']>
@@ -68,22 +69,29 @@ export async function noteChange(
     .execute()
 }
 
-/** What is due and not stored yet, by name, and how long it is until the next change; null: none is planned. */
+/**
+ * What is due and not stored yet, by name, and how long it is until the next change; null: none is planned.
+ * @param stored what is
+ */
 export async function readDueChanges(
   from: Reader,
+  stored: SettingTexts,
 ): Promise<{ due: Texts; nextInMs: number | null }> {
   const planned = await from
     .selectFrom('setting_changes')
-    .select('changes')
+    .select(['changes', 'planned_over'])
     .select(sql<number>`(extract(epoch from starts_at - money_now()) * 1000)::float8`.as('in_ms'))
     .where('applied_at', 'is', null)
     .where('canceled_at', 'is', null)
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  const due = planned.filter(({ in_ms: wait }) => wait <= 0)
+  const due: Texts = {}
+  for (const { in_ms: wait, ...plan } of planned) {
+    if (wait <= 0) Object.assign(due, settingsOfPlan(plan, { ...stored, ...due }))
+  }
   return {
-    due: Object.assign({}, ...due.map(({ changes }) => changes)) as Texts,
+    due,
     nextInMs: planned.find(({ in_ms: wait }) => wait > 0)?.in_ms ?? null,
   }
 }
