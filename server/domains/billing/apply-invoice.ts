@@ -7,6 +7,7 @@ import { restartCredits, upgradeCredits } from './proration.ts'
 import type { InvoiceChange } from './read-invoice-change.ts'
 import {
   changeSubscription,
+  NOTHING_SCHEDULED,
   openSubscription,
   stateOf,
   type Subscription,
@@ -66,7 +67,7 @@ async function renew(
 function removesDone(row: Subscription, { plan, period }: Change<'period'>): SubscriptionChange {
   const isDone = row.scheduled_plan === plan && row.scheduled_period === period
   if (stateOf(row).schedule === 'to_be_restored' && !isDone) return {}
-  return { keeps_scheduled: false, scheduled_plan: null, scheduled_period: null }
+  return { keeps_scheduled: false, ...NOTHING_SCHEDULED }
 }
 
 /** A new period begins in the middle of the old one: monthly to yearly. Its first month is what the money bought. */
@@ -124,8 +125,7 @@ function removesScheduled(row: Subscription): SubscriptionChange {
   return {
     clears_scheduled: true,
     keeps_scheduled: false,
-    scheduled_plan: null,
-    scheduled_period: null,
+    ...NOTHING_SCHEDULED,
     cancel_at: null,
   }
 }

@@ -12,6 +12,7 @@ import { revokeFreePeriod } from './promotions/free-period.ts'
 import {
   changeSubscription,
   isChanging,
+  NOTHING_SCHEDULED,
   stateOf,
   type Subscription,
   type SubscriptionChange,
@@ -120,6 +121,8 @@ function scheduledOf(
     keeps_scheduled: false,
     scheduled_plan: scheduled?.plan ?? null,
     scheduled_period: scheduled?.period ?? null,
+    scheduled_price: scheduled && scheduled.price > 0 ? scheduled.price : null,
+    scheduled_price_id: scheduled?.priceId ?? null,
     schedule_id: scheduleId,
     cancel_at: cancelAt,
   }
@@ -213,8 +216,7 @@ function runOut({ now }: StatusWork, row: Subscription): SubscriptionChange {
     ended_at: null,
     end_reason: null,
     schedule_id: null,
-    scheduled_plan: null,
-    scheduled_period: null,
+    ...NOTHING_SCHEDULED,
     clears_scheduled: false,
     keeps_scheduled: false,
     // Months that began meanwhile come now.

@@ -289,7 +289,7 @@ async function schedulesOf(
   if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
   const keeps = await keepsDiscounts(tx, row, { plan, period })
   return {
-    change: { subscription, plan, period, keepsDiscounts: keeps },
+    change: { subscription, plan, period, keepsDiscounts: keeps, priceId: row.scheduled_price_id },
     key: `again:${row.id}:${row.version}`,
   }
 }

@@ -14,7 +14,8 @@ import {
   whileChanging,
 } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
-import { assertPreviewToken } from './preview-token.ts'
+import { nextAfterUpgrade } from './preview-change.ts'
+import { assertOffered, assertPreviewToken, showedOffer } from './preview-token.ts'
 import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -79,12 +80,15 @@ async function setAgain(context: PaymentContext, row: PaidSubscription['row']): 
 async function upgrade(
   context: PaymentContext,
   paid: PaidSubscription,
-  { choice, at }: { choice: PlanChoice; at: Date },
+  { choice, at, seen }: { choice: PlanChoice; at: Date; seen: string | null },
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
   const order = { ...(await switchOf(context, paid, choice)), at }
-  assertCollectable(context, paid, await provider.previewUpgrade(order))
+  const preview = await provider.previewUpgrade(order)
+  assertCollectable(context, paid, preview)
+  const { amount: nextAmount } = await nextAfterUpgrade(context, paid, { choice, at })
+  assertOffered(seen, { ...choice, amountDue: preview.amountDue, nextAmount })
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
   // What is managed by a schedule is not changed beside it. If the change is not paid, it is set again.
   if (remote.scheduleId !== null) {
@@ -126,13 +130,18 @@ async function readAfter(context: PaymentContext, row: PaidSubscription['row']):
 async function schedule(
   context: PaymentContext,
   paid: PaidSubscription,
-  choice: PlanChoice,
+  { choice, seen }: { choice: PlanChoice; seen: string | null },
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
+  const change = await switchOf(context, paid, choice)
+  if (showedOffer(seen)) {
+    const { amountDue: nextAmount } = await provider.previewScheduled(change)
+    assertOffered(seen, { ...choice, amountDue: 0, nextAmount })
+  }
   const key = `schedule:${row.id}:${row.version}:${choice.plan}:${choice.period}`
   await provider.keepGoing(remote, `${key}:keep`)
-  await provider.scheduleChange(await switchOf(context, paid, choice), key)
+  await provider.scheduleChange(change, key)
   await syncSubscription(context, row.external_id)
   return { status: 'scheduled', url: null }
 }
@@ -158,8 +167,8 @@ export async function changePlan(
           userMessage: null,
         })
       }
-      if (!isUpgrade(paid.row, choice)) return schedule(context, paid, choice)
-      return upgrade(context, paid, { choice, at: await momentOf(context, paid, shown) })
+      if (!isUpgrade(paid.row, choice)) return schedule(context, paid, { choice, seen })
+      return upgrade(context, paid, { choice, seen, at: await momentOf(context, paid, shown) })
     })
   } finally {
     await setAgain(context, row)

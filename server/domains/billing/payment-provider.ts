@@ -102,6 +102,15 @@ export interface RemoteInvoice {
   lines: RemoteLine[]
 }
 
+/** What begins when the paid period ends, at the price that it was scheduled with. */
+export interface RemoteScheduled {
+  plan: PaidPlan
+  period: PlanPeriod
+  priceId: string
+  /** Cents. */
+  price: number
+}
+
 export interface RemoteDiscount {
   id: string
   /** The provider's id of the promotion that it is of; null: of none, or what was read does not tell. */
@@ -128,7 +137,7 @@ export interface RemoteSubscription {
   /** The provider has made its last attempt and left it as it is. */
   collectionStopped: boolean
   scheduleId: string | null
-  scheduled: { plan: PaidPlan; period: PlanPeriod } | null
+  scheduled: RemoteScheduled | null
   /** What is off its payments to come; without an end: all of them. */
   discounts: RemoteDiscount[]
 }
@@ -222,6 +231,8 @@ export interface PlanSwitch {
   period: PlanPeriod
   /** Whether what is off the present plan is off the new one too. */
   keepsDiscounts: boolean
+  /** The price that was agreed before, by the provider's id; null: the one that is asked for today. */
+  priceId: string | null
   /** Whole seconds. */
   at: Date
 }

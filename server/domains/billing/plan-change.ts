@@ -93,7 +93,7 @@ export async function switchOf(
   { plan, period }: PlanChoice,
 ): Promise<Omit<PlanSwitch, 'at'>> {
   const keeps = await keepsDiscounts(db.kysely, row, { plan, period })
-  return { subscription: remote, plan, period, keepsDiscounts: keeps }
+  return { subscription: remote, plan, period, keepsDiscounts: keeps, priceId: null }
 }
 
 /** At once only if it brings no fewer credits a month and is not from yearly to monthly. */

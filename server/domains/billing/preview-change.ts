@@ -29,6 +29,16 @@ function creditsNow(
     : { amount: restartCredits({ ...change, ...month }), until: addMonths(at, 1) }
 }
 
+/** The first payment after an upgrade that is made at this moment. */
+export async function nextAfterUpgrade(
+  { db }: Pick<PaymentContext, 'db'>,
+  { row }: PaidSubscription,
+  { choice, at }: { choice: PlanChoice; at: Date },
+): Promise<{ amount: number; at: Date }> {
+  const next = choice.period === row.period ? row.renews_at : addMonths(at, MONTHS[choice.period])
+  return { amount: await priceThen(db.kysely, row, { ...choice, at: next }), at: next }
+}
+
 async function previewUpgrade(
   context: PaymentContext,
   paid: PaidSubscription,
@@ -41,8 +51,7 @@ async function previewUpgrade(
   const preview = await provider.previewUpgrade(order)
   assertCollectable(context, paid, preview)
   const credits = creditsNow(paid, choice, at)
-  const nextAt =
-    choice.period === paid.row.period ? paid.row.renews_at : addMonths(at, MONTHS[choice.period])
+  const next = await nextAfterUpgrade(context, paid, { choice, at })
   return {
     ...choice,
     takes_effect: 'now',
@@ -53,13 +62,14 @@ async function previewUpgrade(
     credits_now: credits.amount,
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: credits.until?.toISOString() ?? null,
-    next_charge: {
-      amount: await priceThen(db.kysely, paid.row, { ...choice, at: nextAt }),
-      at: nextAt.toISOString(),
-    },
+    next_charge: { amount: next.amount, at: next.at.toISOString() },
     card: await provider.readCard(paid.remote.id),
     proration_date: seconds,
-    seen: await previewTokenOf(context, paid),
+    seen: await previewTokenOf(context, paid, {
+      ...choice,
+      amountDue: preview.amountDue,
+      nextAmount: next.amount,
+    }),
   }
 }
 
@@ -89,6 +99,10 @@ export async function previewChange(
     next_charge: { amount: next.amountDue, at },
     card: await context.provider.readCard(paid.remote.id),
     proration_date: null,
-    seen: await previewTokenOf(context, paid),
+    seen: await previewTokenOf(context, paid, {
+      ...choice,
+      amountDue: 0,
+      nextAmount: next.amountDue,
+    }),
   }
 }

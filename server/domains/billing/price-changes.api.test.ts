@@ -14,6 +14,10 @@ let buyer: TestPerson
 withShop((...now) => ([shop, buyer] = now))
 
 const MONTHLY = { period: 'monthly' } as const
+const pick = ({ proration_date, seen }: { proration_date: number | null; seen: string }) => ({
+  proration_date,
+  seen,
+})
 const NAMES = ['TOOL_PRICES', 'PACK_PRICES', 'PLAN_PRICES', 'FREE_CREDITS']
 
 async function change(body: Record<string, string | null>) {
@@ -100,6 +104,31 @@ describe('a price from a date on', () => {
     expect(log.results[0]).toMatchObject({ data: { from: 'training=1500', to: null } })
   })
 
+  it('leaves as they are what was changed since it was planned', async () => {
+    const admin = await newAdmin(shop)
+    await change({ TOOL_PRICES: 'training=1100,face_swap=2' })
+    const plan = (starts_at: string, TOOL_PRICES: string) =>
+      admin.call(api.adminSettings.plan, { body: { starts_at, changes: { TOOL_PRICES } } })
+    await plan('2026-11-10T00:00:00Z', 'training=1500,face_swap=2')
+    await plan('2026-11-11T00:00:00Z', 'training=1100,face_swap=2,pro_upscale=7')
+    await change({ TOOL_PRICES: 'training=1100,face_swap=3' })
+    const shown = async () => {
+      const { prices, training_cost } = await offers()
+      return [training_cost, prices.face_swap, prices.pro_upscale]
+    }
+    await setClock(shop.app.db, '2026-11-12T00:00:00Z')
+    // Each process follows by itself, and what cron stores is the same.
+    await shop.app.context.installation.applyDueChanges()
+    expect(await shown()).toEqual([1500, 3, 7])
+    const { results } = await admin.call(api.adminSettings.changes, { query: {} })
+    expect(results[1]).toMatchObject({
+      changes: { TOOL_PRICES: 'training=1500,face_swap=3,pro_upscale=7' },
+      previous: { TOOL_PRICES: 'training=1500,face_swap=3' },
+    })
+    await admin.call(api.adminSettings.undo, { params: { id: results[1]!.id }, body: {} })
+    expect(await shown()).toEqual([1500, 3, 4])
+  })
+
   it('holds at its time by itself, and not once it was canceled', async () => {
     const admin = await newAdmin(shop)
     const { rows } = await shop.app.db.pool.query<{ now: Date }>('select money_now() as now')
@@ -138,6 +167,15 @@ describe('a price from a date on', () => {
   })
 })
 
+describe('what is given away', () => {
+  it('is told to the pages as it is set', async () => {
+    const told = async () => (await shop.app.call(api.site.configuration, {})).freeCredits
+    expect(await told()).toBe(40)
+    await change({ FREE_CREDITS: '55' })
+    expect(await told()).toBe(55)
+  })
+})
+
 describe('a price of a pack', () => {
   it('is asked of who opens a page from then on; an open page keeps its own', async () => {
     const query = { quantity: '1000' }
@@ -169,6 +207,52 @@ describe('a plan that runs', () => {
     expect(await shop.lines(other)).toEqual(['grant 3000', 'expire -3000', 'grant 3000'])
     expect((await shop.paymentsOf(buyer)).map(({ amount }) => amount)).toEqual([1200, 1200])
     expect((await shop.paymentsOf(other)).map(({ amount }) => amount)).toEqual([1500, 1500])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is upgraded at the price that was shown, or not at all', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', ...MONTHLY })
+    const body = { plan: 'starter', ...MONTHLY } as const
+    const { proration_date, seen } = await buyer.call(api.billing.preview, { body })
+    await change({ PLAN_PRICES: 'starter_monthly=3900' })
+    const press = buyer.call(api.billing.change, { body: { ...body, proration_date, seen } })
+    await expect(press).rejects.toMatchObject({ status: 409 })
+    await shop.settle()
+    expect((await shop.paymentsOf(buyer)).map(({ amount }) => amount)).toEqual([1200])
+    const fresh = await buyer.call(api.billing.preview, { body })
+    await change({ PLAN_PRICES: 'starter_monthly=3900,starter_credits=4000' })
+    await expect(
+      buyer.call(api.billing.change, { body: { ...body, ...pick(fresh) } }),
+    ).rejects.toMatchObject({ status: 409 })
+    const again = await buyer.call(api.billing.preview, { body })
+    const done = await buyer.call(api.billing.change, { body: { ...body, ...pick(again) } })
+    expect(done.status).toBe('changed')
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ amount: again.amount_due })
+  })
+
+  it('that is scheduled keeps the price of that day, on the pages and at the provider', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', ...MONTHLY })
+    const body = { plan: 'basic', ...MONTHLY } as const
+    const shown = await buyer.call(api.billing.preview, { body })
+    await change({ PLAN_PRICES: 'basic_monthly=1500' })
+    const stale = buyer.call(api.billing.change, { body: { ...body, ...pick(shown) } })
+    await expect(stale).rejects.toMatchObject({ status: 409 })
+    await change({ PLAN_PRICES: null })
+    await buyer.call(api.billing.change, { body: { ...body, ...pick(shown) } })
+    await change({ PLAN_PRICES: 'basic_monthly=1500' })
+    expect((await shop.state(buyer)).next_charge).toMatchObject({ amount: 1200 })
+    // An upgrade that is not paid takes it off, and it is put on again as it was.
+    await shop.test.controls.decideNextCharges(await shop.customerOf(buyer), ['declined'])
+    const pro = { plan: 'pro', ...MONTHLY } as const
+    const { status } = await buyer.call(api.billing.change, { body: pro })
+    expect(status).toBe('payment_pending')
+    const outlook = await buyer.call(api.billing.previewResume, { body: {} })
+    expect(outlook.next_charge).toMatchObject({ amount: 1200 })
+    await buyer.call(api.billing.resume, { body: {} })
+    expect((await shop.state(buyer)).next_charge).toMatchObject({ amount: 1200 })
+    await shop.goTo('2026-12-01T00:01:00Z')
+    expect((await shop.paymentsOf(buyer))[0]).toMatchObject({ amount: 1200, plan: 'basic' })
+    expect((await shop.state(buyer)).next_charge).toMatchObject({ amount: 1200 })
     expect(await findings()).toEqual([])
   })
 

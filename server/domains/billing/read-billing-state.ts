@@ -84,6 +84,7 @@ async function nextChargeOf(from: Reader, row: Subscription): Promise<BillingSta
   const amount = await priceThen(from, row, {
     plan: row.scheduled_plan ?? row.plan,
     period: row.scheduled_period ?? row.period,
+    agreed: row.scheduled_price,
     at: row.renews_at,
   })
   return { amount, currency: CURRENCY, at: row.renews_at.toISOString() }

@@ -43,6 +43,8 @@ declare module '#server/platform/db/schema.ts' {
       end_reason: string | null
       scheduled_plan: 'basic' | 'starter' | 'hobby' | 'pro' | null
       scheduled_period: 'monthly' | 'yearly' | null
+      scheduled_price: number | null
+      scheduled_price_id: string | null
       schedule_id: string | null
       clears_scheduled: Generated<boolean>
       keeps_scheduled: Generated<boolean>

@@ -153,6 +153,14 @@ export type SubscriptionChange = Partial<
   Omit<Subscription, 'id' | 'user_id' | 'provider' | 'created_at' | 'changing_until'>
 >
 
+/** No other plan begins when the paid period ends. */
+export const NOTHING_SCHEDULED = {
+  scheduled_plan: null,
+  scheduled_period: null,
+  scheduled_price: null,
+  scheduled_price_id: null,
+} as const satisfies SubscriptionChange
+
 /** The lifecycle is compared always, other columns with those that change. */
 function comparedColumns(change: SubscriptionChange): (keyof SubscriptionChange)[] {
   return COMPARED_TOGETHER.filter(
@@ -215,8 +223,7 @@ export async function endSubscriptionsOf(tx: Tx, providers: readonly string[]): 
     .set({
       status: 'ended',
       ended_at: sql<Date>`money_now()`,
-      scheduled_plan: null,
-      scheduled_period: null,
+      ...NOTHING_SCHEDULED,
       version: sql<number>`version + 1`,
     })
     .where('provider', 'in', providers)

@@ -23,7 +23,10 @@ async function nextCharge(
     return { amount, at: row.renews_at.toISOString(), lines: [] }
   }
   const preview = kept
-    ? await provider.previewScheduled(await switchOf({ db }, { row, remote }, kept))
+    ? await provider.previewScheduled({
+        ...(await switchOf({ db }, { row, remote }, kept)),
+        priceId: kept.priceId,
+      })
     : await provider.previewCourse(remote, course)
   if (!preview) return null
   return { amount: preview.amountDue, at: preview.at.toISOString(), lines: preview.lines }
@@ -67,7 +70,8 @@ export async function readUpcomingChange(
   const abandonsUpgrade = course === 'goes_on' && due?.reason === 'upgrade'
   const kept = abandonsUpgrade ? remote.scheduled : null
   const scheduled = remote.scheduled && {
-    ...remote.scheduled,
+    plan: remote.scheduled.plan,
+    period: remote.scheduled.period,
     at: remote.periodEnd.toISOString(),
   }
   // A renewal that is late stays to be paid when the plan goes on.

@@ -40,6 +40,10 @@ export const BILLING = {
     'La diferencia por el resto de este período es menor que {money}, demasiado poco para cobrarla. Puedes mejorar tu plan cuando se renueve, el {day}.',
   'Your plan is already canceled. It ends on {day}.':
     'Tu plan ya está cancelado. Termina el {day}.',
+  'The price has changed since this page was shown. Nothing was done; please look at it again.':
+    'El precio cambió desde que se mostró esta página. No se hizo nada; vuelve a revisarlo, por favor.',
+  'With this, something costs nothing. Say how many purchases may be made with it.':
+    'Con esto, algo no cuesta nada. Indica cuántas compras se pueden hacer con él.',
   'Your plan has changed since this page was shown. Nothing was done; please look at it again.':
     'Tu plan cambió desde que se mostró esta página. No se hizo nada; vuelve a revisarlo.',
   'Your plan has changed in the meantime. Nothing was done; please look at it again.':
@@ -117,6 +121,8 @@ export const BILLING = {
   'Begin with the first step.': 'Empieza por el primer paso.',
   'The provider refuses to pay a withdrawal back. It is tried again: where the balance there is too low, raise it. A charge that was disputed has to be paid back by other means.':
     'El proveedor se niega a reembolsar un desistimiento. Se intenta de nuevo: si allí falta saldo, auméntalo. Un cargo que se disputó hay que devolverlo por otro medio.',
+  'Held: nothing was paid for this plan, and it has ended':
+    'Reservados: no se pagó nada por este plan y terminó',
   'Held: you are withdrawing from this purchase': 'Reservados: estás desistiendo de esta compra',
   'Held: the purchase behind an invitation was paid back':
     'Reservados: la compra de una invitación se devolvió',

@@ -30,6 +30,7 @@ interface Renewal {
   plan: PaidPlan
   next_plan: PaidPlan | null
   next_period: PlanPeriod | null
+  next_price: number | null
   renews_at: Date
   promotion_id: string | null
   discount_ends_at: Date | null
@@ -39,8 +40,8 @@ interface Renewal {
 
 async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
   const { rows } = await sql<Renewal>`
-    select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period, s.renews_at,
-      s.promotion_id, s.discount_ends_at, s.period, s.price
+    select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period,
+      s.scheduled_price as next_price, s.renews_at, s.promotion_id, s.discount_ends_at, s.period, s.price
     from subscriptions s
     where s.status = 'active' and s.external_id is not null and s.period = 'yearly' and s.cancel_at is null
       and s.renews_at > money_now() and s.renews_at <= money_now() + interval '7 days'
@@ -56,6 +57,7 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
       const price = await priceThen(tx, row, {
         plan: next_plan ?? plan,
         period: next_period ?? 'yearly',
+        agreed: row.next_price,
         at,
       })
       const next = next_plan && next_period && planText(letter, next_plan, next_period)

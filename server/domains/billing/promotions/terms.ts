@@ -82,15 +82,19 @@ export async function keepsDiscounts(
   return !promotion || isOffAlso(promotion, row, choice)
 }
 
-/** Cents of a payment for a plan at a time to come, with what is off it then: the plan that runs keeps its price. */
+/**
+ * Cents of a payment for a plan at a time to come, with what is off it then. The plan that runs keeps its price, and so
+ * does one that was scheduled; else it is today's.
+ * @param choice.agreed cents that it was scheduled with
+ */
 export async function priceThen(
   from: Reader,
   row: Pick<Subscription, 'promotion_id' | 'discount_ends_at' | 'plan' | 'period' | 'price'>,
-  { at, ...choice }: PlanChoice & { at: Date },
+  { at, agreed = null, ...choice }: PlanChoice & { at: Date; agreed?: number | null },
 ): Promise<number> {
   const { plan, period } = choice
-  const isKept = row.plan === plan && row.period === period && row.price !== null
-  const price = isKept && row.price !== null ? row.price : priceOf(plan, period)
+  const isKept = row.plan === plan && row.period === period
+  const price = (isKept ? row.price : agreed) ?? priceOf(plan, period)
   const { discount_ends_at: end } = row
   const promotion = await findLastingPromotion(from, row)
   if (!promotion || (end !== null && at >= end)) return price

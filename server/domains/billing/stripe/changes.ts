@@ -117,9 +117,11 @@ function courseOf(
 
 /** Everything that changes what somebody pays. */
 export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
-  async function itemsOf({ subscription, plan, period }: Omit<PlanSwitch, 'at'>) {
-    const price = await catalog.priceIdOf({ kind: 'plan', plan, period })
-    return [{ id: subscription.itemId, price }]
+  const priceIdOf = async ({ plan, period, priceId }: Omit<PlanSwitch, 'at'>) =>
+    priceId ?? (await catalog.priceIdOf({ kind: 'plan', plan, period }))
+
+  async function itemsOf(change: Omit<PlanSwitch, 'at'>) {
+    return [{ id: change.subscription.itemId, price: await priceIdOf(change) }]
   }
 
   return {
@@ -193,11 +195,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
 
     async scheduleChange(change, key) {
       const { subscription, period, keepsDiscounts } = change
-      const price = await catalog.priceIdOf({
-        kind: 'plan',
-        plan: change.plan,
-        period: change.period,
-      })
+      const price = await priceIdOf(change)
       await ask(async () => {
         const schedule =
           subscription.scheduleId === null

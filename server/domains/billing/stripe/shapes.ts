@@ -174,7 +174,8 @@ function scheduledOf(
   const price = next?.items[0]?.price
   if (!price || typeof price === 'string' || 'deleted' in price) return null
   const item = readPrice(price)
-  return item?.kind === 'plan' ? { plan: item.plan, period: item.period } : null
+  if (item?.kind !== 'plan') return null
+  return { plan: item.plan, period: item.period, priceId: price.id, price: item.price }
 }
 
 /** Of what was not expanded only the id can be read. */
