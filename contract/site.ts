@@ -65,6 +65,8 @@ export const SiteConfiguration = z.object({
   registration_policy: z.enum(['open', 'invitation', 'closed']),
   /** Years that people must be old to have an account. */
   minimumAge: z.number().int(),
+  /** Free credits a calendar month. */
+  freeCredits: z.number().int(),
   telemetry: Telemetry,
   /** Client ids of the sign-in providers that are configured. */
   signIn: z.object({ google: z.string().nullable(), facebook: z.string().nullable() }),

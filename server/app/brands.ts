@@ -14,6 +14,7 @@ export const createAppBrands = (config: Config, db: Db) =>
       support: config.support,
       operator: config.operator,
       minimumAge: config.minimumAge,
+      freeCredits: config.freeCredits,
       telemetry: config.telemetry,
       registration_policy: config.registration,
     }),

@@ -26,6 +26,7 @@ const routes = [
         support: 'mailto:a@example.com',
         operator: { name: null, address: [] },
         minimumAge: 18,
+        freeCredits: 40,
         registration_policy: 'open',
         signIn: { google: null, facebook: null },
         telemetry: { pageViews: null, errors: null, chat: null },

@@ -8,6 +8,7 @@ const NOBODY = {
   support: 'mailto:support@example.com',
   operator: { name: 'Ada Example Ltd', address: ['Main Street 1', 'Springfield'] },
   minimumAge: 18,
+  freeCredits: 40,
   registration_policy: 'open' as const,
   telemetry: { pageViews: null, errors: null, chat: null },
 }

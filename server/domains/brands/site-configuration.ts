@@ -49,7 +49,13 @@ export interface SiteState {
   counted: SiteCounters
   installation: Pick<
     SiteConfiguration,
-    'signIn' | 'support' | 'operator' | 'minimumAge' | 'telemetry' | 'registration_policy'
+    | 'signIn'
+    | 'support'
+    | 'operator'
+    | 'minimumAge'
+    | 'freeCredits'
+    | 'telemetry'
+    | 'registration_policy'
   >
   now: Date
   /** Nobody pays with real money: the example figures and the example notice of a brand are shown. */

@@ -2,7 +2,6 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { REFERRAL_CREDITS } from '#contract/referral-terms.ts'
 import { paths } from '#contract/paths.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
@@ -106,7 +105,7 @@ export function RegisterPanel() {
         </Title>
       }
     >
-      <Text mb="md">{t('registerPanel.free', { credits: FREE_PICTURES_A_MONTH })}</Text>
+      <Text mb="md">{t('registerPanel.free', { credits: site.freeCredits })}</Text>
       {isReferred && (
         <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
       )}

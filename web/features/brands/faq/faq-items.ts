@@ -23,25 +23,18 @@ export const questionsOf = (
     return name
   })
 
-/** While it is not known what a site can do, nothing is promised. */
-const NOTHING: Capabilities = {
-  draws: 'collection',
-  people: false,
-  edits: false,
-  video_moves: false,
-  trains_likeness: false,
-  default_model: null,
-}
+/** Numbers in the answers. */
+export const numbersOf = (credits: number) => ({ credits, images: FREE_PICTURES_A_MONTH })
 
-/** The questions of the brand with their answers, for a route's `meta`. */
+/** The questions of the brand with their answers, for a route's `meta`; none where the root route failed. */
 export function faqOf(
   matches: readonly (PageMatch | undefined)[],
 ): { question: string; answer: string }[] {
   const t = textsIn(languageIn(matches))
   const root = rootIn(matches)
-  const names = questionsOf(root?.brand.faq ?? 'generator', root?.capabilities ?? NOTHING)
-  return names.map((name) => ({
+  if (!root) return []
+  return questionsOf(root.brand.faq, root.capabilities).map((name) => ({
     question: t(`faq.${name}.question`),
-    answer: t(`faq.${name}.answer`, { images: FREE_PICTURES_A_MONTH }),
+    answer: t(`faq.${name}.answer`, numbersOf(root.site.freeCredits)),
   }))
 }

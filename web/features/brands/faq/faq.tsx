@@ -1,15 +1,14 @@
 import { Text, Title } from '@mantine/core'
-import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useCapabilities } from '#web/lib/use-capabilities.ts'
-import { questionsOf } from './faq-items.ts'
+import { numbersOf, questionsOf } from './faq-items.ts'
 import classes from './faq.module.css'
 import { useTexts } from './texts.ts'
 
 /** Questions and answers of the brand; several may be open at once. They open without any script. */
 export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
   const t = useTexts()
-  const { brand } = useSite()
+  const { brand, site } = useSite()
   const can = useCapabilities()
   const Question = headingOrder === 1 ? 'h2' : 'h3'
   return (
@@ -24,7 +23,7 @@ export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
               <Question className={classes.question}>{t(`faq.${name}.question`)}</Question>
             </summary>
             <Text className={classes.answer}>
-              {t(`faq.${name}.answer`, { images: FREE_PICTURES_A_MONTH })}
+              {t(`faq.${name}.answer`, numbersOf(site.freeCredits))}
             </Text>
           </details>
         ))}

@@ -2,7 +2,6 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { HomeSection } from '#contract/brand-content.ts'
-import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents, formatNumber } from '#web/lib/format.ts'
@@ -41,7 +40,7 @@ function useStartLink(): (target: string) => string {
 
 function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: HomePrices }) {
   const t = useTexts()
-  const { brand } = useSite()
+  const { brand, site } = useSite()
   const { people } = useCapabilities()
   return (
     <section className={classes.hero}>
@@ -56,7 +55,7 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
           {people && headshotSet !== null
             ? t('headshot.once', { price: formatCents(headshotSet) })
             : t('headshot.costs', {
-                free: Math.floor(FREE_PICTURES_A_MONTH / headshot),
+                free: Math.floor(site.freeCredits / headshot),
                 count: formatNumber(Math.floor((pack?.quantity ?? 0) / headshot)),
                 price: formatCents(pack?.price ?? 0),
               })}

@@ -2,7 +2,6 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
@@ -115,7 +114,7 @@ function BeforeAfter({ trying }: { trying: Trying }) {
  */
 export function PhotoHero({ cutOut }: { cutOut: number }) {
   const t = useTexts()
-  const { brand } = useSite()
+  const { brand, site } = useSite()
   const { trying, choose } = useTrial()
   return (
     <section className={classes.hero}>
@@ -151,7 +150,7 @@ export function PhotoHero({ cutOut }: { cutOut: number }) {
           <Text size="sm" fw={700} mt="sm" className="tabular">
             {brand.hero.price
               .replace('{credits}', t('try.credits', { count: cutOut }))
-              .replace('{free}', t('try.credits', { count: FREE_PICTURES_A_MONTH }))}
+              .replace('{free}', t('try.credits', { count: site.freeCredits }))}
           </Text>
         )}
         <Text size="xs" c="dimmed" mt="sm">

@@ -1,6 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents, formatNumber } from '#web/lib/format.ts'
@@ -16,7 +15,7 @@ const PROMISES = ['delivered', 'before', 'private', 'deleted'] as const
  */
 export function Prices({ pack, headshot }: { pack: CreditPack | undefined; headshot: number }) {
   const t = useTexts()
-  const { has } = useSite()
+  const { site, has } = useSite()
   return (
     <section aria-labelledby="prices">
       <Title order={2} id="prices" mb="lg">
@@ -24,7 +23,7 @@ export function Prices({ pack, headshot }: { pack: CreditPack | undefined; heads
       </Title>
       <div className={classes.facts}>
         <div>
-          <strong>{t('prices.free', { credits: FREE_PICTURES_A_MONTH })}</strong>
+          <strong>{t('prices.free', { credits: site.freeCredits })}</strong>
           <Text c="dimmed">
             {has('background_removal')
               ? t('prices.freeText')
