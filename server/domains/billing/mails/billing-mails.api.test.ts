@@ -7,6 +7,7 @@ import { setClock } from '#tests/support/books.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
+import { newAdmin } from '../testing/promote.ts'
 import { withShop } from '../testing/with-shop.ts'
 
 let shop: PaymentsApp
@@ -116,11 +117,16 @@ it('a yearly renewal is announced once, in its last 7 days; not when it is cance
   expect(await remind()).toEqual([])
 })
 
-it('a year that another plan follows is announced with that plan and its price', async () => {
+it('a year that another plan follows is announced with that plan and the price that was agreed', async () => {
   await shop.subscribe(buyer, { plan: 'pro', period: 'yearly' })
   await buyer.call(api.billing.change, { body: { plan: 'basic', period: 'monthly' } })
   await setClock(shop.app.db, '2027-10-26T00:00:00Z')
+  const admin = await newAdmin(shop)
+  const setPrice = (PLAN_PRICES: string | null) =>
+    admin.call(api.adminSettings.change, { body: { PLAN_PRICES } })
+  await setPrice('basic_monthly=1500')
   const [mail] = await remind()
+  await setPrice(null)
   expect(mail!.subject).toBe('Your Pro plan changes to Basic, monthly on Nov 1, 2027')
   expect(mail!.text).toContain('your card is charged $12.00')
   await buyer.call(api.billing.cancel, { body: {} })

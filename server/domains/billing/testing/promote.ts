@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
@@ -34,3 +36,23 @@ export async function promote(shop: PaymentsApp, terms: Terms = {}): Promise<Pro
   const body = { code: `SALE${count}`, max_redemptions: 1000, ...off, ...terms }
   return admin.call(api.adminPromotions.create, { body })
 }
+
+/** The page where a plan is paid with a code. */
+export async function openPlan(
+  person: TestPerson,
+  promotion: string,
+  choice: PlanChoice = { plan: 'basic', period: 'monthly' },
+): Promise<string> {
+  const body = { ...choice, promotion }
+  return (await person.call(api.billing.checkoutSubscription, { body })).url
+}
+
+/** A field is at fault, with these words. */
+export const refused = (text: string) => ({
+  status: 400,
+  body: expect.toSatisfy((body) => JSON.stringify(body).includes(text)) as unknown,
+})
+
+/** What in the books does not agree with the provider. */
+export const findingsOf = async ({ app }: PaymentsApp) =>
+  (await app.context.admin.findDifferences(3000)).findings

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Adjustment, AdminPayment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { AdminPayment } from '#contract/admin-payment.ts'
+import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
 import type { AdminJob } from '#contract/admin-jobs.ts'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { api, call } from '#web/lib/api.ts'
