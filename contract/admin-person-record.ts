@@ -20,6 +20,8 @@ export type PersonNote = z.infer<typeof PersonNote>
 /** The stored data of one person; each list holds its newest entries. */
 export const PersonRecord = z.object({
   lots: z.array(CreditLot),
+  /** Credits that were spent although their money went back: above zero there are no free or bonus credits. */
+  unrecovered: z.number().int(),
   statement: z.array(CreditEntry),
   jobs: z.array(AdminJob),
   payments: z.array(AdminPayment),

@@ -6,6 +6,7 @@ import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
 import { readUpToDate } from './read-up-to-date.ts'
 import { readStatement } from './read-statement.ts'
+import { findUnrecovered } from './revocations.ts'
 import { reconcile } from './reconcile.ts'
 import { creditRoutes } from './routes.ts'
 import { applyAllDueEntries } from './apply-all-due-entries.ts'
@@ -44,6 +45,8 @@ export function createCredits({ db, log, events, ...rest }: CreditsDeps): Credit
       readUpToDate(reader, { userId, context }, (from) =>
         readLoginBonus(from, userId, context.free),
       ),
+    unrecovered: (reader, userId) =>
+      readUpToDate(reader, { userId, context }, (from) => findUnrecovered(from, userId)),
     hasBoughtPack: (reader, userId) =>
       readUpToDate(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
     ofPayment: (reader, { userId, payment }) =>

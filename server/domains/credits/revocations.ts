@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 
 /** Where the credits of one payment's lots are, and how many are to be taken back in all. */
 export interface PaymentBooks {
@@ -17,11 +17,11 @@ const ofLots = (column: 'granted' | 'remaining' | 'held' | 'captured' | 'revoked
 
 /** Per payment that has lots or a revocation. */
 export async function readPaymentBooks(
-  tx: Tx,
+  from: Reader,
   userId: string,
   payment?: string,
 ): Promise<PaymentBooks[]> {
-  return await tx
+  return await from
     .selectFrom('credit_lots as l')
     .leftJoin('credit_revocations as r', (join) =>
       join.onRef('r.user_id', '=', 'l.user_id').onRef('r.payment', '=', 'l.payment'),
@@ -64,14 +64,14 @@ export function unrecoveredOf(books: PaymentBooks): number {
 }
 
 /** Credits of given-back money that were captured; above zero there are no free or bonus credits. */
-export async function findUnrecovered(tx: Tx, userId: string): Promise<number> {
-  const anything = await tx
+export async function findUnrecovered(from: Reader, userId: string): Promise<number> {
+  const anything = await from
     .selectFrom('credit_revocations')
     .select('target')
     .where('user_id', '=', userId)
     .limit(1)
     .executeTakeFirst()
   if (!anything) return 0
-  const books = await readPaymentBooks(tx, userId)
+  const books = await readPaymentBooks(from, userId)
   return books.reduce((sum, payment) => sum + unrecoveredOf(payment), 0)
 }

@@ -35,7 +35,10 @@ function assertMoney({ refunded, paid }: RevokeInput): void {
 }
 
 /** Refunds may be reported in any order, so the sum that was given back only grows. */
-async function noteRefund(account: Account, input: RevokeInput): Promise<void> {
+async function noteRefund(
+  account: Account,
+  input: Pick<RevokeInput, 'payment' | 'refunded' | 'paid'>,
+): Promise<void> {
   await account.tx
     .insertInto('credit_revocations')
     .values({
@@ -116,6 +119,17 @@ async function takeOutstanding(
     text,
   })
   return totalOf(parts)
+}
+
+/**
+ * Notes that all credits of a payment are to be taken back, after those that were unspent were: the spent ones count as unrecovered.
+ * @returns how many those are
+ */
+export async function oweSpent(account: Account, payment: string): Promise<number> {
+  const { granted } = await readBooks(account, payment)
+  await noteRefund(account, { payment, refunded: 1, paid: 1 })
+  await raiseTarget(account, payment, granted)
+  return unrecoveredOf(await readBooks(account, payment))
 }
 
 /** Revokes from a lot that was granted after a part of its payment had been refunded. */

@@ -140,11 +140,18 @@ export interface WithdrawInput {
   /** Of the withdrawal, under which they were frozen. */
   key: string
   text: string
+  /** Nothing was paid for what was spent of them, so it counts as unrecovered; default: it was paid for. */
+  owesSpent?: boolean
 }
 
 export interface WithdrawnCredits {
   granted: number
   unspent: number
+}
+
+export interface WithdrawResult extends WithdrawnCredits {
+  /** Spent ones that were not paid for. */
+  unrecovered: number
 }
 
 export interface RevokeResult {
@@ -193,7 +200,7 @@ export interface CreditWriter {
   freeze(input: FreezeInput): Promise<void>
   unfreeze(input: FreezeInput): Promise<void>
   /** Takes all that is unspent of a payment that its owner withdrew from; null while jobs hold a part of it. */
-  withdraw(input: WithdrawInput): Promise<WithdrawnCredits | null>
+  withdraw(input: WithdrawInput): Promise<WithdrawResult | null>
   /** A renewal was paid or has failed: lots that waited for it expire, dated `at`, when it was; default now. */
   endGrace(input: { userId: string; at?: Date }): Promise<void>
   /** @throws {AppError} `not_enough_credits` when more is taken than is there */
@@ -250,6 +257,8 @@ export interface Credits {
   /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
   statement(userId: string, page: StatementQuery): Promise<Statement>
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>
+  /** Credits that were spent although their money went back: above zero there are no free or bonus credits. */
+  unrecovered(reader: CreditReader, userId: string): Promise<number>
   /** Whether the user bought a pack that was not refunded in full. */
   hasBoughtPack(reader: CreditReader, userId: string): Promise<boolean>
   /** Where the credits of a payment are; `waits`: jobs hold a part of them. */

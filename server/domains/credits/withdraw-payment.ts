@@ -5,9 +5,9 @@ import type { CreditContext } from './context.ts'
 import { freezeHoldKey, WITHDRAWAL } from './freezes.ts'
 import { unfreezePayment } from './freeze-payment.ts'
 import { findEntry, postEntry } from './post-entry.ts'
-import { readPaymentBooks } from './revocations.ts'
-import { takeUnheld } from './revoke-payment.ts'
-import type { WithdrawInput, WithdrawnCredits } from './types.ts'
+import { readPaymentBooks, unrecoveredOf } from './revocations.ts'
+import { oweSpent, takeUnheld } from './revoke-payment.ts'
+import type { WithdrawInput, WithdrawnCredits, WithdrawResult } from './types.ts'
 
 /** Whether jobs still hold credits of a payment: what a freeze holds is not theirs. */
 async function isHeldByJobs({ tx, userId }: Account, payment: string): Promise<boolean> {
@@ -58,16 +58,17 @@ export async function creditsOfPayment(
 export async function withdrawPayment(
   account: Account,
   context: CreditContext,
-  { userId, payment, key, text }: WithdrawInput,
-): Promise<WithdrawnCredits | null> {
+  { userId, payment, key, text, owesSpent = false }: WithdrawInput,
+): Promise<WithdrawResult | null> {
   if (await isHeldByJobs(account, payment)) return null
   const earlier = await findEntry(account, 'revoke', key)
   // Before it comes back: of a lot whose time ended meanwhile nothing would be left, although it was withdrawn from in time.
   const { unspent } = await creditsOfPayment(account.tx, userId, payment)
   await unfreezePayment(account, context, { userId, payment, key, text: 'No longer held' })
   const [books] = await readPaymentBooks(account.tx, account.userId, payment)
-  if (!books) return { granted: 0, unspent: 0 }
-  if (earlier) return { granted: books.granted, unspent: -earlier.amount }
+  if (!books) return { granted: 0, unspent: 0, unrecovered: 0 }
+  const { granted } = books
+  if (earlier) return { granted, unspent: -earlier.amount, unrecovered: unrecoveredOf(books) }
   const parts = await takeUnheld(account, payment, books.remaining)
   await postEntry(account, {
     kind: 'revoke',
@@ -78,5 +79,6 @@ export async function withdrawPayment(
     payment,
     text,
   })
-  return { granted: books.granted, unspent }
+  const unrecovered = owesSpent ? await oweSpent(account, payment) : 0
+  return { granted, unspent, unrecovered }
 }

@@ -32,14 +32,30 @@ function rewardMail(site: PersonalSite, { to, credits }: Gift, side: 'inviter' |
   })
 }
 
-function takenBackMail(site: PersonalSite, { to, credits }: Gift): Mail {
+/** What became of one side's credits of a referral whose payment went back. */
+export interface TakenBack {
+  userId: string
+  /** Unspent, so taken. */
+  credits: number
+  /** Spent, so missing. */
+  spent: number
+}
+
+function takenBackMail(
+  site: PersonalSite,
+  { to, credits, spent }: Omit<TakenBack, 'userId'> & { to: string },
+): Mail {
   const t = texts(site.language)
   return renderMail({
     to,
     language: site.language,
     siteName: site.name,
-    subject: t('takenBack.subject', { credits }),
-    paragraphs: [t('takenBack.text', { credits }), t('takenBack.spent')],
+    subject: credits > 0 ? t('takenBack.subject', { credits }) : t('takenBack.noneLeft'),
+    paragraphs: [
+      t('takenBack.why'),
+      ...(credits > 0 ? [t('takenBack.text', { credits })] : []),
+      ...(spent > 0 ? [t('takenBack.spent', { spent })] : []),
+    ],
     button: { label: t('takenBack.button'), url: site.origin + paths.billing.link() },
     notes: [],
   })
@@ -66,5 +82,5 @@ export const mailReward = (
 export const mailTakenBack = (
   context: MailContext,
   tx: Tx,
-  { userId, credits }: { userId: string; credits: number },
-): Promise<void> => send(context, tx, userId, (site, to) => takenBackMail(site, { to, credits }))
+  { userId, ...taken }: TakenBack,
+): Promise<void> => send(context, tx, userId, (site, to) => takenBackMail(site, { to, ...taken }))

@@ -4,20 +4,22 @@ import { grantKeys, referralKey } from '#server/domains/credits/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { ReferralContext } from './context.ts'
 import { type Referral, sidesOf } from './decide-referrals.ts'
-import { mailTakenBack } from './mails.ts'
+import { mailTakenBack, type TakenBack } from './mails.ts'
 
 const BATCH = 50
+/** The longest that a payment can be disputed. */
+const RETURNABLE_DAYS = 540
 const TEXT = 'Removed: the purchase behind an invitation was paid back'
 
 /**
- * Referrals that counted and whose payment went back since: by a lost dispute, a withdrawal, or in full. Older ones are not looked at:
- * their credits have expired.
+ * Referrals that counted and whose payment went back since: by a lost dispute, a withdrawal, or in full. What was spent of their credits
+ * counts after those have expired as well, so they are looked at for as long as a card network lets a bank take a payment back.
  */
 async function findReturned({ kysely }: Db): Promise<{ id: string; reason: Reason }[]> {
   const { rows } = await sql<{ id: string; reason: Reason }>`
     select referral.id, case when payment.dispute_status = 'lost' then 'disputed' else 'refunded' end as reason
     from referrals referral join ${payments} payment on payment.id = referral.payment_id
-    where referral.state = 'granted' and referral.due_at > money_now() - interval '91 days'
+    where referral.state = 'granted' and referral.due_at > money_now() - make_interval(days => ${RETURNABLE_DAYS})
       and (payment.dispute_status = 'lost' or payment.refunded + payment.disputed >= payment.amount
         or exists (
           select from ${withdrawals} withdrawal
@@ -50,7 +52,7 @@ async function begin(
   }
 }
 
-/** Takes what is unspent, once no job holds a part of it; what was spent stays spent. */
+/** Takes what is unspent, once no job holds a part of it; what was spent counts as unrecovered. */
 async function finish(context: ReferralContext, tx: Tx, id: string): Promise<void> {
   const referral = await tx
     .selectFrom('referrals')
@@ -61,20 +63,20 @@ async function finish(context: ReferralContext, tx: Tx, id: string): Promise<voi
     .skipLocked()
     .executeTakeFirst()
   if (!referral) return
-  const taken: { userId: string; credits: number }[] = []
+  const taken: TakenBack[] = []
   for (const { userId } of sidesOf(referral)) {
-    const lots = { userId, ...lotsOf(referral), text: TEXT }
+    const lots = { userId, ...lotsOf(referral), text: TEXT, owesSpent: true }
     const withdrawn = await context.credits.writer(tx).withdraw(lots)
     if (withdrawn === null) return
-    taken.push({ userId, credits: withdrawn.unspent })
+    taken.push({ userId, credits: withdrawn.unspent, spent: withdrawn.unrecovered })
   }
   await tx
     .updateTable('referrals')
     .set({ state: 'taken_back', decided_at: sql<Date>`money_now()` })
     .where('id', '=', id)
     .execute()
-  for (const { userId, credits } of taken) {
-    if (credits > 0) await mailTakenBack(context, tx, { userId, credits })
+  for (const one of taken) {
+    if (one.credits + one.spent > 0) await mailTakenBack(context, tx, one)
   }
 }
 

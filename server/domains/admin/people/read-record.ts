@@ -30,6 +30,7 @@ export async function readRecord(context: RecordContext, userId: string): Promis
   const { used_bytes, limit_bytes } = await uploads.storageOf(userId)
   return {
     lots,
+    unrecovered: await credits.unrecovered(db, userId),
     statement,
     jobs: (await listJobs(context, ofPerson)).results,
     payments: (await listPayments(context, ofPerson)).results,

@@ -29,7 +29,18 @@ const megabytes = (bytes: number): string => `${formatNumber(Math.round(bytes / 
 
 /** What is kept about a person, the newest of each list. */
 export function RecordSections({ id, record }: { id: string; record: PersonRecord }) {
-  const { lots, statement, jobs, payments, sessions, devices, storage, consents, notes } = record
+  const {
+    lots,
+    unrecovered,
+    statement,
+    jobs,
+    payments,
+    sessions,
+    devices,
+    storage,
+    consents,
+    notes,
+  } = record
   return (
     <>
       <Section title="Notes">
@@ -94,6 +105,12 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
         />
       </Section>
       <Section title="Credits">
+        {unrecovered > 0 && (
+          <Text>
+            Spent and not recovered: {formatNumber(unrecovered)}, of payments that went back. No
+            free or bonus credits are given.
+          </Text>
+        )}
         <DataTable
           label="Lots of credits"
           rows={lots}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/index.ts'
+import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import { withShop } from '#server/domains/billing/testing/with-shop.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { mailsTo } from '#tests/support/inbox.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { readReferral, REFERRAL_SHOP, referralSteps } from './testing/referral-steps.ts'
+
+let shop: PaymentsApp
+let inviter: TestPerson
+
+withShop((...now) => ([shop, inviter] = now), REFERRAL_SHOP)
+const { invite, buy, sweep, outcome, intentOf, dispute, close, rewarded } = referralSteps(() => ({
+  shop,
+  inviter,
+}))
+
+/** Withdraws from the only purchase, and waits until it is paid back. */
+async function withdraw(person: TestPerson): Promise<void> {
+  const { payments } = await person.call(api.withdrawals.list, {})
+  const { payment } = payments[0]!
+  const { id } = await person.call(api.withdrawals.start, { body: { payment } })
+  await person.call(api.withdrawals.confirm, { params: { id }, body: {} })
+  await shop.app.context.billing.sweep()
+  await shop.settle()
+}
+
+describe('a payment that goes back later', () => {
+  it('takes what is unspent from both, once, and says so', async () => {
+    const invited = await rewarded()
+    await shop.spend(inviter, 30)
+    await close(await dispute(invited), 'lost')
+    await Promise.all([sweep(), sweep(), sweep()])
+    await sweep()
+    expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'disputed' })
+    expect(await shop.credits(inviter)).toBe(0)
+    const revoked = (lines: string[]) => lines.filter((line) => line.startsWith('revoke'))
+    expect(revoked(await shop.lines(inviter))).toEqual(['revoke -70'])
+    expect(revoked(await shop.lines(invited))).toContain('revoke -100')
+    const { credits } = shop.app.context
+    expect(await credits.unrecovered(shop.app.db, inviter.id)).toBe(30)
+    expect(await shop.app.context.admin.findDifferences(null)).toMatchObject({ findings: [] })
+    const mails = await mailsTo(shop.app, inviter.email)
+    const mail = mails.find(({ subject }) => subject === '70 credits from an invitation taken back')
+    expect(mail!.text).toContain('30 of them were already spent')
+    expect(await readReferral(inviter)).toMatchObject({ invited: 1, earned: 0 })
+  })
+
+  it('waits for what a job holds, and nobody spends the rest meanwhile', async () => {
+    const invited = await rewarded()
+    const job = { userId: inviter.id, externalId: 'job', jobId: null, text: 'At work' }
+    const { writer } = shop.app.context.credits
+    const { holdId } = await transact(shop.app.db, (tx) => writer(tx).hold({ amount: 60, ...job }))
+    await close(await dispute(invited), 'lost')
+    await sweep()
+    expect(await outcome(invited)).toMatchObject({ state: 'taking_back' })
+    expect(await shop.credits(inviter)).toBe(0)
+    await transact(shop.app.db, async (tx) => {
+      await writer(tx).capture({ holdId, amount: 25, imageId: null, ...job })
+      await writer(tx).release({ userId: inviter.id, holdId, cause: 'unused', text: 'Rest' })
+    })
+    await sweep()
+    expect(await outcome(invited)).toMatchObject({ state: 'taken_back' })
+    expect(await shop.lines(inviter)).toContain('revoke -75')
+    expect(await shop.credits(inviter)).toBe(0)
+  })
+
+  it('by a withdrawal takes the credits back as well', async () => {
+    const invited = await rewarded()
+    await withdraw(invited)
+    await sweep()
+    expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'refunded' })
+    expect(await shop.credits(inviter)).toBe(0)
+  })
+
+  it('leaves what was spent unrecovered on both sides, who get nothing for free any more', async () => {
+    const invited = await rewarded()
+    // Those of a pack never expire, so all others are spent before: the pack stays whole and is paid back whole.
+    await shop.spend(inviter, 100)
+    await shop.spend(invited, (await shop.credits(invited)) - 1000)
+    await withdraw(invited)
+    expect((await shop.paymentsOf(invited))[0]).toMatchObject({ amount: 999, refunded: 999 })
+    await Promise.all([sweep(), sweep(), sweep()])
+    expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'refunded' })
+    const admin = await newPerson(shop.app)
+    await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+    for (const { id, email, call } of [inviter, invited]) {
+      expect(await shop.app.context.credits.unrecovered(shop.app.db, id)).toBe(100)
+      await expect(call(api.credits.claimLoginBonus, { body: {} })).rejects.toMatchObject({
+        code: 'permission_denied',
+      })
+      const record = await admin.call(api.adminPersonRecord.read, { params: { id } })
+      expect(record.unrecovered).toBe(100)
+      const mails = await mailsTo(shop.app, email)
+      expect(mails.map(({ subject }) => subject)).toContain('An invitation no longer counts')
+    }
+    const second = await invite()
+    await buy(second)
+    await shop.goTo('2026-11-20T00:00:00Z')
+    await sweep()
+    expect(await outcome(second)).toMatchObject({ state: 'granted' })
+    expect(await shop.credits(inviter)).toBe(0)
+    expect((await readReferral(second)).joined).toMatchObject({ credits: 100 })
+  })
+
+  it('is known after the credits have expired, too', async () => {
+    const invited = await rewarded()
+    await shop.spend(inviter, 40)
+    await shop.goTo('2027-03-01T00:00:00Z')
+    await close(await dispute(invited), 'lost')
+    await sweep()
+    await sweep()
+    expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'disputed' })
+    expect(await shop.app.context.credits.unrecovered(shop.app.db, inviter.id)).toBe(40)
+    // Nothing was spent of these, and what expired unspent is not missed.
+    expect(await shop.app.context.credits.unrecovered(shop.app.db, invited.id)).toBe(0)
+  })
+
+  it('in part takes nothing: a goodwill refund is the operator’s affair', async () => {
+    const invited = await rewarded()
+    await shop.stripe.refunds.create({ payment_intent: await intentOf(invited), amount: 100 })
+    await shop.settle()
+    await sweep()
+    expect(await outcome(invited)).toMatchObject({ state: 'granted' })
+  })
+})
