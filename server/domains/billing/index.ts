@@ -24,6 +24,7 @@ export {
   paymentCharges,
   payments,
   subscriptions,
+  unreadCharges,
   withdrawals,
 } from './relations.ts'
 export { paidPlan, planSchedule } from './subscriptions.ts'

@@ -15,10 +15,22 @@ export const disputeEvidence = sql<
   Selectable<Database['dispute_evidence']>
 >`(select * from dispute_evidence)`
 
-/** How payments were charged: by which card, and how risky the provider found that. */
+/** Days after its payment that the hash of a card is kept. */
+export const CARDS_DAYS = 90
+
+/** How payments were charged: when, by which card, and how risky the provider found that. */
 export const paymentCharges = sql<
-  Selectable<Database['payment_charges']> & { user_id: string }
->`(select charge.*, payment.user_id from payment_charges charge join payments payment on payment.id = charge.payment_id)`
+  Selectable<Database['payment_charges']> & { user_id: string; charged_at: Date }
+>`(
+  select charge.*, payment.user_id, coalesce(payment.paid_at, payment.created_at) as charged_at
+  from payment_charges charge join payments payment on payment.id = charge.payment_id)`
+
+/** Payments of whose charge nothing is known yet, and of which a card would still be kept. */
+export const unreadCharges = sql<Payment>`(
+  select payment.* from payments payment
+  where payment.status in ('paid', 'rejected') and payment.payment_intent is not null
+    and coalesce(payment.paid_at, payment.created_at) > money_now() - make_interval(days => ${CARDS_DAYS})
+    and not exists (select from payment_charges charge where charge.payment_id = payment.id))`
 
 /** What waits for a card: by it other domains know what is still to be paid. */
 export const orderCheckouts = sql<{ reference: string; status: string; url: string | null }>`(

@@ -209,7 +209,7 @@ export interface Billing {
   ): Promise<{ payment: string; evidence: Evidence; requested_at: string }[]>
   /** Which wording stood beside the button of a purchase, and when. */
   checkoutTermsOf(paymentId: string): Promise<{ version: string; at: string } | null>
-  /** For cron: notes which cards paid, and how the provider judged the risk. */
+  /** For cron: forgets cards whose time is over; notes which cards paid, and how the provider judged the risk. */
   readCharges(): Promise<void>
   /** For cron: repairs what never came. */
   sweep(): Promise<void>

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CROWD } from '#contract/admin-clusters.ts'
 import { api } from '#contract/index.ts'
+import { readCharges } from '#server/domains/billing/charges/read-charges.ts'
 import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { setClock } from '#tests/support/books.ts'
 import { CookieJar } from '#tests/support/fetch-transport.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { register } from '#tests/support/visitors.ts'
@@ -114,9 +117,10 @@ describe('accounts that share something', () => {
     await sql`update account_addresses set last_seen_at = now() - interval '91 days'`.execute(
       kysely,
     )
-    await sql`update payment_charges set read_at = now() - interval '91 days'`.execute(kysely)
     await shop.app.context.clusters.sweep()
-    await shop.app.context.billing.readCharges()
+    // By the date of the payment: that a card was read late keeps it no longer.
+    await setClock(shop.app.db, '2027-01-31T00:00:00Z')
+    await readCharges({ db: shop.app.db, provider: null } as never)
     expect(await kysely.selectFrom('account_addresses').selectAll().execute()).toEqual([])
     const cards = await kysely.selectFrom('payment_charges').select('card_hash').execute()
     expect(cards.length).toBeGreaterThan(0)
@@ -163,6 +167,70 @@ describe('the risk of a person', () => {
     const rows = await shop.app.db.kysely.selectFrom('payment_charges').selectAll().execute()
     const own = await shop.paymentsOf(person)
     expect(rows.filter(({ payment_id: id }) => id === own[0]!.id)).toHaveLength(1)
+  })
+})
+
+describe('cards of charges', () => {
+  /** The app's own provider, which fails for some payments. */
+  const readWith = (fails: (intent: string) => Error | null) =>
+    readCharges({
+      db: shop.app.db,
+      log: { error: () => {} },
+      provider: {
+        ...shop.provider,
+        readCharge: async (intent: string) => {
+          const error = fails(intent)
+          if (error) throw error
+          return shop.provider.readCharge(intent)
+        },
+      },
+    } as never)
+  const isRead = async (person: TestPerson) => {
+    const copy = await person.call(api.account.export, {})
+    return copy.payment_risks.length > 0
+  }
+
+  it('are read although one of them cannot be, older and newer ones', async () => {
+    const people = [await shop.newBuyer(), await shop.newBuyer(), await shop.newBuyer()]
+    for (const person of people) await shop.buyPack(person)
+    await shop.settle()
+    const [, broken] = people
+    const intent = (await shop.paymentsOf(broken!))[0]!.payment_intent
+    await readWith((asked) => (asked === intent ? new Error('no such thing') : null))
+    expect(await Promise.all(people.map(isRead))).toEqual([true, false, true])
+    await shop.app.context.billing.readCharges()
+    expect(await isRead(broken!)).toBe(true)
+  })
+
+  it('are asked for later where the provider answers nothing', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => shop.newBuyer()))
+    for (const person of people) await shop.buyPack(person)
+    await shop.settle()
+    let asked = 0
+    await readWith(() => {
+      asked += 1
+      return new AppError('unavailable', 'down', { userMessage: null })
+    })
+    expect(asked).toBe(3)
+    await shop.app.context.billing.readCharges()
+    expect(await Promise.all(people.map(isRead))).toEqual([true, true, true, true, true])
+  })
+
+  it('are not kept of an account that was deleted before they were read', async () => {
+    const person = await shop.newBuyer()
+    await shop.buyPack(person)
+    await shop.settle()
+    const [payment] = await shop.paymentsOf(person)
+    await person.call(api.account.remove, { body: { password: PASSWORD } })
+    await shop.app.context.privacy.sweep()
+    await shop.app.context.billing.readCharges()
+    await shop.app.context.billing.readCharges()
+    const row = await shop.app.db.kysely
+      .selectFrom('payment_charges')
+      .select('card_hash')
+      .where('payment_id', '=', payment!.id)
+      .executeTakeFirstOrThrow()
+    expect(row.card_hash).toBeNull()
   })
 })
 

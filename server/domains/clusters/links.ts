@@ -17,5 +17,5 @@ export const seenWith = sql<{
   select user_id, 'address', address_hash, last_seen_at from account_addresses
     where last_seen_at > now() - make_interval(days => ${LINKS_DAYS})
   union all
-  select user_id, 'card', card_hash, read_at from ${paymentCharges} charge where card_hash is not null
+  select user_id, 'card', card_hash, charged_at from ${paymentCharges} charge where card_hash is not null
 )`

@@ -6,7 +6,7 @@ import {
 } from '#contract/referral-terms.ts'
 import type { ReferralReason } from '#contract/referrals.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { type Payment, paymentCharges, payments } from '#server/domains/billing/index.ts'
+import { type Payment, payments, unreadCharges } from '#server/domains/billing/index.ts'
 import { grantKeys } from '#server/domains/credits/index.ts'
 import { type Database, type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { ReferralContext } from './context.ts'
@@ -19,7 +19,8 @@ export type Referral = Selectable<Database['referrals']>
 
 /**
  * Referrals whose first payment is old enough and can be decided about: while it is disputed, while one of the two is banned, limited or
- * not confirmed, and while its card is not known yet, they wait. A card that cannot be read is waited for no longer than two days.
+ * not confirmed, and while a card that one of the two paid with is not known yet, they wait. Cards that cannot be read are waited for no
+ * longer than two days.
  */
 async function findDue({ kysely }: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -33,8 +34,10 @@ async function findDue({ kysely }: Db): Promise<string[]> {
         inviter.email_verified_at is not null and invited.email_verified_at is not null
         and coalesce(inviter.banned_at, inviter.limited_at, invited.banned_at, invited.limited_at) is null
       ))
-      and (payment.payment_intent is null or referral.due_at < money_now() - interval '2 days'
-        or exists (select from ${paymentCharges} charge where charge.payment_id = payment.id))
+      and (referral.due_at < money_now() - interval '2 days' or not exists (
+        select from ${unreadCharges} unread
+        where unread.user_id in (referral.inviter_id, referral.invited_id)
+      ))
     order by referral.due_at limit ${BATCH}`.execute(kysely)
   return rows.map(({ id }) => id)
 }
