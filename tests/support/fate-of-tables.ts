@@ -55,7 +55,7 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   dashboard_plans: 'by itself',
   devices: 'removed',
   // That something was sent stays; what it said goes.
-  dispute_evidence: 'books',
+  dispute_evidence: 'emptied',
   editor_projects: 'removed',
   free_credits: 'books',
   free_grants: 'books',

@@ -1,9 +1,10 @@
 import { api } from '#contract/index.ts'
 import { hashSecret } from '#server/domains/accounts/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, a legal text that they agreed to, and second factors. */
+/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, a legal text that they agreed to, second factors, and evidence for a dispute. */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })
@@ -78,6 +79,42 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
       until: null,
       stopped_at: null,
       lifted_at: new Date(),
+    })
+    .execute()
+  await insertEvidence(kysely, person.id, text)
+}
+
+/** A disputed payment, and what was sent to the provider about it. */
+async function insertEvidence(kysely: Reader, userId: string, text: string): Promise<void> {
+  const dispute = `dp_${userId}`
+  const { id } = await kysely
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      provider: 'test',
+      external_id: `cs_${userId}`,
+      kind: 'pack',
+      reason: 'pack',
+      credits: 1000,
+      amount: 999,
+      currency: 'usd',
+      status: 'paid',
+      dispute_id: dispute,
+      dispute_status: 'won',
+      created_at: new Date(),
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('dispute_evidence')
+    .values({
+      provider: 'test',
+      dispute_id: dispute,
+      payment_id: id,
+      evidence: JSON.stringify({ customer_name: text }),
+      sent_by: null,
+      sent_at: new Date(),
+      refused: null,
     })
     .execute()
 }

@@ -13,6 +13,7 @@ import { createPromotions } from './promotions/manage.ts'
 import {
   evidenceOf,
   forgetEvidence,
+  forgetLateEvidence,
   readCheckoutTerms,
   readDispute,
   submitEvidence,
@@ -75,15 +76,14 @@ export function createBilling(context: BillingDeps): Billing {
     workOnEvent: (job) => workOnEvent(withProvider(context), job),
     async sweep() {
       if (context.provider) await sweepPayments(withProvider(context))
+      await forgetLateEvidence(context)
     },
     readDispute: (paymentId) => readDispute(context, paymentId),
     submitEvidence: async (input) => submitEvidence(withProvider(context), input),
     chargesOf: (userId) => chargesOf(db, userId),
     evidenceOf: (userId) => evidenceOf(context, userId),
     checkoutTermsOf: (paymentId) => readCheckoutTerms(context, paymentId),
-    async readCharges() {
-      if (context.provider) await readCharges(withProvider(context))
-    },
+    readCharges: () => readCharges(context),
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
     refundPayment: async (input) => refundPayment(withProvider(context), input),

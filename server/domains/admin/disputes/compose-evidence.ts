@@ -105,13 +105,13 @@ async function describeActivity(
     .join('\n')
 }
 
-/** Which terms the buyer accepted, and what stood beside the button that pays. */
+/** Which terms the buyer accepted, and what stood beside the button that pays. @param account null: it was deleted */
 async function describeTerms(
   { billing }: EvidenceContext,
-  { payment, account }: { payment: Payment; account: Account },
+  { payment, account }: { payment: Payment; account: Account | null },
 ): Promise<string | null> {
   const shown = await billing.checkoutTermsOf(payment.id)
-  const lines = account.legal_texts.map(
+  const lines = (account?.legal_texts ?? []).map(
     ({ kind, version, accepted_at: at }) =>
       `${timeOf(at)}: the buyer accepted the ${kind === 'terms' ? 'terms of service' : 'privacy policy'}, version ${version}.`,
   )
@@ -122,20 +122,30 @@ async function describeTerms(
   return lines.length === 0 ? null : lines.join('\n')
 }
 
-/** What we know that speaks for a payment, in the provider's fields. */
-export async function composeEvidence(
+/** What only the buyer's account tells. */
+async function describeBuyer(
   context: EvidenceContext,
-  payment: Payment,
+  { payment, account }: { payment: Payment; account: Account },
 ): Promise<Evidence> {
-  const account = await context.accounts.describe(payment.user_id)
   const { email, first_name: first, last_name: last } = account.profile
-  const terms = await describeTerms(context, { payment, account })
   return {
     customer_name: `${first} ${last}`.trim(),
     customer_email_address: email,
+    access_activity_log: await describeActivity(context, { payment, account }),
+  }
+}
+
+/** What we know that speaks for a payment, in the provider's fields. @param isDeleted the buyer's account was: then the payment alone speaks */
+export async function composeEvidence(
+  context: EvidenceContext,
+  { payment, isDeleted }: { payment: Payment; isDeleted: boolean },
+): Promise<Evidence> {
+  const account = isDeleted ? null : await context.accounts.describe(payment.user_id)
+  const terms = await describeTerms(context, { payment, account })
+  return {
+    ...(account && (await describeBuyer(context, { payment, account }))),
     product_description: await describeProduct(context, payment),
     service_date: (payment.paid_at ?? payment.created_at).toISOString().slice(0, 10),
-    access_activity_log: await describeActivity(context, { payment, account }),
     ...(terms !== null && { refund_policy_disclosure: terms }),
   }
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { PaymentContext } from '#server/domains/billing/context.ts'
 import {
+  forgetLateEvidence,
   sendWaitingEvidence,
   submitEvidence,
 } from '#server/domains/billing/disputes/submit-evidence.ts'
@@ -187,5 +188,63 @@ describe('evidence for a disputed payment', () => {
     expect(row.sent_at).not.toBeNull()
     const { results } = await admin!.call(api.adminDisputes.list, { query: {} })
     expect(results.find(({ id }) => id === payment)).toMatchObject({ email: '' })
+  })
+
+  it('about a deleted account says what the payment says, and is not kept once it is sent', async () => {
+    const { payment, dispute } = await disputed()
+    const evidenceOf = async () =>
+      (
+        await shop.app.db.kysely
+          .selectFrom('dispute_evidence')
+          .select('evidence')
+          .where('payment_id', '=', payment)
+          .executeTakeFirstOrThrow()
+      ).evidence
+    await buyer.call(api.account.remove, { body: { password: PASSWORD } })
+    await shop.app.context.privacy.sweep()
+    const file = await read(payment)
+    expect(file.evidence.map(({ field }) => field)).toEqual([
+      'product_description',
+      'service_date',
+      'refund_policy_disclosure',
+    ])
+    expect(JSON.stringify(file)).not.toContain('deleted.invalid')
+    await submit(payment, file.token)
+    expect(await remote(dispute)).toMatchObject({ status: 'under_review' })
+    expect(await evidenceOf()).not.toBeNull()
+    await shop.app.context.billing.sweep()
+    expect(await evidenceOf()).toBeNull()
+    expect((await read(payment)).dispute.evidence!.sent_at).not.toBeNull()
+  })
+
+  it('that was composed before the account was deleted and written after it is emptied, too', async () => {
+    const { payment } = await disputed()
+    await buyer.call(api.account.remove, { body: { password: PASSWORD } })
+    await shop.app.context.privacy.sweep()
+    const late = contextBy(() => {
+      throw new AppError('unavailable', 'cut off', { userMessage: null })
+    })
+    const input = {
+      paymentId: payment,
+      evidence: { customer_email_address: buyer.email },
+      sentBy: admin!.id,
+      onRequested: async () => {},
+    }
+    await expect(submitEvidence(late, input)).rejects.toMatchObject({ code: 'unavailable' })
+    const rows = () =>
+      shop.app.db.kysely
+        .selectFrom('dispute_evidence')
+        .select('evidence')
+        .where('payment_id', '=', payment)
+        .execute()
+    await forgetLateEvidence(late)
+    expect(await rows()).toEqual([{ evidence: input.evidence }])
+    await shop.app.db.kysely
+      .updateTable('dispute_evidence')
+      .set({ requested_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('payment_id', '=', payment)
+      .execute()
+    await forgetLateEvidence(late)
+    expect(await rows()).toEqual([{ evidence: null }])
   })
 })

@@ -22,7 +22,13 @@ const disputed = ({ db }: AdminContext) =>
     )
     .leftJoin(people.as('sender'), 'sender.id', 'sent.sent_by')
     .selectAll('p')
-    .select(['sent.requested_at', 'sent.sent_at', 'sent.refused', 'sent.evidence'])
+    .select([
+      'sent.requested_at',
+      'sent.sent_at',
+      'sent.refused',
+      'sent.evidence',
+      'owner.closing_at',
+    ])
     .select([
       sql<string>`case when owner.closing_at is null then owner.email else '' end`.as('email'),
       sql<string>`case when sender.closing_at is null then coalesce(sender.email, '') else '' end`.as(
@@ -60,6 +66,10 @@ async function find(context: AdminContext, id: string): Promise<Row> {
 /** Whether what was sent stands; what the provider refused may be sent anew. */
 const isSent = (row: Row): boolean => row.requested_at !== null && row.refused === null
 
+/** The evidence as it would be sent now. */
+const compose = (context: Context, row: Row): Promise<Evidence> =>
+  composeEvidence(context, { payment: row, isDeleted: row.closing_at !== null })
+
 const fieldsOf = (evidence: Evidence): DisputeFile['evidence'] =>
   Object.entries(evidence).map(([field, text]) => ({ field, text }))
 
@@ -67,7 +77,7 @@ const fieldsOf = (evidence: Evidence): DisputeFile['evidence'] =>
 async function readDispute(context: Context, id: string): Promise<DisputeFile> {
   const row = await find(context, id)
   const remote = await context.billing.readDispute(id)
-  const evidence = isSent(row) ? (row.evidence ?? {}) : await composeEvidence(context, row)
+  const evidence = isSent(row) ? (row.evidence ?? {}) : await compose(context, row)
   return {
     dispute: present(row),
     reason: remote?.reason ?? null,
@@ -97,7 +107,7 @@ async function submit(
   const own = note === undefined || note === '' ? {} : { uncategorized_text: note }
   const isAgain = isSent(row)
   const { uncategorized_text: _note, ...sent } = row.evidence ?? {}
-  const evidence = isAgain ? sent : await composeEvidence(context, row)
+  const evidence = isAgain ? sent : await compose(context, row)
   if (tokenOf(evidence) !== token) {
     throw isAgain
       ? userError('conflict', 'Evidence was sent for this dispute already.')

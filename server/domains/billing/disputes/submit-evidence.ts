@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Selectable, sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import { type Database, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { type PaymentContext, type BillingContext, withProvider } from '../context.ts'
@@ -151,6 +152,19 @@ export async function forgetEvidence(
       eb.selectFrom('payments').select('id').where('user_id', '=', userId),
     )
     .execute()
+}
+
+/**
+ * Empties what was written after its account was deleted, once it was sent or the provider refused it; after a day in any case. Needs no
+ * provider. Safe to repeat.
+ */
+export async function forgetLateEvidence({ db }: Pick<BillingContext, 'db'>): Promise<void> {
+  await sql`
+    update dispute_evidence sent set evidence = null
+    from payments payment join ${people} owner on owner.id = payment.user_id
+    where sent.evidence is not null and payment.id = sent.payment_id and owner.closing_at is not null
+      and (sent.sent_at is not null or sent.refused is not null
+        or sent.requested_at < now() - interval '1 day')`.execute(db.kysely)
 }
 
 /** The dispute of a payment as the provider knows it now; null: it knows none, as one that was used before. @throws {AppError} `unavailable` */
