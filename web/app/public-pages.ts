@@ -57,6 +57,7 @@ const READ = new Set([
   'plan',
   'promotion',
   'receipt',
+  'ref',
   'show',
   'studio',
   'view',
