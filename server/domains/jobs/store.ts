@@ -19,7 +19,7 @@ export const parametersOf = ({ parameters }: Pick<JobRow, 'parameters'>) =>
 export const capturedFor = (job: Pick<JobRow, 'unit_price'>, images: readonly ImageRow[]): number =>
   job.unit_price * images.filter(({ status, is_free: isFree }) => status === 'S' && !isFree).length
 
-export const isEnded = (job: JobRow) => job.status !== 'P' && job.status !== 'R'
+export const isEnded = (job: Pick<JobRow, 'status'>) => job.status !== 'P' && job.status !== 'R'
 
 export async function findJob(reader: Reader, id: string): Promise<JobRow | undefined> {
   return reader.selectFrom('inference_jobs').selectAll().where('id', '=', id).executeTakeFirst()

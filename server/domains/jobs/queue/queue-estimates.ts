@@ -220,8 +220,15 @@ async function learnEnds(reader: Reader, lane: string, told: ToldWaits): Promise
   if (awaited.length === 0) return
   const { rows } = await sql<Pick<JobRow, 'id' | 'status' | 'finished_at'>>`
     select id, status, finished_at from inference_jobs
-    where id = any(${sql.val(awaited)}::uuid[]) and status not in ('P', 'R')`.execute(reader)
-  for (const job of rows) told.end(lane, job.id, job.status === 'S' ? job.finished_at : null)
+    where id = any(${sql.val(awaited)}::uuid[])`.execute(reader)
+  for (const job of rows) {
+    if (isEnded(job)) told.end(lane, job.id, job.status === 'S' ? job.finished_at : null)
+  }
+  const known = new Set(rows.map(({ id }) => id))
+  told.drop(
+    lane,
+    awaited.filter((id) => !known.has(id)),
+  )
 }
 
 /** Where the last turns of persons ended in a line; one who never had a turn is missing. */

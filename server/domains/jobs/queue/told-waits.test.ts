@@ -54,4 +54,27 @@ describe('told waits', () => {
     expect(told.awaited('lane')).toEqual([])
     expect(told.spread('lane')).toBe(3)
   })
+
+  it('go on waiting for the oldest where too many are awaited, and take no new ones', () => {
+    const told = createToldWaits(() => START)
+    for (let at = 0; at < 2010; at++) told.tell('lane', `job ${at}`, 10)
+    expect(told.awaited('lane')).toHaveLength(2000)
+    for (let at = 0; at < 20; at++) told.end('lane', `job ${at}`, after(90))
+    expect(told.spread('lane')).toBe(9)
+    told.tell('lane', 'another', 10)
+    expect(told.awaited('lane')).toContain('another')
+  })
+
+  it('stop waiting for jobs that never came to be, a minute after they were told', () => {
+    let now = START
+    const told = createToldWaits(() => now)
+    told.tell('lane', 'rolled back', 10)
+    now += 59_000
+    told.tell('lane', 'at this moment', 10)
+    told.drop('lane', ['rolled back', 'at this moment'])
+    expect(told.awaited('lane')).toHaveLength(2)
+    now += 1000
+    told.drop('lane', ['rolled back', 'at this moment', 'never told'])
+    expect(told.awaited('lane')).toEqual(['at this moment'])
+  })
 })

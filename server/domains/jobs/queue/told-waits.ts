@@ -4,8 +4,10 @@ import { weightedPercentile } from './weighted-percentile.ts'
 const REMEMBERED = 200
 /** Fewer say too little of one in ten. */
 const LEAST_KNOWN = 20
-/** Told jobs of a lane whose end is awaited; the oldest are forgotten first. */
+/** Told jobs of a lane whose end is awaited. More are not kept: the oldest are those that overran, of which most is to be learned. */
 const AWAITED = 2000
+/** By then the transaction in which a job was told is over: one that is still unknown never was. */
+const UNKNOWN_MS = 60_000
 
 interface Told {
   /** Milliseconds of Unix time. */
@@ -22,10 +24,12 @@ interface Lane {
 
 /** Learns how far off the estimates of waiting jobs were, from those that this process told. */
 export interface ToldWaits {
-  /** Keeps the first estimate of a job; later ones are told of what is left of it. */
+  /** Keeps the first estimate of a job, unless too many are awaited; later ones are told of what is left of it. */
   tell(lane: string, id: string, p50: number): void
   /** Told jobs whose end is not known yet. */
   awaited(lane: string): string[]
+  /** Stops waiting for jobs that are not in the database, unless they were told a moment ago. */
+  drop(lane: string, unknown: readonly string[]): void
   /** Learns from a job that is done; one that ended without a result teaches nothing. */
   end(lane: string, id: string, finishedAt: Date | null): void
   /**
@@ -48,11 +52,18 @@ export function createToldWaits(now: () => number = Date.now): ToldWaits {
   return {
     tell(name, id, p50) {
       const { awaited } = laneOf(name)
-      if (p50 <= 0 || awaited.has(id)) return
+      if (p50 <= 0 || awaited.has(id) || awaited.size >= AWAITED) return
       awaited.set(id, { at: now(), p50 })
-      if (awaited.size > AWAITED) awaited.delete(awaited.keys().next().value!)
     },
     awaited: (name) => [...laneOf(name).awaited.keys()],
+    drop(name, unknown) {
+      const { awaited } = laneOf(name)
+      const before = now() - UNKNOWN_MS
+      for (const id of unknown) {
+        const told = awaited.get(id)
+        if (told && told.at <= before) awaited.delete(id)
+      }
+    },
     end(name, id, finishedAt) {
       const { awaited, ratios } = laneOf(name)
       const told = awaited.get(id)

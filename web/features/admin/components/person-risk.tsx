@@ -11,7 +11,7 @@ import { linkText } from './risk-words.ts'
 function countsText({ payments, refunds, risky, disputes }: Risk): string {
   const { open, won, lost } = disputes
   return [
-    `${formatNumber(payments)} payments`,
+    payments === 1 ? '1 payment' : `${formatNumber(payments)} payments`,
     `${formatNumber(refunds)} refunded`,
     `disputes: ${formatNumber(open)} open, ${formatNumber(won)} won, ${formatNumber(lost)} lost`,
     `${formatNumber(risky)} rated above normal risk`,
