@@ -112,7 +112,8 @@ async function insertEvidence(kysely: Reader, userId: string, text: string): Pro
       dispute_id: dispute,
       payment_id: id,
       evidence: JSON.stringify({ customer_name: text }),
-      sent_by: null,
+      // Rows are known as a person's by the columns that name one.
+      sent_by: userId,
       sent_at: new Date(),
       refused: null,
     })

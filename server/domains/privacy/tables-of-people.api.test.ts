@@ -61,6 +61,7 @@ async function readNamedColumns(): Promise<{ table: string; column: string }[]> 
       join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and t.table_type = 'BASE TABLE'
       and (c.column_name ~ '(^|_)(user|owner|author|guest|person|account)_id$'
+        or (c.column_name ~ '_by$' and c.data_type = 'uuid')
         or (c.column_name ~ 'mail|recipient|address' and c.data_type in ('text', 'character varying')))`.execute(
     app.db.kysely,
   )
