@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 import { countEverything } from './count.ts'
 import { SMALL_PACK } from './orders.ts'
+import type { Invited } from './state.ts'
 import { sweepFilesNow } from './sweep-files.ts'
 
 let app: TestApp
@@ -20,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const asUser = ({ id, email }: TestPerson) => ({ id, email, token: '', credits: 50 })
-const count = async (leavers: TestPerson[] = []) => {
+const count = async (leavers: TestPerson[] = [], invited: Invited[] = []) => {
   const users = [asUser(person)]
-  const known = { users, leavers: leavers.map(asUser), accepted: [], purchases: [] }
+  const known = { users, leavers: leavers.map(asUser), invited, accepted: [], purchases: [] }
   return (await countEverything(app.db.url, app.config.dataDir, known)).differences
 }
 
@@ -84,6 +85,45 @@ it('finds a run of a pack that more was held for than its shots cost', async () 
   expect((await count()).filter((line) => !before.includes(line))).toEqual([
     expect.stringMatching(/^run without a key of its own.*"price":"1".*"amount":"2"/),
   ])
+})
+
+it('finds an invitation that brought nothing, too much, or something without a payment', async () => {
+  const friend = await newPerson(app, { credits: 50 })
+  const invited = { ...asUser(friend), inviter: person.id }
+  const ofFriend = async () =>
+    (await count([], [invited])).filter((line) => line.includes(friend.email))
+  expect(await ofFriend()).toEqual([`the invited ${friend.email} has not paid: undefined`])
+  await app.db.pool.query(
+    `insert into referrals (inviter_id, invited_id, state) values ($1, $2, 'waiting')`,
+    [person.id, friend.id],
+  )
+  expect(await ofFriend()).toEqual([])
+  await app.db.pool.query(
+    `insert into test_payment_objects (id, kind, created, data) values ('cs_friend', 'checkout.session', 0, $1)`,
+    [
+      JSON.stringify({
+        mode: 'payment',
+        payment_status: 'paid',
+        client_reference_id: friend.id,
+        amount_total: 749,
+        total_details: { amount_discount: 250 },
+      }),
+    ],
+  )
+  await app.db.pool.query(
+    `insert into payments (user_id, provider, external_id, kind, reason, credits, amount, currency, status, created_at)
+     values ($1, 'test', 'cs_friend', 'pack', 'pack', 1000, 999, 'usd', 'paid', now())`,
+    [friend.id],
+  )
+  expect(await ofFriend()).toEqual([
+    expect.stringContaining(`user ${friend.email} had 50 and bought 1000 and got 100`),
+    expect.stringMatching(/has paid: .*"state":"waiting"/),
+  ])
+  const found = await count([], [invited])
+  expect(found.find((line) => line.startsWith('the paid checkout'))).toContain('"discount":250')
+  await app.db.pool.query(`delete from test_payment_objects where id = 'cs_friend'`)
+  await app.db.pool.query(`delete from payments where external_id = 'cs_friend'`)
+  await app.db.pool.query('delete from referrals where invited_id = $1', [friend.id])
 })
 
 it('finds files that belong to nothing, and none once they are swept', async () => {

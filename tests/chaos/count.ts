@@ -5,9 +5,10 @@ import { Client } from 'pg'
 import sharp from 'sharp'
 import { videoOfLastFrame } from '#server/domains/media/index.ts'
 import { CHECKS } from './checks.ts'
+import { checkReferrals, rewardsOf } from './count-growth.ts'
 import { countLeavers } from './count-leavers.ts'
 import { PACK_CREDITS } from './storm.ts'
-import type { Accepted, ChaosUser, Purchase } from './state.ts'
+import type { Accepted, ChaosUser, Invited, Purchase } from './state.ts'
 
 export interface Totals {
   jobs: number
@@ -30,8 +31,11 @@ export interface Totals {
   leavers: number
   pictures: number
   captured: number
-  /** Paid checkouts. */
+  /** Paid checkouts, and those of them with a promotion code. */
   purchases: number
+  promoted: number
+  /** Invitations that brought both sides credits. */
+  rewarded: number
 }
 
 export interface Count {
@@ -49,11 +53,11 @@ async function runChecks(client: Client): Promise<string[]> {
   return differences
 }
 
-/** What each user had and bought = what was captured + what is left. */
+/** What each user had, bought and got for invitations = what was captured + what is left. */
 async function checkUsers(
   client: Client,
   users: readonly ChaosUser[],
-  paid: readonly PaidSession[],
+  { paid, rewards }: { paid: readonly PaidSession[]; rewards: ReadonlyMap<string, number> },
 ): Promise<string[]> {
   const differences: string[] = []
   for (const user of users) {
@@ -65,8 +69,10 @@ async function checkUsers(
     )
     const [row] = rows
     const bought = PACK_CREDITS * paid.filter(({ user_id: id }) => id === user.id).length
-    if (!row || row.balance + row.captured !== user.credits + bought) {
-      const had = `${user.credits} and bought ${bought}`
+    const reward = rewards.get(user.id) ?? 0
+    if (!row || row.balance + row.captured !== user.credits + bought + reward) {
+      const got = reward === 0 ? '' : ` and got ${reward}`
+      const had = `${user.credits} and bought ${bought}${got}`
       differences.push(`user ${user.email} had ${had}: ${JSON.stringify(row)}`)
     }
   }
@@ -88,19 +94,24 @@ async function checkAccepted(client: Client, accepted: readonly Accepted[]): Pro
 interface PaidSession {
   id: string
   user_id: string
+  /** Cents that were paid, and that a promotion took off. */
+  total: number
+  discount: number
 }
 
 async function readPaidSessions(client: Client): Promise<PaidSession[]> {
   const { rows } = await client.query<PaidSession>(
-    `select id, data->>'client_reference_id' as user_id from test_payment_objects
+    `select id, data->>'client_reference_id' as user_id, (data->>'amount_total')::int as total,
+       (data->'total_details'->>'amount_discount')::int as discount
+     from test_payment_objects
      where kind = 'checkout.session' and data->>'mode' = 'payment' and data->>'payment_status' = 'paid'`,
   )
   return rows
 }
 
 /**
- * What the provider was paid was granted once, or went back whole where the account was deleted; and what a buyer saw
- * to be paid was.
+ * What the provider was paid was granted once, or went back whole where the account was deleted; what a buyer saw
+ * to be paid was; and what a promotion took off is the same here, at the provider and for the buyer.
  */
 async function checkPurchases(
   client: Client,
@@ -112,25 +123,42 @@ async function checkPurchases(
     status: string
     went_back: boolean
     granted: number
+    amount: number
+    discount: number
+    promoted: boolean
   }>(
-    `select p.external_id as id, p.status, p.refunded = p.amount as went_back, (select coalesce(sum(granted), 0)::int from credit_lots l
+    `select p.external_id as id, p.status, p.amount, p.discount, p.promotion_id is not null as promoted, p.refunded = p.amount as went_back, (select coalesce(sum(granted), 0)::int from credit_lots l
        where l.user_id = p.user_id and l.payment = p.external_id) as granted
      from payments p where p.kind = 'pack' and p.status in ('paid', 'rejected')`,
   )
   const rightly = rows.filter(({ status, went_back: back, granted: credits }) =>
     status === 'paid' ? credits === PACK_CREDITS : credits === 0 && back,
   )
-  const right = new Set(rightly.map(({ id }) => id))
-  const known = new Set(paid.map(({ id }) => id))
+  const right = new Map(rightly.map((row) => [row.id, row]))
+  const known = new Map(paid.map((session) => [session.id, session]))
+  const agrees = ({ id, total, discount }: PaidSession) => {
+    const row = right.get(id)
+    return row?.amount === total && row.discount === discount && row.promoted === discount > 0
+  }
   return [
     ...paid
-      .filter(({ id }) => !right.has(id))
+      .filter((session) => !agrees(session))
       .map(
-        ({ id }) => `the paid checkout ${id}: ${JSON.stringify(rows.find((row) => row.id === id))}`,
+        (session) =>
+          `the paid checkout ${JSON.stringify(session)}: ${JSON.stringify(rows.find((row) => row.id === session.id))}`,
       ),
     ...purchases
       .filter(({ session }) => !known.has(session))
       .map(({ session }) => `the checkout ${session} was told to be paid and is not`),
+    ...purchases
+      .filter(({ session, promoted }) => {
+        const discount = known.get(session)?.discount
+        return discount !== undefined && promoted !== discount > 0
+      })
+      .map(
+        ({ session, promoted }) =>
+          `the checkout ${session} was ${promoted ? '' : 'not '}opened with a promotion code`,
+      ),
     ...rows
       .filter(({ id }) => !known.has(id))
       .map(({ id }) => `the payment ${id} is none of the provider's`),
@@ -257,6 +285,12 @@ async function readTotals(client: Client): Promise<Totals> {
   const purchases = await client.query<{ count: number }>(
     `select count(*)::int as count from payments where kind = 'pack' and status = 'paid'`,
   )
+  const promoted = await client.query<{ count: number }>(
+    `select count(*)::int as count from payments where kind = 'pack' and status = 'paid' and discount > 0`,
+  )
+  const rewarded = await client.query<{ count: number }>(
+    `select count(*)::int as count from referrals where state = 'granted'`,
+  )
   const failed = await client.query<{ line: string }>(
     `select id || ': ' || (error->>'code') || ', attempt ' || attempt || ' (' || handed_back || ' handed back), '
        || round(extract(epoch from finished_at - created_at)) || ' s after it was ordered' as line
@@ -282,6 +316,8 @@ async function readTotals(client: Client): Promise<Totals> {
     pictures: pictures.rows[0]?.count ?? 0,
     captured: captured.rows[0]?.sum ?? 0,
     purchases: purchases.rows[0]?.count ?? 0,
+    promoted: promoted.rows[0]?.count ?? 0,
+    rewarded: rewarded.rows[0]?.count ?? 0,
   }
 }
 
@@ -289,6 +325,7 @@ async function readTotals(client: Client): Promise<Totals> {
 export interface Known {
   users: readonly ChaosUser[]
   leavers: readonly ChaosUser[]
+  invited: readonly Invited[]
   accepted: readonly Accepted[]
   purchases: readonly Purchase[]
 }
@@ -297,18 +334,22 @@ export interface Known {
 export async function countEverything(
   databaseUrl: string,
   dataDir: string,
-  { users, leavers, accepted, purchases }: Known,
+  { users, leavers, invited, accepted, purchases }: Known,
 ): Promise<Count> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const mediaFolder = join(dataDir, 'media')
   try {
     const paid = await readPaidSessions(client)
+    const payers = new Set(paid.map(({ user_id: id }) => id))
+    const hasPaid = (userId: string) => payers.has(userId)
+    const rewards = rewardsOf(invited, hasPaid)
     return {
       totals: await readTotals(client),
       differences: [
         ...(await runChecks(client)),
-        ...(await checkUsers(client, users, paid)),
+        ...(await checkUsers(client, [...users, ...invited], { paid, rewards })),
+        ...(await checkReferrals(client, invited, hasPaid)),
         ...(await checkPurchases(client, paid, purchases)),
         ...(await checkAccepted(client, accepted)),
         ...(await checkFiles(client, mediaFolder)),

@@ -1,5 +1,5 @@
 /**
- * Kills the program's processes in the middle of generations, trainings, sets of headshots, proposals of words, payments and deletions of accounts, and then counts money,
+ * Kills the program's processes in the middle of generations, trainings, sets of headshots, proposals of words, payments, invitations and deletions of accounts, and then counts money,
  * pictures and what is left of the deleted. A job may fail only when kills used up its attempts; each is listed.
  *
  *   npm run chaos -- --kills 50 [--state FILE]
@@ -25,7 +25,9 @@ import { PASSWORD } from '#tests/support/people.ts'
 import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
 import { type Count, countEverything, waitForEvents, waitForProposals } from './count.ts'
+import { waitForReferrals } from './count-growth.ts'
 import { waitForLeavers } from './count-leavers.ts'
+import { inviteFriend, makePromotion } from './growth.ts'
 import { areSetsOver } from './sets.ts'
 import { sweepFilesNow } from './sweep-files.ts'
 import { standStill } from './stand-still.ts'
@@ -180,21 +182,38 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
     log: createLogger({ level: 'error' }),
   })
   try {
+    await waitForReferrals(postgres.url, SETTLE_MS, async () => {
+      // In the midst of granting, with some luck: they are looked at every ten seconds.
+      await sleep(randomInt(11_000))
+      console.log(`invitations are due: worker (process ${cluster.kill('worker')}) killed`)
+      await cluster.whenReady(READY_MS)
+    })
     await waitForLeavers(postgres.url, SETTLE_MS)
     await waitForEvents(postgres.url, SETTLE_MS)
     await waitForProposals(postgres.url, SETTLE_MS)
     const strays = await sweepFilesNow(postgres.url, cluster.dataDir)
     console.log(`${strays} files belonged to nothing and were swept`)
-    const { users, leavers } = file.state
+    const { users, leavers, invited } = file.state
     return await countEverything(postgres.url, cluster.dataDir, {
       users,
       leavers,
+      invited,
       accepted: file.accepted(),
       purchases: file.purchases(),
     })
   } finally {
     await postgres.close()
   }
+}
+
+/** A promotion for all rounds, and one more who comes by a link in each. @returns the code of the promotion */
+async function prepareGrowth(cluster: Cluster, file: StateFile): Promise<string> {
+  const { state } = file
+  const promotion = (state.promotion ??= await makePromotion(cluster))
+  const [inviter] = state.users
+  if (inviter) state.invited.push(await inviteFriend(cluster, inviter))
+  file.save()
+  return promotion
 }
 
 /** A storm with kills in it, then the count. */
@@ -208,8 +227,9 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   const { gone } = file.state
   await addUsers(cluster, file, { list: 'users', count: USERS })
   await addUsers(cluster, file, { list: 'leavers', count: gone + LEAVERS })
-  const { users, leavers } = file.state
-  storm.start({ users, leavers: leavers.slice(gone) }, ORDERS_AT_ONCE)
+  const promotion = await prepareGrowth(cluster, file)
+  const { users, leavers, invited } = file.state
+  storm.start({ users, leavers: leavers.slice(gone), invited, promotion }, ORDERS_AT_ONCE)
   await killSome(cluster, file, kills)
   await cluster.whenReady(READY_MS)
   await storm.stop()
@@ -231,6 +251,8 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
     all.push('no set of headshots was ordered at all')
   if (totals.proposals === 0) all.push('no prompt was improved at all')
   if (totals.purchases === 0) all.push('no purchase was made at all')
+  if (totals.promoted === 0) all.push('no purchase was made with a promotion code')
+  if (totals.rewarded === 0) all.push('no invitation brought anything')
   all.push(...(await reconcile(cluster)))
   for (const line of all) console.log(`DIFFERENCE ${line}`)
   return all

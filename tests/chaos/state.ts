@@ -18,6 +18,11 @@ export interface ChaosUser {
   credits: number
 }
 
+/** Who opened an account by the link of another. */
+export interface Invited extends ChaosUser {
+  inviter: string
+}
+
 /** What a run must remember to be resumed after it was killed itself. */
 export interface ChaosState {
   /** Holds the program's DATA_DIR and the logs of its processes. */
@@ -28,6 +33,9 @@ export interface ChaosState {
   /** Who delete their accounts in a storm; `gone`: how many of them are known to have done so. */
   leavers: ChaosUser[]
   gone: number
+  invited: Invited[]
+  /** Code of a promotion for packs. */
+  promotion: string | null
   /** The program's processes, to end those that an earlier run left. */
   pids: number[]
 }
@@ -42,6 +50,8 @@ export interface Accepted {
 export interface Purchase {
   user: string
   session: string
+  /** Whether it was bought with a promotion code. */
+  promoted: boolean
 }
 
 export class StateFile {
@@ -59,7 +69,17 @@ export class StateFile {
       const folder =
         this.#path === null ? mkdtempSync(join(tmpdir(), 'atelier-chaos-')) : `${this.#path}.data`
       mkdirSync(folder, { recursive: true })
-      this.state = { folder, port, kills: 0, users: [], leavers: [], gone: 0, pids: [] }
+      this.state = {
+        folder,
+        port,
+        kills: 0,
+        users: [],
+        leavers: [],
+        gone: 0,
+        invited: [],
+        promotion: null,
+        pids: [],
+      }
     }
     this.#acceptedPath = join(this.state.folder, 'accepted.jsonl')
     this.#purchasesPath = join(this.state.folder, 'purchases.jsonl')

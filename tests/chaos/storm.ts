@@ -18,6 +18,9 @@ const RETRY_MS = 150
 const REQUEST_TIMEOUT_MS = 15_000
 /** Of the pack that is bought. */
 export const PACK_CREDITS = 1000
+const USUAL_CARD = '4242'
+/** Another than their inviter's. */
+const INVITED_CARD = '0341'
 const ENDED = new Set(['B', 'CD', 'FL', 'S'])
 
 export interface StormEvents {
@@ -25,6 +28,15 @@ export interface StormEvents {
   bought(purchase: Purchase): void
   /** An answer that must not happen. */
   wrong(what: string): void
+}
+
+/** Who takes part in a storm. */
+export interface Crowd {
+  users: readonly ChaosUser[]
+  leavers: readonly ChaosUser[]
+  /** Who came by a link, and buy with a card of their own. */
+  invited: readonly ChaosUser[]
+  promotion: string
 }
 
 /** True with this chance in percent. */
@@ -37,7 +49,7 @@ const LEAVE_WITHIN_MS = 12_000
 
 /**
  * What people do while the servers die: order drawings, tools, batches, grids, packs and sets of headshots, again if no answer came, twice by accident, and cancel; have
- * models trained and stop them, and prompts improved; buy credits, paying twice by accident; and some delete their accounts in the midst of it.
+ * models trained and stop them, and prompts improved; buy credits, with and without a promotion code, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
   readonly #url: string
@@ -46,6 +58,8 @@ export class Storm {
   /** Whose calls may be refused, for their accounts may be gone at any moment. */
   #leavers = new Set<string>()
   #customers: Promise<void>[] = []
+  /** Code of a promotion for packs. */
+  #promotion: string | undefined
   /** By the body of their answers. */
   readonly #asked = new WeakMap<object, string>()
 
@@ -55,10 +69,8 @@ export class Storm {
   }
 
   /** @param eachUser how many orders of a user may be on their way at once */
-  start(
-    { users, leavers }: { users: readonly ChaosUser[]; leavers: readonly ChaosUser[] },
-    eachUser: number,
-  ): void {
+  start({ users, leavers, invited, promotion }: Crowd, eachUser: number): void {
+    this.#promotion = promotion
     this.#leavers = new Set(leavers.map(({ id }) => id))
     this.#customers = [...users, ...leavers].flatMap((user) => [
       ...Array.from({ length: eachUser }, () => this.#order(user)),
@@ -70,6 +82,7 @@ export class Storm {
         this.#orderWith(user, orderSets),
         this.#orderWith(user, askForWords),
       ]),
+      ...invited.map((user) => this.#buy(user, INVITED_CARD)),
       ...leavers.map((user) => this.#leave(user)),
     )
   }
@@ -172,20 +185,24 @@ export class Storm {
     this.#events.wrong(`${asked}: ${status} ${JSON.stringify(body)}`)
   }
 
-  async #buy(user: ChaosUser): Promise<void> {
+  async #buy(user: ChaosUser, card = USUAL_CARD): Promise<void> {
     const call = this.#clientOf(user)
     while (!this.#stop.signal.aborted) {
       await sleep(randomInt(1500))
-      const query = { quantity: String(PACK_CREDITS) }
+      const promotion = chance(40) ? this.#promotion : undefined
+      const query = {
+        quantity: String(PACK_CREDITS),
+        ...(promotion !== undefined && { promotion }),
+      }
       const checkout = await this.#until(user, () =>
         call(api.billing.checkout, { query }, timeout()),
       )
       const session = /\/test-checkout\/([^/?]+)/.exec(checkout?.url ?? '')?.[1]
       if (session === undefined) continue
-      const pay = () => this.#until(user, () => this.#pay(session))
+      const pay = () => this.#until(user, () => this.#pay(session, card))
       const answers = await Promise.all(chance(30) ? [pay(), pay()] : [pay()])
       if (!answers.includes('complete')) continue
-      this.#events.bought({ user: user.id, session })
+      this.#events.bought({ user: user.id, session, promoted: promotion !== undefined })
       if (chance(50)) continue
       // Back before the webhook, or not at all.
       const back = { query: { session_id: session } }
@@ -194,11 +211,11 @@ export class Storm {
   }
 
   /** @returns the session's status */
-  async #pay(session: string): Promise<string> {
+  async #pay(session: string, card: string): Promise<string> {
     const answer = await fetch(`${this.#url}/test-checkout/${session}/pay/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ card: '4242' }),
+      body: JSON.stringify({ card }),
       ...timeout(),
     })
     const { status } = (await answer.json()) as { status?: string }
