@@ -114,6 +114,9 @@ const packList = withSearch<PackListQuery>()
 /** `pack`: the one that is changed. */
 const packForm = withSearch<{ pack?: string }>()
 
+/** Where a mail program ends a kind of mail, followed by a slash and a token; no page. */
+export const UNSUBSCRIBE = '/unsubscribe'
+
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   ...toolPaths,

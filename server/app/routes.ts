@@ -14,6 +14,7 @@ import { mediaPlugin } from '#server/http/media.ts'
 import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { sdapiPlugin } from '#server/http/sdapi.ts'
 import { referralLinks } from '#server/http/referral-links.ts'
+import { unsubscribeLinks } from '#server/http/unsubscribe-links.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
@@ -126,6 +127,7 @@ export async function createRoutes(
       ),
       sdapiPlugin(createSdapi({ jobs, servers: engines.servers, uploads, media, keys })),
       referralLinks((code) => domains.referrals.isCode(code), config.publicUrl),
+      unsubscribeLinks((token) => billing.unsubscribe(token)),
       brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),

@@ -46,9 +46,12 @@ it('finds credits that came from nowhere', async () => {
 
 it('finds a job that never ended, an image without its file and its payment', async () => {
   const { rows } = await app.db.pool.query<{ id: string }>(
-    `insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, lane, num_images, unit_price,
-       cost_quoted, running_limit, deadline_at)
-     values ($1, 'TTI', 'R', '{}', 1, '', 'builtin', 'builtin', 1, 1, 1, 1, now()) returning id`,
+    `with hold as (
+       insert into credit_holds (user_id, external_id, amount, released, created_at, closed_at)
+       values ($1, 'a picture', 1, 1, now(), now()) returning id)
+     insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, lane, num_images, unit_price,
+       cost_quoted, running_limit, deadline_at, hold_id)
+     select $1, 'TTI', 'R', '{}', 1, '', 'builtin', 'builtin', 1, 1, 1, 1, now(), id from hold returning id`,
     [person.id],
   )
   await app.db.pool.query(

@@ -240,5 +240,7 @@ export interface Billing {
   stateOf(userId: string): Promise<BillingState>
   /** Withdrawals that have begun, newest first. */
   withdrawalsOf(userId: string): Promise<Withdrawal[]>
+  /** Ends the reminders of whoever the token of a mail names. @returns whether it was one of ours */
+  unsubscribe(token: string): Promise<boolean>
   mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

@@ -77,6 +77,17 @@ function start(smtpUrl: string | null) {
 }
 
 describe('with a mail server', () => {
+  test('a mail that may be ended says by which address, and others do not', async () => {
+    const smtp = await startSmtp()
+    const { mailer } = start(smtp.url)
+    const unsubscribe = 'https://example.com/unsubscribe/token'
+    await mailer.deliver({ id: 'one', mail: { ...MAIL, unsubscribe } })
+    await mailer.deliver({ id: 'two', mail: MAIL })
+    expect(smtp.messages[0]).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+    expect(smtp.messages[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(smtp.messages[1]).not.toContain('List-Unsubscribe')
+  })
+
   test('a mail waits in the lane and is delivered from there, under one Message-ID', async () => {
     const smtp = await startSmtp()
     const { mailer, sent } = start(smtp.url)

@@ -63,6 +63,15 @@ function addressOf(from: string): string {
   return /<([^>]*)>/.exec(from)?.[1] ?? from.trim()
 }
 
+/** What mail programs show as a button that ends this kind of mail. */
+const listHeaders = ({ unsubscribe }: Mail): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+
 const connect = (url: string) =>
   createTransport({
     url,
@@ -95,7 +104,7 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
       text: mail.text,
       html: mail.html,
       messageId: `<${id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
       disableFileAccess: true,
       disableUrlAccess: true,
     })

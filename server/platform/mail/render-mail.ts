@@ -10,6 +10,8 @@ export interface Mail {
   html: string
   /** Addresses that the mail asks to open, in order. */
   links: string[]
+  /** Address that ends this kind of mail with one press in the mail program (RFC 8058); left out: it always comes. */
+  unsubscribe?: string
 }
 
 /** What a mail says; the looks are the same for all. */
@@ -26,6 +28,8 @@ export interface MailContent {
   button?: { label: string; url: string }
   /** Small print under the button. */
   notes: string[]
+  /** As in {@link Mail}. */
+  unsubscribe?: string
 }
 
 // Mail programs ignore style sheets, so every style stands on its element; tables hold the width in old ones.
@@ -93,5 +97,6 @@ export function renderMail(content: MailContent): Mail {
     text: text(content),
     html: html(content),
     links: content.button ? [content.button.url] : [],
+    ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
   }
 }

@@ -1,5 +1,5 @@
 import { type Mail, type MailTexts, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, UNSUBSCRIBE } from '#contract/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import spanish from '../messages/es.json' with { type: 'json' }
 import { labelOf, type PaidPlan } from '../plans.ts'
@@ -258,7 +258,11 @@ export function renewalMail(
   })
 }
 
-export function lowCreditsMail(letter: Letter, credits: number, day: string): Mail {
+/** @param token ends these reminders, see `unsubscribe.ts` */
+export function lowCreditsMail(
+  letter: Letter,
+  { credits, day, token }: { credits: number; day: string; token: string },
+): Mail {
   const t = texts(letter.language)
   return renderMail({
     ...letter,
@@ -266,5 +270,6 @@ export function lowCreditsMail(letter: Letter, credits: number, day: string): Ma
     paragraphs: [t('lowCredits.text', { credits, day }), t('lowCredits.more')],
     button: { label: t('lowCredits.button'), url: letter.origin + paths.pricing.link() },
     notes: [t('lowCredits.note', { url: letter.origin + paths.billingMails.link() })],
+    unsubscribe: `${new URL(letter.origin).origin}${UNSUBSCRIBE}/${token}`,
   })
 }

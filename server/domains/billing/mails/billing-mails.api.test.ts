@@ -156,3 +156,42 @@ it('few credits are told once a credit month, and not to who switched it off', a
   await spend(-10)
   expect(await remind()).toEqual([])
 })
+
+it('few credits are told with an address that ends it by one press, without a login', async () => {
+  await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+  const { writer } = shop.app.context.credits
+  await transact(shop.app.db, async (tx) => {
+    await writer(tx).adjust({ userId: buyer.id, amount: -1801, externalId: 'few', text: 'spent' })
+  })
+  const sent: Mail[] = []
+  const mailer = { send: async (_tx: unknown, mail: Mail) => void sent.push(mail) }
+  const siteOfUser = () => ({ name: 'Atelier', origin: `${shop.app.url}/es`, language: 'es' })
+  await createBillingMails({ mailer, siteOfUser } as never).remind(shop.app.db)
+  const { unsubscribe } = sent.find(({ to }) => to === buyer.email)!
+  expect(unsubscribe).toMatch(new RegExp(`^${shop.app.url}/unsubscribe/`))
+  const press = async (url: string, method = 'POST') => {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST' && { body: new URLSearchParams('List-Unsubscribe=One-Click') }),
+    })
+    return [response.status, response.headers.get('location')]
+  }
+  const choice = () => buyer.call(api.billing.mails, {})
+  // Programs open links by themselves.
+  expect(await press(unsubscribe!, 'GET')).toEqual([302, '/user/billing#mails'])
+  const other = await shop.newBuyer()
+  const forged = unsubscribe!.replace(buyer.id, other.id)
+  for (const wrong of [
+    forged,
+    `${unsubscribe}x`,
+    unsubscribe!.slice(0, -3),
+    `${shop.app.url}/unsubscribe/%00`,
+  ])
+    expect((await press(wrong))[0]).toBe(404)
+  expect(await choice()).toEqual({ low_credits: true })
+  expect(await press(unsubscribe!)).toEqual([204, null])
+  expect(await press(unsubscribe!)).toEqual([204, null])
+  expect(await choice()).toEqual({ low_credits: false })
+  expect(await other.call(api.billing.mails, {})).toEqual({ low_credits: true })
+})

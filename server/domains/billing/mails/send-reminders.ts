@@ -8,6 +8,7 @@ import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 export interface ReminderDeps extends BillingMailDeps {
   db: Db
@@ -88,7 +89,9 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
   for (const { user_id: userId, next_at: at, key, balance } of rows) {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
-      return letter && lowCreditsMail(letter, balance, dayName(at, letter.language))
+      if (!letter) return null
+      const token = await unsubscribeToken(deps.db, userId)
+      return lowCreditsMail(letter, { credits: balance, day: dayName(at, letter.language), token })
     })
   }
 }
