@@ -46,7 +46,7 @@ export interface FollowHandlers<Output> {
   onState?(state: Uint8Array): void
   /**
    * What a drawing over parts of an image began from, once more: an engine elsewhere puts its result back into it, also in
-   * another process than the one that began. Null, or left out: it began from none.
+   * another process than the one that began. Null, or left out: it began from none, or that is gone.
    */
   readSource?(): Promise<ImageSource | null>
 }

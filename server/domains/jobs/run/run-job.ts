@@ -5,6 +5,7 @@ import type {
   EngineOperation,
   EngineOutput,
   Following,
+  ImageSource,
   OperationProgress,
   OperationResult,
 } from '#server/engines/spec/index.ts'
@@ -22,7 +23,7 @@ import {
 import { claimJob, type ClaimDeps } from './claim-job.ts'
 import { deliverOutput, type DeliverDeps } from './deliver-output.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
-import { type InputDeps, readInputs } from '../inputs/find-inputs.ts'
+import { type InputDeps, InputGone, readInputs } from '../inputs/find-inputs.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import { createProgressWriter } from './progress-writer.ts'
@@ -82,6 +83,11 @@ class JobAttempt implements AttemptPlan {
   readonly #work: Work
   /** Images that no earlier attempt has delivered. */
   #missing: number[] = []
+  /**
+   * What the operation began from, kept for its life: the owner may delete the upload meanwhile, and what was drawn
+   * is billed all the same. Undefined: an earlier process began it.
+   */
+  #source: ImageSource | null | undefined
   constructor(deps: RunDeps, job: JobRow, work: Work) {
     this.#deps = deps
     this.#job = job
@@ -103,6 +109,7 @@ class JobAttempt implements AttemptPlan {
     const { id, user_id: userId, seed, attempt, started_at: begunSince } = this.#job
     const parameters = parametersOf(this.#job)
     const { files, urls, videos } = await this.#readInputs(parameters)
+    this.#source = kind.source?.(parameters, files) ?? null
     return kind.begin(engine, {
       parameters,
       seed,
@@ -119,6 +126,19 @@ class JobAttempt implements AttemptPlan {
     return readInputs(this.#deps, this.#job.user_id, this.#work.kind.inputs(parameters))
   }
 
+  /** What the operation began from; null: it is gone. */
+  async #readSource(): Promise<ImageSource | null> {
+    if (this.#source !== undefined) return this.#source
+    const parameters = parametersOf(this.#job)
+    try {
+      const { files } = await this.#readInputs(parameters)
+      return this.#work.kind.source?.(parameters, files) ?? null
+    } catch (error) {
+      if (error instanceof InputGone) return null
+      throw error
+    }
+  }
+
   async follow(operation: EngineOperation, attempt: Attempt): Promise<OperationResult> {
     const { kind, part } = this.#work
     const progress = createProgressWriter<OperationProgress>(
@@ -132,11 +152,7 @@ class JobAttempt implements AttemptPlan {
           const outcome = await deliverOutput(this.#deps, kind, this.#job, output)
           if (outcome === 'late') await attempt.giveUp()
         },
-        readSource: async () => {
-          const parameters = parametersOf(this.#job)
-          const { files } = await this.#readInputs(parameters)
-          return kind.source?.(parameters, files) ?? null
-        },
+        readSource: () => this.#readSource(),
       })
     } finally {
       await progress.close()

@@ -1,5 +1,10 @@
 import type { Outbound } from '#server/platform/outbound-http.ts'
-import { EngineError, type EngineImage, type FollowHandlers } from '../../spec/index.ts'
+import {
+  EngineError,
+  type EngineImage,
+  type FollowHandlers,
+  type ImageSource,
+} from '../../spec/index.ts'
 import type { Size } from '../check-image.ts'
 import { costOf } from './catalogue.ts'
 import { fetchRepaint, fetchResult, type ResultFile } from './fetch-result.ts'
@@ -51,12 +56,14 @@ export async function deliverCalls(
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
 
+  /** Once for all pictures. A failure is one of the pictures, which were made and are billed. */
+  let sourceRead: Promise<ImageSource> | undefined
+  const sourceOf = () => (sourceRead ??= requireSource(name, readSource))
+
   async function fetchFrom(url: string): Promise<ResultFile> {
-    const service = name
-    if (!work.isRepaint) return fetchResult(outbound, url, { service, ...work }, either)
-    const source = await readSource?.()
-    if (!source) throw workFailed(service, 'what it was drawn over is gone')
-    return fetchRepaint(outbound, url, { service, source }, either)
+    if (!work.isRepaint) return fetchResult(outbound, url, { service: name, ...work }, either)
+    const source = await sourceOf()
+    return fetchRepaint(outbound, url, { service: name, source }, either)
   }
 
   /** @param before what is handed over first */
@@ -118,6 +125,18 @@ export async function deliverCalls(
   if (!failure) return costMicros
   const { code, message, retryable, userMessage } = failure
   throw new EngineError(code, message, { retryable, userMessage, costMicros, cause: failure })
+}
+
+/** @throws EngineError `picture_failed` where what was drawn over cannot be had any more */
+async function requireSource(
+  name: string,
+  read: FollowHandlers<EngineImage>['readSource'],
+): Promise<ImageSource> {
+  const source = await read?.().catch((error: unknown) => {
+    throw workFailed(name, `what it was drawn over cannot be read: ${(error as Error).message}`)
+  })
+  if (!source) throw workFailed(name, 'what it was drawn over is gone')
+  return source
 }
 
 /** The smallest number of calls ahead; null if one has begun. */

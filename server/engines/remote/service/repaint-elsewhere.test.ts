@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
 import type { Engine, EngineImage, ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
@@ -84,15 +84,25 @@ test('another process puts what was drawn back into the image that the first beg
   expect(at(4, 4)).not.toEqual([0x14, 0xa0, 0x28])
 })
 
-test('where the image is gone meanwhile the work fails, and has cost what it cost', async () => {
+test.each([
+  ['is gone', async () => null],
+  [
+    'cannot be read',
+    async () => {
+      throw new Error('the storage is away')
+    },
+  ],
+])('where the image %s, it is asked for once, and all pictures are billed', async (_, read) => {
   const engine = createEngine()
-  const operation = await engine.image!.start(order())
+  const operation = await engine.image!.start({ ...order(), indexes: [0, 1, 2] })
+  const readSource = vi.fn<() => Promise<null>>(read)
   const following = engine.image!.follow(operation, {
     onProgress: () => undefined,
     onOutput: async () => undefined,
-    readSource: async () => null,
+    readSource,
   })
-  await expect(following).rejects.toMatchObject({ code: 'picture_failed', costMicros: 50_000 })
+  await expect(following).rejects.toMatchObject({ code: 'picture_failed', costMicros: 150_000 })
+  expect(readSource).toHaveBeenCalledTimes(1)
 })
 
 test('a mask whose white is kept is the other one turned round', async () => {
