@@ -114,6 +114,8 @@ export const Appeal = z.object({
     reason: true,
     decided_at: true,
   }),
+  /** Copies that the decision removed along and that are still gone: an objection that is right may bring them back, too. */
+  copies: z.int(),
   due_at: Timestamp,
   created_at: Timestamp,
 })
@@ -211,7 +213,12 @@ export const adminReports = {
     access: 'staff',
     summary: 'Let a decision stand, or take it back',
     params: IdParams,
-    body: z.strictObject({ action: z.enum(['uphold', 'reverse']), reason: Reason }),
+    body: z.strictObject({
+      action: z.enum(['uphold', 'reverse']),
+      /** With `reverse`: whether the copies come back, too. */
+      copies: z.boolean().default(false),
+      reason: Reason,
+    }),
     response: Appeal,
     errors: ['conflict'],
   }),

@@ -65,6 +65,8 @@ export async function changePublication(
     kind === 'image'
       ? [sql`community_images`, sql`community_image_lists`]
       : [sql`community_models`, sql`community_model_lists`]
+  // What its owner does with it at the same time is done before, or sees the decision.
+  await sql`select from ${items} where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     update ${items} set state = ${to},
       published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end,
@@ -75,7 +77,11 @@ export async function changePublication(
         select 1 from community_creators c join ${people} p on p.id = c.user_id
         where c.id = creator_id and p.banned_at is not null))
     returning id`.execute(tx)
-  if (rows.length === 0) return false
+  if (rows.length === 0) {
+    // Taken back by its owner, it stays so, and is looked at when it comes again.
+    if (to === 'hidden') await sql`update ${items} set flagged = true where id = ${id}`.execute(tx)
+    return false
+  }
   if (to === 'published')
     await (kind === 'image' ? listPublishedImages : listPublishedModels)(tx, [id])
   else {

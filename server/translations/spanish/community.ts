@@ -32,6 +32,7 @@ export const COMMUNITY = {
   'Decide on the report of this image first.': 'Decide antes sobre la denuncia de esta imagen.',
   'Somebody else has decided on this report.': 'Otra persona ya ha decidido sobre esta denuncia.',
   'Somebody else has decided on this objection.': 'Otra persona ya ha decidido sobre este recurso.',
+  'Our team has hidden this image.': 'Nuestro equipo ocultó esta imagen.',
   'This image was removed by our team.': 'Nuestro equipo eliminó esta imagen.',
   'Images of other people can’t be published.': 'No se pueden publicar imágenes de otras personas.',
   'Images of people can be published up to PG-13 only.':
@@ -57,6 +58,7 @@ export const COMMUNITY = {
   'Choose a model that you trained, or a file.':
     'Elige un modelo que hayas entrenado o un archivo.',
   'This file is not uploaded.': 'Este archivo no se ha subido.',
+  'Our team has hidden this model.': 'Nuestro equipo ocultó este modelo.',
   'This model was removed by our team.': 'Nuestro equipo eliminó este modelo.',
   'Choose images that you have published.': 'Elige imágenes que hayas publicado.',
   'This model can’t be published again.': 'Este modelo no se puede volver a publicar.',

@@ -16,7 +16,14 @@ export async function publishScannedModels(deps: CommunityDeps): Promise<void> {
     order by id limit ${MOST_AT_ONCE}`.execute(deps.db.kysely)
   for (const { id } of rows)
     await transact(deps.db, (tx) =>
-      changePublication(tx, deps.audit, { kind: 'model', id, to: 'published', actorId: null }),
+      changePublication(tx, deps.audit, {
+        kind: 'model',
+        id,
+        to: 'published',
+        // A decision may have been made since.
+        from: ['scanning'],
+        actorId: null,
+      }),
     )
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnModel } from '#contract/model-publishing.ts'
-import { transact, type Reader } from '#server/platform/db/index.ts'
+import { transact, type Reader, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
@@ -9,6 +9,7 @@ import { changePublication } from '../publication.ts'
 import { requireNoOpenCase } from '../reports/require-no-open-case.ts'
 import { ratingOf } from '../ratings.ts'
 import { publishScannedModels } from './follow-models.ts'
+import { requireNotTakenDown } from './require-not-taken-down.ts'
 
 const MOST = 200
 
@@ -40,6 +41,15 @@ export async function readOwnModel(reader: Reader, userId: string, id: string): 
   return present(row)
 }
 
+/** A decision that is made at the same time is waited for. */
+const lockModel = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('community_models')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** Publishes what its owner withdrew; it is looked at anew. @throws {AppError} `not_found`, `conflict` */
 export async function publishAgain(
   deps: CommunityDeps,
@@ -52,6 +62,8 @@ export async function publishAgain(
       own.state === 'withdrawn' &&
       (await transact(deps.db, async (tx) => {
         await requireNoOpenCase(tx, await ensureCreator(tx, userId))
+        await lockModel(tx, own.id)
+        await requireNotTakenDown(tx, own.id)
         return changePublication(tx, deps.audit, {
           kind: 'model',
           id: own.id,

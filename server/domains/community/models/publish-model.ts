@@ -13,6 +13,7 @@ import { modelColumns } from '../published-columns.ts'
 import { levelOf } from '../ratings.ts'
 import { isRefusedFile } from '../reports/refused-files.ts'
 import { requireNoOpenCase } from '../reports/require-no-open-case.ts'
+import { requireNotTakenDown } from './require-not-taken-down.ts'
 import { fileKey } from './keys.ts'
 import { publishScannedModels } from './follow-models.ts'
 
@@ -202,7 +203,7 @@ async function insertModel(
     .executeTakeFirstOrThrow()
 }
 
-/** @throws {AppError} `not_found`, `conflict` for one that was removed */
+/** @throws {AppError} `not_found`, `conflict` for one that was removed or that a decision keeps away */
 async function findOwn(tx: Tx, creator: string, id: string): Promise<ModelPlace> {
   const own = isId(id)
     ? await tx
@@ -215,6 +216,7 @@ async function findOwn(tx: Tx, creator: string, id: string): Promise<ModelPlace>
     : undefined
   if (!own) throw notFound()
   if (own.state === 'removed') throw userError('conflict', 'This model was removed by our team.')
+  if (own.state !== 'hidden' && own.state !== 'scanning') await requireNotTakenDown(tx, own.id)
   return own
 }
 

@@ -43,7 +43,9 @@ async function changeAll(
   for (const { id } of rows)
     await transact(db, async (tx) => {
       const change = { kind: 'image', id, to, actorId: null } as const
-      const isChanged = await changePublication(tx, audit, change)
+      // A decision may have been made since.
+      const from = to === 'published' ? (['scanning'] as const) : undefined
+      const isChanged = await changePublication(tx, audit, { ...change, ...(from && { from }) })
       if (isChanged && to === 'published') await tellOwner(deps, tx, id)
     })
 }

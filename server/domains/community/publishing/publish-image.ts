@@ -12,6 +12,7 @@ import { changePublication, removeAvatar } from '../publication.ts'
 import { imageColumns } from '../published-columns.ts'
 import { isRefused } from '../reports/refused-images.ts'
 import { requireNoOpenCase } from '../reports/require-no-open-case.ts'
+import { isTakenDown } from '../reports/standing-takedowns.ts'
 import { levelOf } from '../ratings.ts'
 import type { PublicationState } from '../schema.ts'
 import { MOST_FOR_EVERYBODY } from '../viewer.ts'
@@ -89,7 +90,10 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
   await followState(deps, tx, { id, state, actorId: source.userId, hasNewWords })
 }
 
-/** Starts over what was withdrawn, and what says something that nobody has seen; else lists it anew, for its rating may have changed. */
+/**
+ * Starts over what was withdrawn, and what says something that nobody has seen; else lists it anew, for its rating may have changed.
+ * @throws {AppError} `conflict` for what a decision keeps away
+ */
 async function followState(
   deps: CommunityDeps,
   tx: Tx,
@@ -106,8 +110,9 @@ async function followState(
     if (!hasNewWords) return listPublishedImages(tx, [id])
     await changePublication(tx, deps.audit, { kind: 'image', id, to: 'withdrawn', actorId })
   }
-  if (state !== 'scanning' && state !== 'hidden')
-    await changePublication(tx, deps.audit, { kind: 'image', id, to: 'scanning', actorId })
+  if (state === 'scanning' || state === 'hidden') return
+  if (await isTakenDown(tx, id)) throw userError('conflict', 'Our team has hidden this image.')
+  await changePublication(tx, deps.audit, { kind: 'image', id, to: 'scanning', actorId })
 }
 
 /** @throws {AppError} `conflict` for an image that was removed here, whoever published it, and while a report of a minor is open */

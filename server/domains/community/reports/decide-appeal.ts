@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { adminReports, type Appeal } from '#contract/reports.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
-import type { ReportRow, TakedownRow } from './rows.ts'
+import { type ReportRow, reportsOf, type TakedownRow } from './rows.ts'
 import { appealMail } from './mails.ts'
 import { admitAgain } from './refused-images.ts'
-import { findItem } from './reported-item.ts'
+import { findItem, itemsHiddenBy } from './reported-item.ts'
 import { restoreProfile, showItem } from './show-item.ts'
 import { isTakenDown, wasShown } from './standing-takedowns.ts'
 import { liftStrike } from './strikes.ts'
@@ -16,6 +16,17 @@ import { ownerOf, writeToReporter, writeToUser } from './tell-decision.ts'
 import { notify } from '../notifications/notify.ts'
 
 const USUAL = 40
+
+/**
+ * Decisions that stand about copies of what a decision removed: they were made in its transaction, and of its pixels.
+ * @param first rows of the decision
+ */
+const copiesRemovedWith = (first: RawBuilder<unknown>) => sql<{ id: string }>`
+  select copy.id from community_takedowns copy
+  join community_images image on image.id = copy.item_id
+  join community_refused_images refused on refused.pixels_hash = image.pixels_hash
+  where refused.takedown_id = ${first}.id and copy.decided_at = ${first}.decided_at
+    and copy.id <> ${first}.id and copy.action = 'remove' and copy.reversed_at is null`
 
 const rowsOf = (reader: Reader) =>
   reader
@@ -25,11 +36,17 @@ const rowsOf = (reader: Reader) =>
     .select(['appeal.state', 'appeal.due_at', 'appeal.created_at', 'appeal.takedown_id'])
     .select(['takedown.kind', 'takedown.url', 'takedown.action', 'takedown.ground'])
     .select(['takedown.reason', 'takedown.decided_at'])
+    .select(
+      sql<number>`case when appeal.report_id is null
+        then (select count(*)::integer from (${copiesRemovedWith(sql`takedown`)}) copies) else 0 end`.as(
+        'copies',
+      ),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 function present(row: Row): Appeal {
-  const { id, text, signer, state, kind, url, action, ground, reason } = row
+  const { id, text, signer, state, kind, url, action, ground, reason, copies } = row
   return {
     id,
     reader: row.report_id === null ? 'owner' : 'reporter',
@@ -38,6 +55,7 @@ function present(row: Row): Appeal {
     address: signer?.address ?? null,
     state,
     decision: { kind, url, action, ground, reason, decided_at: row.decided_at.toISOString() },
+    copies,
     due_at: row.due_at.toISOString(),
     created_at: row.created_at.toISOString(),
   }
@@ -54,6 +72,13 @@ export async function listAppeals(
   return { ...links, results: items.map(present) }
 }
 
+interface Judgement {
+  action: 'uphold' | 'reverse'
+  /** Whether the copies that were removed with it come back, too. */
+  copies: boolean
+  reason: string
+}
+
 /**
  * Lets a decision stand, or takes it back: for the owner everything is as before, with the strike lifted; for a reporter the report is open again.
  * @throws {AppError} `not_found`; `conflict` where somebody was first
@@ -61,7 +86,7 @@ export async function listAppeals(
 export async function decideAppeal(
   deps: CommunityDeps,
   staffId: string,
-  { id, action, reason }: { id: string; action: 'uphold' | 'reverse'; reason: string },
+  { id, action, copies, reason }: Judgement & { id: string },
 ): Promise<Appeal> {
   if (!isId(id)) throw notFound()
   const isReversed = action === 'reverse'
@@ -83,13 +108,18 @@ export async function decideAppeal(
       .executeTakeFirstOrThrow()
     const report = row.report_id === null ? null : await findReport(tx, row.report_id)
     if (isReversed && report) await openAgain(tx, report)
-    if (isReversed && !report) await takeBack(deps, tx, { staffId, takedown, reason })
+    if (isReversed && !report) {
+      const removed = copies ? await findCopies(tx, takedown) : []
+      const act = { staffId, reason }
+      await takeBack(deps, tx, { ...act, takedown })
+      for (const copy of removed) await takeCopyBack(deps, tx, { ...act, takedown: copy })
+    }
     await deps.auditReport(tx, {
       actorId: staffId,
       action: 'appeal_decided',
       subject: id,
       reason,
-      data: { action },
+      data: { action, ...(copies && { copies }) },
     })
     await tell(deps, tx, { takedown, report, isReversed, reason })
     return present(row)
@@ -108,10 +138,39 @@ async function openAgain(tx: Tx, { id }: ReportRow): Promise<void> {
     .execute()
 }
 
+async function findCopies(tx: Tx, { id }: TakedownRow): Promise<TakedownRow[]> {
+  const { rows } = await sql<TakedownRow>`
+    select one.* from community_takedowns first
+    cross join lateral (${copiesRemovedWith(sql`first`)}) copies
+    join community_takedowns one on one.id = copies.id
+    where first.id = ${id} order by one.id for update of one`.execute(tx)
+  return rows
+}
+
+interface TakingBack {
+  staffId: string
+  takedown: TakedownRow
+  reason: string
+}
+
+/** A copy that was removed with the first comes back with it; an objection of its owner is answered by that. */
+async function takeCopyBack(deps: CommunityDeps, tx: Tx, given: TakingBack): Promise<void> {
+  const { takedown, reason } = given
+  await tx
+    .updateTable('community_appeals')
+    .set({ state: 'reversed', reason })
+    .where('takedown_id', '=', takedown.id)
+    .where('report_id', 'is', null)
+    .where('state', '=', 'open')
+    .execute()
+  await takeBack(deps, tx, given)
+  await tell(deps, tx, { takedown, report: null, isReversed: true, reason })
+}
+
 async function takeBack(
   deps: CommunityDeps,
   tx: Tx,
-  { staffId, takedown, reason }: { staffId: string; takedown: TakedownRow; reason: string },
+  { staffId, takedown, reason }: TakingBack,
 ): Promise<void> {
   const { id, kind, item_id: itemId, before } = takedown
   await tx
@@ -122,10 +181,23 @@ async function takeBack(
   await liftStrike(tx, id)
   await admitAgain(tx, id)
   const item = await findItem(tx, kind, itemId)
-  // Another decision about it may stand.
-  if (item?.id && (await wasShown(tx, item.id)) && !(await isTakenDown(tx, item.id)))
-    await showItem(deps, tx, { item, to: 'published', actorId: staffId, reason })
-  if (item && before) await restoreProfile(tx, item.id!, before)
+  const act = { to: 'published', actorId: staffId, reason } as const
+  if (item?.id && (await wasShown(tx, item.id))) await showItem(deps, tx, { item, ...act })
+  // The same image may have been hidden under another id, by a report that this decision answered.
+  for (const other of await itemsHiddenBy(tx, await reportsOf(tx, id)))
+    if (other.id !== item?.id) await showItem(deps, tx, { item: other, ...act })
+  if (item?.id && before) await bringBackProfile(tx, item.id, takedown)
+}
+
+/** Texts that another decision keeps away are handed to that one: it brings them back when it is reversed. */
+async function bringBackProfile(tx: Tx, item: string, { id, before }: TakedownRow): Promise<void> {
+  if (!(await isTakenDown(tx, item))) return restoreProfile(tx, item, before!)
+  await sql`
+    update community_takedowns set before = ${JSON.stringify(before)}
+    where id = (
+      select id from community_takedowns where item_id = ${item} and id > ${id}
+        and action <> 'keep' and reversed_at is null
+      order by id limit 1)`.execute(tx)
 }
 
 async function tell(

@@ -7,8 +7,9 @@ import type { CommunityDeps } from '../deps.ts'
 import { stopOwner } from './stop-owner.ts'
 import { copiesOf, keptFingerprint, refuseImage } from './refused-images.ts'
 import type { ReportRow, TakedownRow } from './rows.ts'
-import { findItem, type ReportedItem } from './reported-item.ts'
+import { findItem, itemsHiddenBy, type ReportedItem } from './reported-item.ts'
 import { emptyProfile, showItem } from './show-item.ts'
+import { sameAs } from './standing-takedowns.ts'
 import { addStrike, endsAccount, lockCreator, strikesOf } from './strikes.ts'
 import { tellOwner, tellReporter } from './tell-decision.ts'
 
@@ -46,7 +47,9 @@ export async function decideReport(
   // Read before the transaction: it takes moments.
   const print = known && (await fingerprintOf(deps, known))
   const { finish, ...decided } = await transact(deps.db, async (tx) => {
-    const reports = await claimReports(tx, id, first.item_id)
+    const reports = await claimReports(tx, first.item_id, id)
+    if (!reports.some((row) => row.id === id))
+      throw userError('conflict', 'Somebody else has decided on this report.')
     const item = await findItem(tx, first.kind, first.item_id)
     if (item?.creatorId) await lockCreator(tx, item.creatorId)
     const takedown = await writeTakedown(tx, { reports, item, choice })
@@ -81,20 +84,21 @@ async function fingerprintOf(
   return kind === 'image' && id !== null ? keptFingerprint(db.kysely, id) : null
 }
 
-/** Takes all open reports of the same; none: somebody was first. */
-async function claimReports(tx: Tx, id: string, item: string | null): Promise<ReportRow[]> {
+/** Takes all open reports of the same, whichever of its ids they name. @param first comes first, whatever it is about */
+async function claimReports(tx: Tx, item: string | null, first?: string): Promise<ReportRow[]> {
   const rows = await tx
     .updateTable('community_reports')
     .set({ state: 'decided' })
     .where((where) =>
-      where.or([where('id', '=', id), ...(item === null ? [] : [where('item_id', '=', item)])]),
+      where.or([
+        ...(first === undefined ? [] : [where('id', '=', first)]),
+        ...(item === null ? [] : [where('item_id', 'in', sameAs(item))]),
+      ]),
     )
     .where('state', '=', 'open')
     .returningAll()
     .execute()
-  if (!rows.some((row) => row.id === id))
-    throw userError('conflict', 'Somebody else has decided on this report.')
-  return rows.toSorted((a, b) => (a.id === id ? -1 : b.id === id ? 1 : 0))
+  return rows.toSorted((a, b) => (a.id === first ? -1 : b.id === first ? 1 : 0))
 }
 
 /** The gravest of what was reported is the ground. */
@@ -131,16 +135,21 @@ async function writeTakedown(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await answer(tx, reports, takedown)
+  return takedown
+}
+
+async function answer(tx: Tx, reports: readonly ReportRow[], { id }: TakedownRow): Promise<void> {
+  if (reports.length === 0) return
   await tx
     .updateTable('community_reports')
-    .set({ takedown_id: takedown.id })
+    .set({ takedown_id: id })
     .where(
       'id',
       'in',
-      reports.map(({ id }) => id),
+      reports.map((report) => report.id),
     )
     .execute()
-  return takedown
 }
 
 async function applyChoice(
@@ -148,6 +157,7 @@ async function applyChoice(
   tx: Tx,
   {
     staffId,
+    reports,
     item,
     takedown,
     choice: { action, reason },
@@ -164,7 +174,8 @@ async function applyChoice(
   if (!item) return
   const act = { actorId: staffId, reason }
   if (action === 'keep') {
-    if (takedown.automated) await showItem(deps, tx, { item, to: 'published', ...act })
+    for (const hidden of await itemsHiddenBy(tx, reports))
+      await showItem(deps, tx, { item: hidden, to: 'published', ...act })
     return
   }
   await showItem(deps, tx, { item, to: action === 'remove' ? 'removed' : 'hidden', ...act })
@@ -177,7 +188,7 @@ async function applyChoice(
   }
 }
 
-/** What is removed with something else is a decision of its own: its owner reads why, and may object. */
+/** What is removed with something else is a decision of its own: its owner reads why, and may object. It answers the reports of it, too. */
 async function removeCopy(
   deps: CommunityDeps,
   tx: Tx,
@@ -191,6 +202,8 @@ async function removeCopy(
     act: { actorId: string; reason: string }
   },
 ): Promise<void> {
+  const reports = await claimReports(tx, copy.id)
+  const hidden = reports.some(({ hidden_at: at }) => at !== null)
   const own = await tx
     .insertInto('community_takedowns')
     .values({
@@ -201,15 +214,17 @@ async function removeCopy(
       action: takedown.action,
       ground: takedown.ground,
       reason: takedown.reason,
-      automated: false,
-      was_shown: copy.isShown,
+      automated: hidden,
+      was_shown: hidden || copy.isShown,
       before: null,
       reversed_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await answer(tx, reports, own)
   await showItem(deps, tx, { item: copy, to: 'removed', ...act })
   await tellOwner(deps, tx, own)
+  for (const report of reports) await tellReporter(deps, tx, own, report)
 }
 
 /** Adds the strike, and ends the account where a minor was shown or it was one strike too many. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ReportedKind } from '#contract/reports.ts'
-import type { Reader } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { images } from '#server/domains/jobs/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { paths } from '#contract/paths.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { findModel } from '../read-model.ts'
+import type { ReportRow } from './rows.ts'
 
 /** Something that can be reported and decided about. */
 export interface ReportedItem {
@@ -61,6 +62,21 @@ export async function findItem(
   if (kind === 'share') return findShared(reader, id)
   const row = await readOther(reader, kind, id)
   return row ? { kind, imageId: null, ...row } : null
+}
+
+/** What was hidden because of these reports, each once. */
+export async function itemsHiddenBy(
+  tx: Tx,
+  reports: readonly Pick<ReportRow, 'kind' | 'item_id' | 'hidden_at'>[],
+): Promise<ReportedItem[]> {
+  const hidden = reports.filter(({ hidden_at: at }) => at !== null)
+  const each = new Map(hidden.map((report) => [report.item_id, report.kind]))
+  const items: ReportedItem[] = []
+  for (const [id, kind] of each) {
+    const item = await findItem(tx, kind, id)
+    if (item) items.push(item)
+  }
+  return items
 }
 
 async function findShared(reader: Reader, id: string): Promise<ReportedItem | null> {

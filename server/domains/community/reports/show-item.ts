@@ -4,6 +4,7 @@ import type { CommunityDeps } from '../deps.ts'
 import { changePublication } from '../publication.ts'
 import type { PublicationState } from '../schema.ts'
 import type { ReportedItem } from './reported-item.ts'
+import { isTakenDown } from './standing-takedowns.ts'
 
 interface Act {
   /** Null: the app by itself. */
@@ -15,7 +16,7 @@ type Shown = Extract<PublicationState, 'published' | 'hidden' | 'removed'>
 
 /**
  * Takes something out of everybody's sight, or shows it again: an image under all of its addresses, a comment, or what a creator
- * wrote about themselves.
+ * wrote about themselves. Nothing is shown that another decision or an open report keeps away.
  */
 export async function showItem(
   { audit, evidence }: Pick<CommunityDeps, 'audit' | 'evidence'>,
@@ -24,6 +25,7 @@ export async function showItem(
 ): Promise<void> {
   const { kind, id, imageId } = item
   if (id === null) return
+  if (to === 'published' && (await isTakenDown(tx, id))) return
   if (imageId !== null) await evidence.withhold(tx, imageId, to !== 'published')
   if (kind === 'image' || kind === 'model')
     await changePublication(tx, audit, {

@@ -43,7 +43,14 @@ export const useAppeals = (state: Appeal['state']) =>
     call(api.adminReports.appeals, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
+export interface Judgement {
+  id: string
+  action: 'uphold' | 'reverse'
+  copies: boolean
+  reason: string
+}
+
 export const useDecideAppeal = () =>
-  useAct(({ id, ...body }: { id: string; action: 'uphold' | 'reverse'; reason: string }) =>
+  useAct(({ id, ...body }: Judgement) =>
     call(api.adminReports.decideAppeal, { params: { id }, body }),
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Appeal } from '#contract/reports.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -69,7 +69,7 @@ function Objection({
 }
 
 function Judge({
-  appeal: { id, reader },
+  appeal: { id, reader, copies },
   action,
   onClose,
 }: {
@@ -78,6 +78,7 @@ function Judge({
   onClose(): void
 }) {
   const decide = useDecideAppeal()
+  const [withCopies, setWithCopies] = useState(false)
   const about =
     action === 'uphold'
       ? 'The decision stays as it is.'
@@ -92,12 +93,19 @@ function Judge({
       button={{ text: action === 'uphold' ? 'Let it stand' : 'Take it back' }}
       isReady
       act={async ({ reason }) => {
-        await decide.mutateAsync({ id, action, reason })
+        await decide.mutateAsync({ id, action, copies: withCopies, reason })
         return 'The objection is decided.'
       }}
       onClose={onClose}
     >
-      {null}
+      {action === 'reverse' && copies > 0 && (
+        <Checkbox
+          checked={withCopies}
+          onChange={(event) => setWithCopies(event.currentTarget.checked)}
+          label={`Bring back its copies, too (${copies})`}
+          description="They were removed because they are the same image. Leave them removed where only this owner has the right to it."
+        />
+      )}
     </ActionDialog>
   )
 }
