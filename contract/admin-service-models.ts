@@ -94,7 +94,7 @@ export const ServiceModel = z.object({
     state: z.enum(['none', 'wanted', 'running', 'made', 'failed']),
     /** Why it failed. */
     problem: z.string().nullable(),
-    /** `data:` URL. */
+    /** `data:` URL; of several ways their images beside each other. */
     image: z.string().nullable(),
     at: Timestamp.nullable(),
   }),
@@ -177,9 +177,12 @@ export const adminServiceModels = {
   }),
   try: act(
     'try',
-    'Have a model make one image, or one video, as an order would; the service bills it. It follows in `trial`',
+    'Have a model make one image, or one video, in each way that it can be ordered; the service bills them. It follows in `trial`',
   ),
-  offer: act('offer', 'Offer a model to everybody; only after a trial has made an image'),
+  offer: act(
+    'offer',
+    'Offer a model to everybody; only after a trial has made something in each of its ways',
+  ),
   pause: act('pause', 'Take no more orders of a model; what runs goes on'),
   refresh: act(
     'refresh',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServiceModelInput } from './admin-service-models.ts'
 import type { AddedModelEntry } from './service-model-entry.ts'
-import { givenBy, withGiven } from './service-model-ways.ts'
+import { givenBy, waysOf, withGiven } from './service-model-ways.ts'
 
 const common = {
   name: 'Brush',
@@ -66,4 +66,5 @@ test('a video begins with an image always or if one is given, as its service say
   const bound = withGiven(free, given, [input('start', true)])
   expect(bound).toMatchObject({ input: given })
   expect(bound).not.toHaveProperty('fromImage')
+  expect([waysOf(free), waysOf(bound)]).toEqual([['words', 'image'], ['image']])
 })

@@ -17,6 +17,32 @@ export function givenBy(entry: AddedModelEntry): Given {
   }
 }
 
+/** What an order of a model may begin with: words alone, a whole image, or an image with a part that is drawn over. */
+export type OrderWay = 'words' | 'image' | 'mask'
+
+/** Whether every video of a model begins with an image. */
+export const startsFromImage = ({ input }: Pick<VideoModelEntry, 'input'>): boolean =>
+  JSON.stringify(input).includes('"$image"')
+
+/** The ways of an entry, each of which is sent otherwise; LoRAs are none of them. */
+export function waysOf(entry: AddedModelEntry): OrderWay[] {
+  switch (entry.does) {
+    case 'draw':
+      return [
+        'words',
+        ...(entry.fromImage ? (['image'] as const) : []),
+        ...(entry.withMask ? (['mask'] as const) : []),
+      ]
+    case 'inpaint':
+      return ['mask']
+    case 'video':
+      if (startsFromImage(entry)) return ['image']
+      return ['words', ...(entry.fromImage ? (['image'] as const) : [])]
+    default:
+      return ['image']
+  }
+}
+
 const without = (given: Given, left: ReadonlySet<unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => !left.has(value)))
 

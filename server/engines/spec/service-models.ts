@@ -1,5 +1,6 @@
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
+import type { OrderWay } from '#contract/service-model-ways.ts'
 import type { ImageSource } from './image-source.ts'
 import type { EngineOperation } from './operation.ts'
 
@@ -54,7 +55,11 @@ export interface AddableModels {
   paused(): ReadonlyMap<string, PausedBy>
   /**
    * Begins one image, or one video, by a description that is not offered yet; it is followed as every other work of the engine.
-   * @param source what a tool works on, a video begins with, and is drawn over under its mask
+   * @param trial.way one of `waysOf` the entry
+   * @param trial.source what a tool works on, a drawing or video begins with, and is drawn over under its mask
    */
-  startTrial(model: Pick<AddedModel, 'id' | 'entry'>, source: ImageSource): Promise<EngineOperation>
+  startTrial(
+    model: Pick<AddedModel, 'id' | 'entry'>,
+    trial: { way: OrderWay; source: ImageSource },
+  ): Promise<EngineOperation>
 }

@@ -132,6 +132,11 @@ export async function offerServiceModel(
       throw userError('conflict', 'Its service has changed it. Change and try the model first.')
     if (row.trial_state !== 'made')
       throw userError('conflict', 'Try the model first: something has to come of it.')
+    if (row.entry.does === 'draw' && row.entry.withLoras)
+      throw userError(
+        'conflict',
+        'Drawings with LoRAs cannot be tried here. Take withLoras out of the description first.',
+      )
     if (judgeEntry(row.entry, row.inputs).length > 0)
       throw userError(
         'conflict',

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
@@ -134,3 +135,45 @@ test.each([{ mode: 'paused' }, { mode: 'draining' }, { limit_reached_on: TODAY }
     expect(fal.begun).toHaveLength(1)
   },
 )
+
+const WAYS: AddedModelEntry = {
+  ...(ENTRY as Extract<AddedModelEntry, { does: 'draw' }>),
+  fromImage: {
+    endpoint: 'somebody/brush/image',
+    fit: 'cover',
+    input: { ...ENTRY.input, image_url: '$image', strength: '$strength' },
+  },
+  withMask: {
+    endpoint: 'somebody/brush/mask',
+    input: { ...ENTRY.input, image_url: '$image', mask_url: '$mask' },
+  },
+}
+
+test('a model is tried in each way that it is offered', async () => {
+  await database.db.kysely
+    .updateTable('service_models')
+    .set({ entry: JSON.stringify(WAYS) })
+    .execute()
+  await runner().sweep()
+  await expect.poll(async () => (await read()).trial_state).toBe('made')
+  expect(fal.begun.map(({ endpoint }) => endpoint)).toEqual([
+    'somebody/brush',
+    'somebody/brush/image',
+    'somebody/brush/mask',
+  ])
+  expect(fal.begun[2]!.input).toHaveProperty('mask_url')
+  expect(costs).toEqual([20_000, 20_000, 20_000])
+  const { width, height } = await sharp((await read()).trial_image!).metadata()
+  expect(width).toBe(3 * height!)
+})
+
+test('one way that fails keeps a model from being offered, and says which', async () => {
+  await database.db.kysely
+    .updateTable('service_models')
+    .set({ entry: JSON.stringify(WAYS) })
+    .execute()
+  fal.faults = [null, null, 'fails']
+  await runner().sweep()
+  await expect.poll(async () => (await read()).trial_state).toBe('failed')
+  expect((await read()).trial_problem).toMatch(/^Over a part of an image: /)
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
+import { type OrderWay, waysOf } from '#contract/service-model-ways.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import {
   type Engine,
@@ -37,7 +38,7 @@ export interface TrialDeps {
   limitMs?: number
 }
 
-/** Has models that administrators added make one image each, one at a time in this process. */
+/** Has models that administrators added make one image in each of their ways, one model at a time in this process. */
 export interface TrialRunner {
   /** For cron: tries the next one, if none is being tried. */
   sweep(): Promise<void>
@@ -59,6 +60,24 @@ const partFor = (
 /** What is kept of an output: of a video a frame of its middle. */
 const shownOf = (made: EngineOutput): Uint8Array =>
   'stills' in made ? made.stills[Math.floor(made.stills.length / 2)]! : made.data
+
+const WAY_WORDS: Record<OrderWay, string> = {
+  words: 'From words alone',
+  image: 'From an image',
+  mask: 'Over a part of an image',
+}
+
+/** The images of all ways beside each other, as WebP. */
+async function beside(files: readonly Buffer[]): Promise<Buffer> {
+  const tiles = await Promise.all(
+    files.map((file) =>
+      sharp(file).resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true }).png().toBuffer(),
+    ),
+  )
+  const [only] = tiles
+  const all = tiles.length === 1 ? sharp(only) : sharp(tiles, { join: { across: tiles.length } })
+  return all.webp({ quality: QUALITY }).toBuffer()
+}
 
 export function createTrialRunner(deps: TrialDeps): TrialRunner {
   const { db, fleet, moderation, log, limitMs = LIMIT_MINUTES * 60_000 } = deps
@@ -109,14 +128,41 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
     if (!engine?.added) return save(claimed, { problem: 'The engine is not there.' })
     try {
       const source = await drawTrialSource()
-      const operation = await engine.added.startTrial({ id, entry }, source)
-      const made = await follow(engine, operation, entry, source)
-      if (stopped) return await save(claimed, 'again')
-      await save(claimed, 'file' in made ? await keepable(made.file) : made)
+      const ways = waysOf(entry)
+      const files: Buffer[] = []
+      for (const way of ways) {
+        const made = await tryWay(engine, { id, entry }, { way, source })
+        if (stopped) return await save(claimed, 'again')
+        if ('problem' in made) {
+          const where = ways.length > 1 ? `${WAY_WORDS[way]}: ` : ''
+          return await save(claimed, { problem: where + made.problem })
+        }
+        files.push(made.file)
+      }
+      await save(claimed, { image: await beside(files) })
     } catch (error) {
-      log.warn({ err: error, engine: name, id }, 'a model could not be tried')
-      if (error instanceof EngineError) await noteCost(name, error.costMicros)
+      log.warn({ err: error, engine: name, id }, 'a trial could not be kept')
       await save(claimed, { problem: (error as Error).message })
+    }
+  }
+
+  async function tryWay(
+    engine: Engine,
+    model: Pick<Claim, 'id' | 'entry'>,
+    trial: { way: OrderWay; source: ImageSource },
+  ): Promise<{ file: Buffer } | { problem: string }> {
+    try {
+      const operation = await engine.added!.startTrial(model, trial)
+      const made = await follow(engine, operation, model.entry, trial.source)
+      if (!('file' in made)) return made
+      const { verdict } = await moderation.judgePicture(made.file)
+      return verdict === 'clean'
+        ? made
+        : { problem: 'The image that it made was refused by the moderation.' }
+    } catch (error) {
+      log.warn({ err: error, engine: engine.name, id: model.id }, 'a model could not be tried')
+      if (error instanceof EngineError) await noteCost(engine.name, error.costMicros)
+      return { problem: (error as Error).message }
     }
   }
 
@@ -156,17 +202,6 @@ export function createTrialRunner(deps: TrialDeps): TrialRunner {
   /** Nobody pays for a trial, but the service may bill it. */
   async function noteCost(engine: string, cost = 0): Promise<void> {
     if (cost > 0) await transact(db, (tx) => deps.recordCost(tx, engine, cost))
-  }
-
-  async function keepable(file: Buffer): Promise<{ image: Buffer } | { problem: string }> {
-    const { verdict } = await moderation.judgePicture(file)
-    if (verdict !== 'clean')
-      return { problem: 'The image that it made was refused by the moderation.' }
-    const image = await sharp(file)
-      .resize(EDGE, EDGE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer()
-    return { image }
   }
 
   return {

@@ -7,6 +7,7 @@ import type {
 } from '../../spec/index.ts'
 import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import { secondCost, USUAL_SECONDS, usualCost } from '#contract/service-model-price.ts'
+import { startsFromImage } from '#contract/service-model-ways.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
 import type {
   DrawingModel,
@@ -109,10 +110,6 @@ export function presentVideo(id: string, entry: VideoModelEntry): VideoModel {
     credits,
   }
 }
-
-/** Whether every video of a model begins with an image. */
-export const startsFromImage = ({ input }: VideoModelEntry): boolean =>
-  JSON.stringify(input).includes('"$image"')
 
 export const isWriting = (entry: Catalogue[string]): entry is WritingModel =>
   entry.does === 'improve_prompt' || entry.does === 'describe_image'

@@ -1,12 +1,19 @@
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import type { AddedModelEntry, VideoModelEntry } from '#contract/service-model-entry.ts'
+import type {
+  AddedModelEntry,
+  DrawingModel,
+  MaskModel,
+  VideoModelEntry,
+} from '#contract/service-model-entry.ts'
+import type { OrderWay } from '#contract/service-model-ways.ts'
 import {
+  type ImageRequest,
   type ImageSource,
   sampleRequestFor,
   type ToolRequest,
   type VideoRequest,
 } from '../../spec/index.ts'
-import { presentModel, presentVideo, startsFromImage } from './offer.ts'
+import { presentModel, presentVideo } from './offer.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import { planVideo } from './plan-video.ts'
 
@@ -15,36 +22,47 @@ const FILL = 'a green glass vase'
 const SCENE = 'a red ball rolls slowly across a wooden table'
 const SEED = 7
 
-/** The order of one image, or one video, by a description alone, whatever else the service offers. @throws EngineError `unsupported` */
+/**
+ * The order of one image, or one video, by a description alone, whatever else the service offers.
+ * @param trial.way one of the entry's
+ * @param trial.source with a mask
+ * @throws EngineError `unsupported`
+ */
 export function planTrial(
-  id: string,
-  entry: AddedModelEntry,
-  source: ImageSource,
+  { id, entry }: { id: string; entry: AddedModelEntry },
+  { way, source }: { way: OrderWay; source: ImageSource },
   upload: Upload,
 ): Promise<OrderPlan> {
   const alone = { [id]: entry }
   switch (entry.does) {
     case 'draw':
-      return planDrawing(alone, sampleRequestFor(presentModel(id, entry)), upload, upload)
-    case 'inpaint': {
-      const request = sampleRequestFor(presentModel(id, entry))
-      const over = { ...source, strength: DEFAULTS.strength }
-      return planDrawing(
-        alone,
-        { ...request, type: 'ITI', prompt: FILL, source: over },
-        upload,
-        upload,
-      )
-    }
+    case 'inpaint':
+      return planDrawing(alone, drawingOf(id, entry, { way, source }), upload, upload)
     case 'video':
-      return planVideo(alone, videoOf(id, entry, source.image), upload)
+      return planVideo(alone, videoOf(id, entry, way === 'image' ? source.image : null), upload)
     default:
       return planTool(alone, toolOf(id, entry, source.image), upload)
   }
 }
 
+function drawingOf(
+  id: string,
+  entry: DrawingModel | MaskModel,
+  { way, source }: { way: OrderWay; source: ImageSource },
+): ImageRequest {
+  const request = sampleRequestFor(presentModel(id, entry))
+  if (way === 'words') return request
+  const { image, mask } = source
+  return {
+    ...request,
+    type: 'ITI',
+    prompt: way === 'mask' ? FILL : EDIT,
+    source: { image, strength: DEFAULTS.strength, ...(way === 'mask' && { mask }) },
+  }
+}
+
 /** The shortest, for the service bills it. */
-function videoOf(id: string, entry: VideoModelEntry, image: Uint8Array): VideoRequest {
+function videoOf(id: string, entry: VideoModelEntry, image: Uint8Array | null): VideoRequest {
   const { provider, sizes } = presentVideo(id, entry)
   return {
     provider,
@@ -53,7 +71,7 @@ function videoOf(id: string, entry: VideoModelEntry, image: Uint8Array): VideoRe
     ...sizes[0]!,
     motion: 'none',
     seed: SEED,
-    ...(startsFromImage(entry) && { image }),
+    ...(image && { image }),
   }
 }
 

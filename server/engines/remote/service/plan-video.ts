@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { ADDED_VIDEO } from '#contract/jobs/video.ts'
-import { saidDuration } from '#contract/service-model-ways.ts'
+import { saidDuration, startsFromImage } from '#contract/service-model-ways.ts'
 import { EngineError, type VideoRequest } from '../../spec/index.ts'
 import { refuseFarAspect } from '../proportions.ts'
 import { fitFrame } from '../video/fit-frame.ts'
 import type { Catalogue } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
-import { startsFromImage } from './offer.ts'
 import type { OrderPlan, Upload } from './plan-order.ts'
 
 /** Some models take no more than 31 bits. */

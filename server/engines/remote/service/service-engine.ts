@@ -220,8 +220,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
         }),
       set: (added) => live.set(added),
       paused: () => live.paused(),
-      startTrial: async ({ id, entry }, source) =>
-        begin(await planTrial(id, entry, source, upload), null),
+      startTrial: async (model, trial) => begin(await planTrial(model, trial, upload), null),
     },
     webhooks: { receive: (message) => client.receive(message), wake: (id) => wakeUps.wake(id) },
     async health() {
