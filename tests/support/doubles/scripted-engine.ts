@@ -287,6 +287,13 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const tool: ToolEngine = {
     ...image,
     models: async () => SCRIPTED_TOOLS,
+    async follow(operation, handlers) {
+      const isAdded = (await tool.models()).some((model) => model.isAdded)
+      return image.follow(operation, {
+        ...handlers,
+        onOutput: (output) => handlers.onOutput({ ...output, ...(isAdded && { byAdded: true }) }),
+      })
+    },
     async findFaces(picture) {
       engine.searches.push(picture)
       return engine.faces

@@ -230,6 +230,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** How many pictures come of it. */
   outputs(parameters: P): number
   price(parameters: P): Price
+  /** Whether work by a network that was added to an engine may have a price of its own: `price` holds for all other work. */
+  hasAddedPrice?: boolean
   /** Work of one output, in `unit`: for deadlines, estimates and progress. */
   work(parameters: P): number
 

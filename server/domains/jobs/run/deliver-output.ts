@@ -13,7 +13,7 @@ import {
   judgeOfPerson,
   type Moderation,
 } from '#server/domains/moderation/index.ts'
-import type { EngineOutput, EngineVideo } from '#server/engines/spec/index.ts'
+import type { EngineImage, EngineOutput, EngineVideo } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
@@ -63,7 +63,7 @@ export async function deliverOutput(
   ])
   const record = judged.verdict === 'blocked' ? blockImage : recordImage
   const outcome = await transact(db, (tx) =>
-    record(deps, tx, job, { image, files, judged, sourceType }),
+    record(deps, tx, job, { kind, image, files, judged, sourceType }),
   ).catch(async (error: unknown) => {
     await forgetUnless(deps, files)
     throw error
@@ -134,6 +134,7 @@ async function store(
 }
 
 interface FinishedImage {
+  kind: Kind
   image: EngineOutput
   files: StoredFiles
   judged: JudgedPicture
@@ -205,7 +206,7 @@ async function recordImage(
   { credits, billing, events, presenter }: DeliverDeps,
   tx: Tx,
   running: JobRow,
-  { image, files, judged, sourceType }: FinishedImage,
+  { kind, image, files, judged, sourceType }: FinishedImage,
 ): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
   const job = await lockAttempt(tx, running)
   if (!job) return 'late'
@@ -240,7 +241,7 @@ async function recordImage(
   await askForReview(tx, job, row.id, judged)
 
   let marked = false
-  const price = isVideo(image) ? priceOfVideo(job, image) : job.unit_price
+  const price = isVideo(image) ? priceOfVideo(job, image) : priceOfImage(kind, job, image)
   if (price !== job.unit_price) {
     job.unit_price = price
     await tx.updateTable('inference_jobs').set({ unit_price: price }).where('id', '=', id).execute()
@@ -290,6 +291,12 @@ const seconds = ({ duration, added = duration }: EngineVideo): number =>
 function priceOfVideo(job: JobRow, video: EngineVideo): number {
   const { duration: asked } = parametersOf(job) as unknown as { duration: number }
   return Math.round((job.unit_price * Math.min(asked, seconds(video))) / asked)
+}
+
+/** The price of a network that was added is paid for its work alone: it may have been removed since the order. */
+function priceOfImage(kind: Kind, job: JobRow, { byAdded }: EngineImage): number {
+  if (!kind.hasAddedPrice || byAdded) return job.unit_price
+  return Math.min(job.unit_price, kind.price(parametersOf(job)).credits)
 }
 
 async function countDelivered(tx: Tx, jobId: string): Promise<number> {

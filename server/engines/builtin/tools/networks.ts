@@ -24,6 +24,10 @@ export interface ToolNetworks {
   inpainting(): Promise<AddedInpainting | null>
   /** Tells how near everything in an image is; null: no network does. */
   depth(): Promise<AddedDepth | null>
+  /** Forgets which networks were used so far. One piece of work is done at a time. */
+  beginWork(): void
+  /** Whether a network that was added was used since then. */
+  usedAdded(): boolean
   /** Hashes of the networks that were added and do the work of these slots now; empty: none does. */
   addedFor(...slots: readonly NetworkSlot[]): Promise<string[]>
   faces(): Promise<FaceNetworks>
@@ -65,7 +69,10 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     return Promise.resolve(networkOf(modelsDir, slot, only[slot]))
   }
 
+  let isUsed = false
+
   function openAdded({ file, sha256, adapter }: AddedNetwork): Promise<OnnxSession> {
+    isUsed = true
     const known = opened.get(sha256)
     if (known) return known
     const session = openAddedNetwork(file, threads, adapter)
@@ -91,6 +98,10 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
   }
 
   return {
+    beginWork() {
+      isUsed = false
+    },
+    usedAdded: () => isUsed,
     async foreground() {
       const network = await addedFor('foreground')
       if (network) return { ...(await openAdded(network)), adapter: network.adapter }

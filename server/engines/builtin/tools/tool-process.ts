@@ -70,10 +70,16 @@ async function work(
       }
       case 'work':
         isSold = message.isSold
+        networks.beginWork()
         await runTool(networks, message.request, {
           signal: stop.signal,
           onProgress: (step, steps) => send({ type: 'progress', id, step, steps }),
-          onImage: (image) => send({ type: 'image', id, image }),
+          onImage: (image) =>
+            send({
+              type: 'image',
+              id,
+              image: { ...image, ...(networks.usedAdded() && { byAdded: true }) },
+            }),
         })
         break
       default:

@@ -20,6 +20,7 @@ const TITLE = 'Background removal'
 export const removeBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RB',
+  hasAddedPrice: true,
   title: TITLE,
   sourceType: ({ background_image }) =>
     background_image === undefined ? 'algorithmicallyEnhanced' : 'composite',

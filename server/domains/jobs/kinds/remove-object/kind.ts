@@ -18,6 +18,7 @@ export const removeObject: Kind<Request, Parameters> = {
   type: 'RO',
   title: TITLE,
   likeness: 'remade',
+  hasAddedPrice: true,
   inputs: ({ image, mask }) => [
     { field: 'image', id: image, uploadsOnly: false },
     // A mask is painted for one picture and uploaded; an image that was made here cannot be one.

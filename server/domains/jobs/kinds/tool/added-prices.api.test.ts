@@ -54,3 +54,18 @@ test('a cut-out costs what the operator says while an added network makes it, an
   expect(await order()).toMatchObject({ status: 'S', cost: { quoted: 3, captured: 3 } })
   expect((await balanceOf(person)).credits).toBe(before.credits - 3)
 })
+
+test('work that the built-in network does after all costs the list price, and the rest goes back', async () => {
+  const { start } = engine.tool
+  // The network is removed after the order and before its job runs.
+  engine.tool.start = async (request, beginning) => {
+    engine.tool.models = async () => SCRIPTED_TOOLS
+    return start(request, beginning)
+  }
+  const before = await balanceOf(person)
+  expect(await order()).toMatchObject({
+    status: 'S',
+    cost: { quoted: 3, captured: 1, released: 2 },
+  })
+  expect(await balanceOf(person)).toEqual({ credits: before.credits - 1, credits_held: 0 })
+})

@@ -26,6 +26,7 @@ export function upscaleKind(
   return {
     ...toolKind<Parameters>(),
     ...named,
+    hasAddedPrice: pro,
     inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
     async resolve({ engines, addedPrices }, { quote: _quote, ...asked }, inputs) {
       const { engine, model } = await findTool(engines, 'upscale', pro)
