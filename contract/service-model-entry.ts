@@ -36,10 +36,13 @@ export type OrderValue = (typeof ORDER_VALUES)[number]
  */
 const Input = z.record(z.string().max(200), z.unknown())
 
-/** The cost that the service bills; of a video a `second` is one of the video, and a `request` all of it. */
+/**
+ * The cost that the service bills. Of a video a `second` is one of the video, a `compute_second` one of the time that its
+ * service computes, and a `request` all of it; of everything else a `second` is one of computing, too.
+ */
 export const ServiceCost = z.strictObject({
   dollars: z.number().min(0).max(1000),
-  per: z.enum(['image', 'megapixel', 'second', 'request']),
+  per: z.enum(['image', 'megapixel', 'second', 'compute_second', 'request']),
 })
 export type ServiceCost = z.output<typeof ServiceCost>
 

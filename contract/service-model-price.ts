@@ -3,6 +3,8 @@ import type { AddedModelEntry, ServiceCost } from './service-model-entry.ts'
 /** Where a service bills by time: more than an image takes. */
 export const USUAL_SECONDS = 10
 const MICROS = 1_000_000
+/** As much for the shortest video of a model, which takes longer. */
+const USUAL_VIDEO_SECONDS = 60
 /** Pixels of the price list's first line, in what services call a megapixel. */
 const MEGAPIXELS = 1.048_576
 const MOST_CREDITS = 1000
@@ -14,15 +16,20 @@ const MOST_BILLED_PIXELS = 2_000_000
 export const usualMaxPixels = ({ per }: ServiceCost): number =>
   per === 'megapixel' ? MOST_BILLED_PIXELS : MOST_PIXELS
 
+const TIMES: ReadonlySet<ServiceCost['per']> = new Set(['second', 'compute_second'])
+
 /** Approximate cost there of an image of up to one megapixel, in millionths of a US dollar. */
 export function usualCost({ dollars, per }: ServiceCost, megapixels = MEGAPIXELS): number {
-  const units = per === 'megapixel' ? megapixels : per === 'second' ? USUAL_SECONDS : 1
+  const units = per === 'megapixel' ? megapixels : TIMES.has(per) ? USUAL_SECONDS : 1
   return Math.round(dollars * units * MICROS)
 }
 
-/** Cost there of a second of a video of so many, in millionths of a US dollar. */
-export const secondCost = ({ dollars, per }: ServiceCost, seconds: number): number =>
-  Math.round((dollars * MICROS) / (per === 'second' ? 1 : seconds))
+/** Cost there of a second of a video of so many, in millionths of a US dollar; approximate where computing is billed. */
+export function secondCost({ dollars, per }: ServiceCost, seconds: number): number {
+  if (per === 'second') return Math.round(dollars * MICROS)
+  const units = per === 'compute_second' ? USUAL_VIDEO_SECONDS : 1
+  return Math.round((dollars * units * MICROS) / seconds)
+}
 
 type Sold = Pick<AddedModelEntry, 'does' | 'cost'> & { maxPixels?: number; durations?: number[] }
 

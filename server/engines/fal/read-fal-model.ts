@@ -107,6 +107,11 @@ const UNITS: [RegExp, ServiceCost['per']][] = [
   [/^requests?$/i, 'request'],
 ]
 
+const OF_VIDEOS: typeof UNITS = [
+  [/^videos?$/i, 'request'],
+  [/^(?:compute|computing|gpu|inference|processing) (?:seconds?|time)$/i, 'compute_second'],
+]
+
 /** Null for a price in another currency or for something else, such as tokens. */
 function costOf(
   price: z.output<typeof Prices>['prices'][number] | undefined,
@@ -115,7 +120,7 @@ function costOf(
   if (!price || price.currency.toUpperCase() !== 'USD') return null
   const unit = price.unit.trim()
   // Of a model of images a video is no unit of what it makes.
-  const isVideo = category.endsWith('-to-video') && /^videos?$/i.test(unit)
-  const per = isVideo ? 'request' : UNITS.find(([pattern]) => pattern.test(unit))?.[1]
+  const units = category.endsWith('-to-video') ? [...OF_VIDEOS, ...UNITS] : UNITS
+  const per = units.find(([pattern]) => pattern.test(unit))?.[1]
   return per ? { dollars: price.unit_price, per } : null
 }

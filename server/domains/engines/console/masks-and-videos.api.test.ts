@@ -196,13 +196,8 @@ test.each([
     const { durations, sizes } = (await provided(model))!
     const longest = Math.max(...durations)
 
-    const first = image === 'none' ? {} : { image: (await source()).image }
-    if (image === 'needed')
-      await expect(film(model)).rejects.toMatchObject({ body: { image: expect.anything() } })
-    if (image === 'none')
-      await expect(film(model, { image: (await source()).image })).rejects.toMatchObject({
-        status: 400,
-      })
+    const still = { image: (await source()).image }
+    const first = image === 'none' ? {} : still
     const before = await balanceOf(person)
     const job = await film(model, { ...first, duration: longest })
     await waitForEnd(person, job)
@@ -219,15 +214,43 @@ test.each([
       credits_held: 0,
     })
     const { input } = double.begun.at(-1)!
+    const ratio = image === 'none' ? sizes[0]!.ratio : input['aspect_ratio']
+    expect(ratio).toContain(':')
     expect(input).toMatchObject({
       prompt: 'a red ball rolls',
       duration: engine === 'fal' ? String(longest) : longest,
-      aspect_ratio: image === 'none' ? sizes[0]!.ratio : expect.stringContaining(':'),
+      aspect_ratio: ratio,
     })
-    const given = input['image_url'] ?? input['start_image']
-    expect(given).toEqual(image === 'none' ? undefined : expect.stringContaining('http'))
+    const given = String(input['image_url'] ?? input['start_image'] ?? 'none')
+    expect(given).toMatch(image === 'none' ? /^none$/ : /^http/)
   },
 )
+
+test('a video that needs an image is refused without, and one that takes none is refused with one', async () => {
+  const [needs, takesNone] = [await offered(add(FAL_VIDEO_OF_IMAGE)), await offered(add(FAL_VIDEO))]
+  await expect
+    .poll(async () => [await provided(needs), await provided(takesNone)])
+    .not.toContain(undefined)
+  await expect(film(needs)).rejects.toMatchObject({ body: { image: expect.anything() } })
+  const { image } = await source()
+  await expect(film(takesNone, { image })).rejects.toMatchObject({ status: 400 })
+})
+
+test('of a video whose computing is billed, the computing is recorded, not the length', async () => {
+  const { price } = fal.published.get(FAL_VIDEO)!
+  Object.assign(price, { unit: 'compute seconds', unit_price: 0.001 })
+  const model = await offered(add(FAL_VIDEO))
+  expect(model.entry.cost).toEqual({ dollars: 0.001, per: 'compute_second' })
+  await expect.poll(() => provided(model)).toBeDefined()
+  const { id } = await waitForEnd(person, await film(model, { duration: 10 }))
+  const { engine_cost: micros } = await app.db.kysely
+    .selectFrom('inference_jobs')
+    .select('engine_cost')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // The double computes two seconds for each.
+  expect(micros).toBe(2000)
+})
 
 test('videos of a model whose inputs change are refused with the reason, and nothing is charged', async () => {
   const model = await offered(add(FAL_VIDEO))

@@ -51,17 +51,25 @@ const MICROS_PER_DOLLAR = 1_000_000
 
 /**
  * What an output cost, in millionths of a US dollar.
- * @param seconds that the service bills; where it does not say, 0 are counted
+ * @param output.seconds of a video its length, of everything else the computing that the service bills; where it does not say, 0 are counted
+ * @param output.computeSeconds left out: as `seconds`
  */
 export function costOf(
   { dollars, per }: ServiceCost,
-  output: { width: number; height: number; seconds: number | null },
+  output: {
+    width: number
+    height: number
+    seconds: number | null
+    computeSeconds?: number | null
+  },
 ): number {
-  const units =
-    per === 'image' || per === 'request'
-      ? 1
-      : per === 'second'
-        ? (output.seconds ?? 0)
-        : (output.width * output.height) / MEGAPIXEL
+  const { width, height, seconds, computeSeconds = seconds } = output
+  const units = {
+    image: 1,
+    request: 1,
+    second: seconds ?? 0,
+    compute_second: computeSeconds ?? 0,
+    megapixel: (width * height) / MEGAPIXEL,
+  }[per]
   return Math.round(dollars * units * MICROS_PER_DOLLAR)
 }

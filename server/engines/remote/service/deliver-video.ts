@@ -29,7 +29,7 @@ export async function deliverVideo(
   const [call] = work.calls
   const { seconds, still } = work.video ?? { seconds: 0, still: null }
   if (!call) throw brokenService(name, 'a video has no request')
-  const { files } = await waitForCall(client, call, {
+  const { files, seconds: computeSeconds } = await waitForCall(client, call, {
     ...service,
     signal,
     onRunning: ({ ahead }) =>
@@ -44,7 +44,7 @@ export async function deliverVideo(
   const [url] = files
   if (url === undefined) throw brokenService(name, 'nothing came of a request')
   const bill = (size: { width: number; height: number }) =>
-    work.cost ? costOf(work.cost, { ...size, seconds }) : 0
+    work.cost ? costOf(work.cost, { ...size, seconds, computeSeconds }) : 0
   const made = await fetchVideo(service, url, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     // It was made, so it is billed.

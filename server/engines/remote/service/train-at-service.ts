@@ -194,7 +194,9 @@ export function trainAtService(service: Service): TrainingEngine | null {
 const READ_MS = 30_000
 
 const costOf = ({ cost: { dollars, per } }: Training, seconds: number | null): number =>
-  Math.round(dollars * (per === 'second' ? (seconds ?? 0) : 1) * 1_000_000)
+  Math.round(
+    dollars * (per === 'second' || per === 'compute_second' ? (seconds ?? 0) : 1) * 1_000_000,
+  )
 
 /** `photo-01.png` with `photo-01.txt`, as trainers of LoRAs read them. */
 async function zipPictures({ pictures, kind }: TrainingRequest): Promise<Uint8Array> {

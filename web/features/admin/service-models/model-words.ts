@@ -15,11 +15,28 @@ export const WORK: Record<AddedModelEntry['does'], string> = {
   upscale: 'Upscales',
 }
 
-export const UNITS: Record<ServiceCost['per'], string> = {
+const UNITS: Record<ServiceCost['per'], string> = {
   image: 'an image',
   megapixel: 'a megapixel',
-  second: 'a second',
+  second: 'a second of computing',
+  compute_second: 'a second of computing',
   request: 'a request',
+}
+
+const UNITS_OF_VIDEOS: typeof UNITS = {
+  ...UNITS,
+  second: 'a second of video',
+  request: 'a video',
+}
+
+/** By what services bill a kind of work, in words. */
+export const unitsOf = (does: AddedModelEntry['does']): typeof UNITS =>
+  does === 'video' ? UNITS_OF_VIDEOS : UNITS
+
+/** As {@link unitsOf}, to choose from: of a video alone a second may be two things. */
+export function unitOptionsOf(does: AddedModelEntry['does']) {
+  const options = optionsOf(unitsOf(does))
+  return does === 'video' ? options : options.filter(({ value }) => value !== 'compute_second')
 }
 
 /** Those of faces are of tools that cannot be added. */

@@ -2,7 +2,7 @@ import { NumberInput, Text } from '@mantine/core'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
 import { proposeCredits, soldCost, usualMaxPixels } from '#contract/service-model-price.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { numberOf, optionsOf, UNITS } from './model-words.ts'
+import { numberOf, unitOptionsOf } from './model-words.ts'
 import classes from './service-models.module.css'
 
 const dollars = (micros: number) => `$${(micros / 1e6).toFixed(4)}`
@@ -50,7 +50,7 @@ export function PriceFields({
         />
         <NativeSelect
           label="For"
-          data={optionsOf(UNITS)}
+          data={unitOptionsOf(entry.does)}
           value={cost.per}
           onChange={({ currentTarget }) =>
             propose({ ...cost, per: currentTarget.value as ServiceCost['per'] }, margin)

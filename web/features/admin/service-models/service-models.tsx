@@ -9,7 +9,7 @@ import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useImportServiceModels, useServiceModels } from '../api/use-service-models.ts'
-import { changeWords, lookOf, problemWords, UNITS, WORK } from './model-words.ts'
+import { changeWords, lookOf, problemWords, unitsOf, WORK } from './model-words.ts'
 import { ServiceModelActions } from './service-model-actions.tsx'
 import classes from './service-models.module.css'
 
@@ -121,7 +121,9 @@ export function ServiceModels({ engine: { id, name } }: { engine: AdminEngine })
             {
               title: 'Price',
               render: (model) => (
-                <Noted note={`$${model.entry.cost.dollars} ${UNITS[model.entry.cost.per]}`}>
+                <Noted
+                  note={`$${model.entry.cost.dollars} ${unitsOf(model.entry.does)[model.entry.cost.per]}`}
+                >
                   {priceOf(model)}
                 </Noted>
               ),
