@@ -1,128 +1,24 @@
-import type { ImageEditCompletedEvent, ImagesResponse } from 'openai/resources/images'
-import type { Model } from 'openai/resources/models'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { text } from 'node:stream/consumers'
 import {
-  listenOnLoopback,
-  type JsonServer,
-  sendJson,
-  urlOf,
-} from '#tests/support/doubles/json-server.ts'
-import { type Failure, testFailures } from '#tests/support/failure-matrix.ts'
+  type AnswerStyle,
+  OPENAI_MODEL as MODEL,
+  type OpenAiDouble,
+  startOpenAiDouble,
+} from '#tests/support/doubles/openai-server.ts'
+import { testFailures } from '#tests/support/failure-matrix.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { Engine, ImageRequest } from '../spec/index.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 import { readOptions } from './presets.ts'
 
-const MODEL = 'qwen-image'
-type Fault = Failure | 'moderation' | 'fastapi' | 'unauthorised' | 'no models'
-type Style = 'base64' | 'url' | 'stream'
-
-/** A server as OpenAI's SDK knows one: its answers have the SDK's types. */
-let server: JsonServer
-let calls: { path: string; body: string; type: string }[]
-let fault: Fault | null
-/** Whether the fault is over after one call. */
-let isShort: boolean
-let style: Style
-let size: { width: number; height: number } | null
+let server: OpenAiDouble
 let engines: Engine[]
-/** Whether it draws things alone where it is asked to. */
-let drawsAlone: boolean
-/** Images that it draws in one call. */
-let mostInOne: number
-
-const ERRORS: Partial<Record<Fault, [status: number, body: unknown]>> = {
-  refused: [
-    400,
-    { error: { type: 'invalid_request_error', code: 'invalid_value', message: 'no' } },
-  ],
-  moderation: [
-    400,
-    { error: { type: 'image_generation_user_error', code: 'moderation_blocked', message: 'no' } },
-  ],
-  fastapi: [422, { detail: [{ loc: ['body', 'size'], msg: 'no', type: 'value_error' }] }],
-  unauthorised: [
-    401,
-    { error: { code: 'invalid_api_key', message: 'Incorrect API key provided' } },
-  ],
-  'server error': [500, { error: { type: 'server_error', message: 'oh no' } }],
-  throttled: [429, { error: { code: 'rate_limit_exceeded', message: 'slow down' } }],
-  garbage: [200, 'no json'],
-}
-
-async function pngFor(wanted: { width: number; height: number }): Promise<Buffer> {
-  const { width, height } = size ?? wanted
-  if (fault === 'black')
-    return sharp({ create: { width, height, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer()
-  const whole = await makePng(fault === 'wrong size' ? width * 2 : width, height)
-  return fault === 'half an image' ? whole.subarray(0, whole.length / 2) : whole
-}
-
-/** A red thing with nothing behind it. */
-const alone = ({ width, height }: { width: number; height: number }): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    .composite([
-      {
-        input: { create: { width: 8, height: 8, channels: 4, background: '#d4342b' } },
-        gravity: 'centre',
-      },
-    ])
-    .png()
-    .toBuffer()
 
 beforeEach(async () => {
-  calls = []
   engines = []
-  ;[fault, isShort, style, size] = [null, false, 'base64', null]
-  ;[drawsAlone, mostInOne] = [true, 10]
-  server = await listenOnLoopback(async (request, response) => {
-    const { pathname } = urlOf(request)
-    if (pathname === '/v1/models') {
-      if (fault === 'no models') return sendJson(response, 200, { data: 'none' })
-      const model: Model = { id: MODEL, object: 'model', created: 0, owned_by: 'test' }
-      return sendJson(response, 200, { object: 'list', data: [model] })
-    }
-    if (pathname === '/made.png') {
-      response.writeHead(200, { 'content-type': 'image/png' })
-      return void response.end(await pngFor({ width: 64, height: 64 }))
-    }
-    const body = await text(request)
-    calls.push({ path: pathname, body, type: request.headers['content-type'] ?? '' })
-    if (fault === 'connection lost') return void response.destroy()
-    const error = fault && ERRORS[fault]
-    if (isShort) fault = null
-    if (error) {
-      response.setHeader('retry-after', '0')
-      return sendJson(response, ...error)
-    }
-    const [, width = 64, height = 64] = (/"size":"(\d+)x(\d+)"/.exec(body) ?? []).map(Number)
-    const wanted = { width, height }
-    const png =
-      body.includes('"background":"transparent"') && drawsAlone ? await alone(wanted) : null
-    const encoded = (png ?? (await pngFor(wanted))).toString('base64')
-    if (style === 'stream') {
-      const event: Pick<ImageEditCompletedEvent, 'type' | 'b64_json'> = {
-        type: 'image_edit.completed',
-        b64_json: encoded,
-      }
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      return void response.end(
-        `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`,
-      )
-    }
-    const image = style === 'url' ? { url: `${server.url}/made.png` } : { b64_json: encoded }
-    const count = Math.min(mostInOne, Number(/"n":(\d+)/.exec(body)?.[1] ?? 1))
-    const answer: ImagesResponse = {
-      created: 0,
-      data: Array.from({ length: count }, () => image),
-    }
-    return sendJson(response, 200, answer)
-  })
+  server = await startOpenAiDouble()
 })
 afterEach(async () => {
   await Promise.all(engines.map((engine) => engine.dispose()))
@@ -141,7 +37,7 @@ async function draw(query: string, request: Partial<ImageRequest> = {}) {
   const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, ...request }
   return followImages(engine, await engine.image!.start(asked))
 }
-const bodyOf = (at = 0) => JSON.parse(calls[at]!.body) as Record<string, unknown>
+const bodyOf = (at = 0) => JSON.parse(server.calls[at]!.body) as Record<string, unknown>
 
 test('each image is a call of its own, with what its preset understands', async () => {
   const { images, result } = await draw('preset=vllm-omni&cents=2', {
@@ -170,18 +66,18 @@ test('proportions that no size of the service comes near are refused before it d
   await expect(
     draw('preset=openai&cents=4', { width: 1536, height: 512, indexes: [0] }),
   ).rejects.toMatchObject({ code: 'unsupported', retryable: false })
-  expect(calls).toEqual([])
+  expect(server.calls).toEqual([])
 })
 
 test('OpenAI itself is asked for a size of its own, and for nothing that it refuses', async () => {
-  size = { width: 1536, height: 1024 }
+  server.size = { width: 1536, height: 1024 }
   const { images } = await draw('preset=openai', { width: 960, height: 640 })
   expect(bodyOf()).toEqual({ model: MODEL, prompt: 'a fox', n: 1, size: '1536x1024' })
   expect(images[0]).toMatchObject({ width: 960, height: 640, seed: null })
 })
 
-test.each<Style>(['url', 'stream'])('an image as %s is taken, too', async (given) => {
-  style = given
+test.each<AnswerStyle>(['url', 'stream'])('an image as %s is taken, too', async (given) => {
+  server.style = given
   expect((await draw('preset=generic')).images).toHaveLength(1)
 })
 
@@ -204,9 +100,9 @@ test('an edit sends its images as a form', async () => {
     },
   })
   expect(images).toEqual([64])
-  expect(calls[0]).toMatchObject({ path: '/v1/images/edits' })
-  expect(calls[0]!.type).toMatch(/^multipart\/form-data/)
-  expect(calls[0]!.body.match(/name="image\[\]"/g)).toHaveLength(2)
+  expect(server.calls[0]).toMatchObject({ path: '/v1/images/edits' })
+  expect(server.calls[0]!.type).toMatch(/^multipart\/form-data/)
+  expect(server.calls[0]!.body.match(/name="image\[\]"/g)).toHaveLength(2)
   expect(engineAt('preset=generic')).not.toHaveProperty('tool')
 })
 
@@ -224,16 +120,16 @@ test('a mask goes along with an edit, and every pixel outside of it stays', asyn
     ])
     .png()
     .toBuffer()
-  size = { width: 1536, height: 1024 }
+  server.size = { width: 1536, height: 1024 }
   const { images } = await draw('preset=openai', {
     type: 'ITI',
     width: 96,
     height: 64,
     source: { ...source, mask: { image: whiteHalf, feather: 0 } },
   })
-  expect(calls[0]).toMatchObject({ path: '/v1/images/edits' })
-  expect(calls[0]!.body).toContain('name="mask"')
-  expect(calls[0]!.body).toContain('1536x1024')
+  expect(server.calls[0]).toMatchObject({ path: '/v1/images/edits' })
+  expect(server.calls[0]!.body).toContain('name="mask"')
+  expect(server.calls[0]!.body).toContain('1536x1024')
   expect(images[0]).toMatchObject({ width: 96, height: 64 })
   const right = (file: Uint8Array) =>
     sharp(file).extract({ left: 48, top: 0, width: 48, height: 64 }).removeAlpha().raw().toBuffer()
@@ -257,14 +153,14 @@ test('what a server does not understand beside an image is not offered, and can 
   const image = await makePng(64, 64)
   const over = (query: string) => draw(query, { type: 'ITI', source: { image, strength: 0.4 } })
   await expect(over('preset=vllm-omni')).rejects.toMatchObject({ code: 'unsupported' })
-  expect(calls).toEqual([])
-  size = { width: 64, height: 64 }
+  expect(server.calls).toEqual([])
+  server.size = { width: 64, height: 64 }
   await over('preset=vllm-omni&strength=1')
-  expect(calls[0]!.body).toMatch(/name="strength"\r\n\r\n0\.4/)
+  expect(server.calls[0]!.body).toMatch(/name="strength"\r\n\r\n0\.4/)
 })
 
 testFailures((failure) => {
-  fault = failure
+  server.fault = failure
   return draw('preset=vllm-omni')
 })
 
@@ -273,12 +169,12 @@ test.each([
   ['fastapi', 'unsupported', false],
   ['unauthorised', 'engine_unreachable', true],
 ] as const)('%s is %s', async (given, code, retryable) => {
-  fault = given
+  server.fault = given
   await expect(draw('preset=openai')).rejects.toMatchObject({ code, retryable })
 })
 
 test('what may have been billed is not asked for again, and what never arrived is', async () => {
-  fault = 'connection lost'
+  server.fault = 'connection lost'
   await expect(draw('preset=openai&cents=4')).rejects.toMatchObject({
     retryable: false,
     costMicros: 40_000,
@@ -298,14 +194,14 @@ test('what may have been billed is not asked for again, and what never arrived i
 })
 
 test('what is throttled is sent again', async () => {
-  ;[fault, isShort] = ['throttled', true]
+  ;[server.fault, server.isShort] = ['throttled', true]
   expect((await draw('preset=openai')).images).toHaveLength(1)
-  expect(calls).toHaveLength(2)
+  expect(server.calls).toHaveLength(2)
 })
 
 test('a server that is away, or lists something else than models, is told as it begins', async () => {
   const request = { ...SMALL_REQUEST, loras: [], model: MODEL }
-  fault = 'no models'
+  server.fault = 'no models'
   await expect(engineAt('preset=generic').image!.start(request)).rejects.toMatchObject({
     code: 'engine_failed',
     retryable: true,
@@ -318,7 +214,7 @@ test('a server that is away, or lists something else than models, is told as it 
 })
 
 test('the key of a server is in no message', async () => {
-  fault = 'unauthorised'
+  server.fault = 'unauthorised'
   await expect(draw('preset=openai')).rejects.toThrow(/Incorrect API \*\*\* provided/)
 })
 
@@ -335,7 +231,7 @@ test('of a cancelled request that is billed, what is begun comes and is paid, an
     },
   })
   expect(result).toMatchObject({ outcome: 'cancelled', costMicros: 40_000 })
-  expect([came, calls.length]).toEqual([[0], 1])
+  expect([came, server.calls.length]).toEqual([[0], 1])
 })
 
 test('a cancelled request is given up at once', async () => {
@@ -382,39 +278,11 @@ test('things alone are asked for with nothing behind them, and a background is n
   const { data } = images[0]!
   expect(await sharp(data).metadata()).toMatchObject({ channels: 4, width: 1024 })
   expect((await sharp(data).stats()).isOpaque).toBe(false)
-  drawsAlone = false
+  server.drawsAlone = false
   await expect(
     draw('preset=openai&cents=4', { finish: 'transparent', width: 1024, height: 1024 }),
   ).rejects.toMatchObject({ code: 'picture_failed', costMicros: 40_000 })
-  calls = []
+  server.calls = []
   await draw('preset=openai', { width: 1024, height: 1024 })
   expect(bodyOf()).not.toHaveProperty('background')
-})
-
-test('a call that is billed is for one image, another for as many as its server draws at once', async () => {
-  const indexes = [0, 1, 2, 3]
-  const asked = () => calls.map((_, at) => bodyOf(at)['n'])
-  await draw('preset=openai&n=8', { indexes, width: 1024, height: 1024 })
-  expect(asked()).toEqual([1, 1, 1, 1])
-  calls = []
-  // Each image has a seed of its own.
-  await draw('preset=vllm-omni', { indexes })
-  expect(asked()).toEqual([1, 1, 1, 1])
-  calls = []
-  const { images, progress } = await draw('preset=sd-server&n=3', { indexes })
-  expect(asked()).toEqual([3, 1])
-  expect(images.map(({ index }) => index)).toEqual(indexes)
-  expect(progress.map(({ step }) => step)).toEqual([0, 3])
-  calls = []
-  expect((await draw('preset=sd-server&n=8', { indexes: [0, 1, 2, 3, 4, 5] })).images).toHaveLength(
-    6,
-  )
-  expect(asked()).toEqual([6])
-})
-
-test('fewer images than were asked for are none', async () => {
-  mostInOne = 1
-  await expect(draw('preset=sd-server&n=4', { indexes: [0, 1] })).rejects.toMatchObject({
-    code: 'picture_failed',
-  })
 })

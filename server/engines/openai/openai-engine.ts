@@ -107,6 +107,8 @@ export function createOpenAiEngine(address: string): Engine {
   const server: Server = { name: `${name} (${place.label})`, address: place, outbound, options }
   const begun = new Map<string, Begun>()
   let running = 0
+  /** Images that one call asks for, until an answer has fewer. */
+  let mostAtOnce = imagesOfCall(options)
   let listed: { at: number; ids: Promise<readonly string[]> } | null = null
 
   async function readModels(): Promise<readonly string[]> {
@@ -146,7 +148,7 @@ export function createOpenAiEngine(address: string): Engine {
     return { engine: name, id }
   }
 
-  /** The images of one call. Whatever is wrong with all of them is wrong with each. @throws EngineError */
+  /** The images of one call, the first of `indexes` and at least one. Whatever is wrong with all of them is wrong with each. @throws EngineError */
   async function begunAt(
     request: Request,
     indexes: readonly number[],
@@ -169,7 +171,7 @@ export function createOpenAiEngine(address: string): Engine {
     { onProgress, onOutput }: FollowHandlers<EngineImage>,
   ): Promise<Required<Pick<OperationResult, 'outcome' | 'costMicros'>>> {
     const steps = request.indexes.length
-    const atOnce = 'tool' in request || request.source ? 1 : imagesOfCall(options)
+    const takesSeveral = !('tool' in request || request.source)
     let costMicros = 0
     const failures: EngineError[] = []
 
@@ -190,13 +192,16 @@ export function createOpenAiEngine(address: string): Engine {
       }
     }
 
-    for (let done = 0; done < steps; done += atOnce) {
-      const indexes = request.indexes.slice(done, done + atOnce)
+    for (let done = 0; done < steps;) {
+      const indexes = request.indexes.slice(done, done + (takesSeveral ? mostAtOnce : 1))
       if (ending.aborted) return { outcome: 'cancelled', costMicros }
       onProgress({ step: done, steps, fraction: done / steps, begun: true, previews: [] })
       try {
         const made = await begunAt(request, indexes, { signal, ending })
-        for (const [at, index] of indexes.entries()) await deliver(index, made[at]!)
+        for (const [at, drawn] of made.entries()) await deliver(indexes[at]!, drawn)
+        // What is missing comes with the next calls.
+        if (made.length < indexes.length) mostAtOnce = 1
+        done += made.length
       } catch (error) {
         if (error instanceof EngineError || !ending.aborted) throw error
         return { outcome: 'cancelled', costMicros }
