@@ -1,10 +1,6 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifySchema,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { brandOfHost } from '#brands/index.ts'
@@ -12,10 +8,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import { isFresh } from './is-fresh.ts'
 import { pageAddress } from './page-address.ts'
 
 const SCHEMA = '/api/schema/'
 const PAGE = '/api/docs/'
+const SCRIPT = `${PAGE}js/scalar.js`
 
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',
@@ -149,31 +147,52 @@ async function openReference(): Promise<FastifyInstance> {
   return reference
 }
 
-/** `/api/schema/` (OpenAPI, made from the contract) and `/api/docs/` (the same to read and to try). */
-export async function addApiDocs(app: FastifyInstance): Promise<void> {
+/** The version of a text, as an ETag. */
+const tagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+
+/**
+ * `/api/schema/` (OpenAPI, made from the contract) and `/api/docs/` (the same to read and to try).
+ * @param open makes the reference, when it is first asked for and again where that failed
+ */
+export async function addApiDocs(
+  app: FastifyInstance,
+  open: () => Promise<FastifyInstance> = openReference,
+): Promise<void> {
   let opened: Promise<FastifyInstance> | null = null
+  let scriptTag: string | null = null
   app.get(SCHEMA, async (_request, reply) => reply.send(app.swagger()))
 
-  async function showReference(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const reference = await (opened ??= openReference())
-    const { statusCode, headers, body } = await reference.inject(request.url)
-    const { location, 'content-type': type = 'text/plain' } = headers
-    if (location !== undefined) return reply.redirect(String(location), statusCode)
-    // It writes an inline script, and knows no nonce that changes with each answer.
-    const shown = String(type).includes('text/html')
-      ? body
-          .replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
-          .replace(/<title>[^<]*<\/title>/, () => tagsOfPage(request))
-      : body
-    return reply.status(statusCode).type(String(type)).send(shown)
+  async function reference(): Promise<FastifyInstance> {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
   }
-  for (const path of ['/api/docs', PAGE, `${PAGE}js/scalar.js`]) {
-    app.get(path, async (request, reply) => showReference(request, reply))
+  for (const path of ['/api/docs', PAGE]) {
+    app.get(path, async (request, reply) => {
+      const { statusCode, headers, body } = await (await reference()).inject(request.url)
+      const { location, 'content-type': type = 'text/plain' } = headers
+      if (location !== undefined) return reply.redirect(location, statusCode)
+      // It writes an inline script, and knows no nonce that changes with each answer.
+      const shown = body
+        .replaceAll('<script', `<script nonce="${reply.cspNonce.script}"`)
+        .replace(/<title>[^<]*<\/title>/, () => tagsOfPage(request))
+      return reply.status(statusCode).type(type).send(shown)
+    })
   }
+  // Five megabytes at an address that stays when the package changes: kept by browsers, and asked about each time.
+  app.get(SCRIPT, async (request, reply) => {
+    const { statusCode, headers, body } = await (await reference()).inject(request.url)
+    if (statusCode !== 200) throw new Error(`The script of the reference answered ${statusCode}`)
+    scriptTag ??= tagOf(body)
+    void reply.header('ETag', scriptTag).header('Cache-Control', 'public, no-cache')
+    if (isFresh(request, scriptTag)) return reply.status(304).send()
+    return reply.type(headers['content-type'] ?? 'text/javascript').send(body)
+  })
   app.addHook('onClose', async () => {
-    await (await opened)?.close()
+    const server = await opened?.catch(() => null)
+    await server?.close()
   })
 }

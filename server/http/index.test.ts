@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { addApiDocs } from './api-docs.ts'
 import { devInbox } from './dev-inbox.ts'
 import { sampleRoutes, startHttp } from '#tests/support/http-app.ts'
 
@@ -98,6 +100,40 @@ describe('around the API', () => {
     expect(page.body.replaceAll(/http:\/\/localhost(?::80)?\//g, '/')).not.toMatch(/https?:\/\//)
     const code = await app.inject({ url: '/api/docs/js/scalar.js' })
     expect(code.headers['content-type']).toContain('javascript')
+    expect(code.headers['cache-control']).toBe('public, no-cache')
+    const known = { 'if-none-match': String(code.headers['etag']) }
+    const again = await app.inject({ url: '/api/docs/js/scalar.js', headers: known })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('a reference that cannot be read once is read the next time, and never holds up the end', async () => {
+    let times = 0
+    const app = fastify()
+    await addApiDocs(app, async () => {
+      times += 1
+      if (times % 2 === 1) throw new Error('EMFILE: too many open files')
+      const reference = fastify()
+      reference.get('/api/docs/js/scalar.js', async () => 'code')
+      return reference
+    })
+    const ask = async () => (await app.inject('/api/docs/js/scalar.js')).statusCode
+    expect(await Promise.all([ask(), ask()])).toEqual([500, 500])
+    expect([await ask(), await ask(), times]).toEqual([200, 200, 2])
+    await app.close()
+
+    const closing = fastify()
+    const { promise, reject } = Promise.withResolvers<never>()
+    const begun = Promise.withResolvers<void>()
+    await addApiDocs(closing, async () => {
+      begun.resolve()
+      return promise
+    })
+    const asked = closing.inject('/api/docs/')
+    await begun.promise
+    const closed = closing.close()
+    reject(new Error('EMFILE: too many open files'))
+    await closed
+    expect((await asked).statusCode).toBe(500)
   })
 
   test('the inbox shows mails and their links', async () => {

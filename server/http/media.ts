@@ -5,6 +5,7 @@ import { ResizedImageQuery } from '#contract/resized-image.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { parseInput } from '#server/platform/validation.ts'
 import { parseRange } from './byte-range.ts'
+import { isFresh } from './is-fresh.ts'
 
 /** Extra parameters are let through: an address may have been decorated on its way. */
 const FileQuery = z.object({
@@ -15,12 +16,6 @@ const FileQuery = z.object({
 
 /** Nothing that is stored may run, whatever it claims to be. */
 const SANDBOX = "default-src 'none'; sandbox"
-
-function isFresh(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-}
 
 /** Name for saving, as RFC 6266 wants it: plain characters for old readers, the rest in UTF-8. */
 function contentDisposition(name: string): string {
