@@ -75,7 +75,7 @@ export const backgroundRemoval: ContentPage = {
         {
           question: 'What does it cost?',
           answer:
-            'One credit an image, in full resolution. Hand corrections, backgrounds and downloads are free.',
+            '{cutOut} an image, in full resolution. Hand corrections, backgrounds and downloads are free.',
         },
         {
           question: 'Can I do many at once?',

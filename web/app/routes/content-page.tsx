@@ -14,6 +14,7 @@ import {
 } from '#web/lib/server-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { textsIn } from '../page-texts.ts'
 import type { Route } from './+types/content-page.ts'
 
 // Only who has made nothing yet needs it.
@@ -56,26 +57,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!written || !hasPage(brand, written.path)) throw new Response(null, { status: 404 })
   const page = pageInLanguage(written, language)
   const can = await context.get(serverRequestContext).call(api.capabilities.read, {})
-  const hasSets = page.sections.some(({ withSets }) => withSets === true)
-  const setPrice = hasSets && can.people ? await readSetPrice(context) : null
   const { call } = context.get(serverRequestContext)
+  const { headshot_set_price: cents, prices } = await call(api.plans.list, {})
+  const setPrice = can.people && cents !== null ? formatMoney(cents, 'usd') : null
+  const cutOut = textsIn(language)('credits', { count: prices.remove_background })
   const isLanding = written.path === brand.defaultLoggedInLanding
   const made =
     isLanding && context.get(meContext)
       ? await call(api.predictionImages.list, { query: { limit: '1' } })
       : null
   return {
-    page: showPage(page, brand, { can, setPrice }),
+    page: showPage(page, brand, { can, prices: { setPrice, cutOut } }),
     isFirstTime: made?.results.length === 0,
   }
-}
-
-/** Of a set of headshots by card, as it is shown; null: none is sold on this site. */
-async function readSetPrice(context: Route.LoaderArgs['context']): Promise<string | null> {
-  const { headshot_set_price: cents } = await context
-    .get(serverRequestContext)
-    .call(api.plans.list, {})
-  return cents === null ? null : formatMoney(cents, 'usd')
 }
 
 export default function ContentRoute({ loaderData }: Route.ComponentProps) {

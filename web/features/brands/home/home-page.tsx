@@ -114,7 +114,9 @@ export function HomePage({ prices }: { prices: HomePrices }) {
         {canDraw && shows('showcase') && <ShowcaseTabs />}
         {canDraw && shows('prompts') && <Prompts linkOf={start} />}
         {canDraw && showsExplore && <Explore linkOf={start} />}
-        {shows('prices') && <Prices pack={prices.pack} headshot={prices.headshot} />}
+        {shows('prices') && (
+          <Prices pack={prices.pack} cutOut={prices.cutOut} headshot={prices.headshot} />
+        )}
         {shows('closing') && (
           <section className={classes.closing} aria-labelledby="closing">
             <Title order={2} id="closing">

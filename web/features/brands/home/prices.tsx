@@ -11,9 +11,18 @@ const PROMISES = ['delivered', 'before', 'private', 'deleted'] as const
 
 /**
  * What it costs, and what is promised about that and about photos.
+ * @param props.cutOut credits for a photo without its background
  * @param props.headshot credits for one
  */
-export function Prices({ pack, headshot }: { pack: CreditPack | undefined; headshot: number }) {
+export function Prices({
+  pack,
+  cutOut,
+  headshot,
+}: {
+  pack: CreditPack | undefined
+  cutOut: number
+  headshot: number
+}) {
   const t = useTexts()
   const { site, has } = useSite()
   return (
@@ -26,7 +35,7 @@ export function Prices({ pack, headshot }: { pack: CreditPack | undefined; heads
           <strong>{t('prices.free', { credits: site.freeCredits })}</strong>
           <Text c="dimmed">
             {has('background_removal')
-              ? t('prices.freeText')
+              ? t('prices.freeText', { credits: cutOut })
               : t('prices.freeHeadshots', { credits: headshot })}
           </Text>
         </div>

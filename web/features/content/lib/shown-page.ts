@@ -88,10 +88,18 @@ function showImage(image: ContentImage): ShownImage {
   }
 }
 
+/** Prices in the texts of pages, as they are shown. */
+interface ShownPrices {
+  /** Of a set of headshots by card; null: none can be bought. */
+  setPrice: string | null
+  /** Of an image without its background. */
+  cutOut: string
+}
+
 function showSection(
   section: ContentSection,
   isThere: (link: string) => boolean,
-  setPrice: string | null,
+  { setPrice, cutOut }: ShownPrices,
 ): ShownSection {
   if (section.kind === 'facts' && setPrice !== null) {
     const facts = section.facts.map(({ term, text }) => ({
@@ -99,6 +107,13 @@ function showSection(
       text: text.replace('{price}', setPrice),
     }))
     return { ...section, facts }
+  }
+  if (section.kind === 'questions') {
+    const questions = section.questions.map(({ question, answer }) => ({
+      question,
+      answer: answer.replace('{cutOut}', cutOut),
+    }))
+    return { ...section, questions }
   }
   if (section.kind === 'images') return { ...section, images: section.images.map(showImage) }
   if (section.kind === 'compare') {
@@ -130,12 +145,12 @@ export const describePage = (
 /**
  * What a brand shows of a page: nothing that it does not have.
  * @param now.can what the site can do
- * @param now.setPrice of a set of headshots by card; null: none can be bought
+ * @param now.prices what things cost now
  */
 export function showPage(
   page: ContentPage,
   brand: Brand,
-  { can, setPrice }: { can: Capabilities; setPrice: string | null },
+  { can, prices }: { can: Capabilities; prices: ShownPrices },
 ): ShownPage {
   const { path, title, heading, intro, image, actions, builtInNote } = page
   const isThere = (link: string): boolean => hasPage(brand, link)
@@ -153,10 +168,10 @@ export function showPage(
         ({ feature, withSets, unless }) =>
           (feature === undefined ||
             (isBuiltFeature(feature) && brand.features.includes(feature))) &&
-          (withSets === undefined || setPrice !== null) &&
+          (withSets === undefined || prices.setPrice !== null) &&
           (unless === undefined || !keeps(can, unless)),
       )
-      .map((section) => showSection(section, isThere, setPrice))
+      .map((section) => showSection(section, isThere, prices))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),
   }
 }
