@@ -60,6 +60,15 @@ export const trials = {
     statuses: [201],
     errors: ['throttled', 'busy', 'unavailable'],
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/try/:token/',
+    access: 'anonymous',
+    summary: 'Until when a tried photo is kept that nobody has claimed',
+    params: z.object({ token: z.string().max(100) }),
+    response: z.object({ expires_at: Timestamp }),
+    errors: ['gone'],
+  }),
   claim: endpoint({
     method: 'POST',
     path: '/api/try/:token/claim/',

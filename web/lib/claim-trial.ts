@@ -6,10 +6,18 @@ export function trialOf(path: string | undefined): string | undefined {
   return token
 }
 
-/** Claims the photo whose page somebody goes on to, so that it is kept while the mail is on its way. */
-export async function claimTrialOf(path: string | undefined): Promise<void> {
+/**
+ * Claims the photo whose page somebody goes on to, so that it is kept while the mail is on its way.
+ * @returns whether there is one and it is kept from now on
+ */
+export async function claimTrialOf(path: string | undefined): Promise<boolean> {
   const token = trialOf(path)
-  if (token === undefined) return
-  // The page itself claims it again, and says what is wrong.
-  await call(api.trials.claim, { params: { token }, body: {} }).catch(() => undefined)
+  if (token === undefined) return false
+  try {
+    await call(api.trials.claim, { params: { token }, body: {} })
+    return true
+  } catch {
+    // The page itself claims it again, and says what is wrong.
+    return false
+  }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { WaitingTrial } from '#contract/trials.ts'
-import { notFound, userError } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { type Caller, Reply } from '#server/platform/route.ts'
 import type { TrialRow, TrialsDeps } from './deps.ts'
+import { gone } from './read-trial.ts'
 import { startClaimed } from './start-claimed.ts'
 import { hashToken } from './try-background-removal.ts'
 
@@ -29,8 +30,6 @@ export async function claimTrial(
   }
   return new Reply(201, await startClaimed(deps, row, caller.userId, signal))
 }
-
-const gone = () => userError('gone', 'This photo has been deleted by now. Please choose it again.')
 
 /** The row, as it is claimed by this account: one compare-and-set decides between two. */
 async function takeOver({ db }: TrialsDeps, token: string, userId: string): Promise<TrialRow> {

@@ -4,6 +4,7 @@ import { createFairSlots, type Visibility } from '#server/domains/media/index.ts
 import { route, type Route } from '#server/platform/route.ts'
 import { claimTrial } from './claim-trial.ts'
 import type { TrialsDeps } from './deps.ts'
+import { readTrial } from './read-trial.ts'
 import { sweepTrials } from './sweep-trials.ts'
 import { knownTrialFiles, visibilityOfTrial } from './trial-files.ts'
 import { forgetTrials, trialsOf } from './trials-of.ts'
@@ -43,6 +44,7 @@ export function createTrials(deps: TrialsDeps): Trials {
           { file, altcha: texts['altcha'] ?? '', ip, signal },
         ),
       ),
+      route(trials.read, ({ params }) => readTrial(deps, params.token)),
       route(trials.claim, ({ params, caller, signal }) =>
         claimTrial(deps, { token: params.token, caller, signal }),
       ),

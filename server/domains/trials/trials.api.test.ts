@@ -192,6 +192,21 @@ describe('the limit', () => {
   })
 })
 
+describe('what a page asks about one', () => {
+  const read = ({ token }: { token: string }) => app.call(api.trials.read, { params: { token } })
+
+  test('until when it is kept, as long as it is nobody’s', async () => {
+    const trial = await tryPhoto(app.call, photo)
+    expect(await read(trial)).toEqual({ expires_at: trial.expires_at })
+    expect((await refusal(read({ token: 'x'.repeat(43) }))).status).toBe(404)
+    await claim(await newPerson(app, { verified: false }), trial)
+    expect((await refusal(read(trial))).status).toBe(404)
+    const late = await tryPhoto(app.call, photo)
+    await expire(late)
+    expect((await refusal(read(late))).code).toBe('gone')
+  })
+})
+
 describe('a claim', () => {
   test('makes one job at full size for one credit, however often it is made', async () => {
     const ada = await newPerson(app, { credits: 5 })

@@ -1,4 +1,8 @@
 import { RegisterPanel } from '#web/features/accounts/index.ts'
+import { api } from '#web/lib/api.ts'
+import { trialOf } from '#web/lib/claim-trial.ts'
+import { nextPathOf } from '#web/lib/safe-path.ts'
+import { serverRequestContext } from '#web/lib/server-context.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
@@ -6,15 +10,21 @@ import type { Route } from './+types/register.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'register')
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<null> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<boolean> {
   await redirectSignedIn(request, context)
-  return null
+  const token = trialOf(nextPathOf(url.searchParams) ?? undefined)
+  if (token === undefined) return false
+  const { call } = context.get(serverRequestContext)
+  return call(api.trials.read, { params: { token } }).then(
+    () => true,
+    () => false,
+  )
 }
 
-export default function Page() {
+export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <NarrowPage>
-      <RegisterPanel />
+      <RegisterPanel isPhotoKept={loaderData} />
     </NarrowPage>
   )
 }

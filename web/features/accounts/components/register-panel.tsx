@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/site.ts'
-import { claimTrialOf, trialOf } from '#web/lib/claim-trial.ts'
+import { claimTrialOf } from '#web/lib/claim-trial.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -34,8 +34,11 @@ function Refusal({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The form to register, and the page of thanks that takes its place. */
-export function RegisterPanel() {
+/**
+ * The form to register, and the page of thanks that takes its place.
+ * @param props.isPhotoKept whether the tried photo that brought the person here is still there
+ */
+export function RegisterPanel({ isPhotoKept }: { isPhotoKept: boolean }) {
   const t = useTexts()
   const { brand, site } = useSite()
   const nextUrl = useNextUrl()
@@ -46,11 +49,14 @@ export function RegisterPanel() {
   const token = useInvitationToken()
   const { invitation, isUnknown, check } = useInvitation(token)
   const [registered, setRegistered] = useState<string | null>(null)
+  const [isClaimed, setIsClaimed] = useState(false)
   /** Logs in and goes on, for nothing has to be confirmed. */
   async function enter(login: { email: string; password: string }): Promise<void> {
     try {
       const { key } = await call(api.accounts.login, { body: login })
-      await complete(key, () => claimTrialOf(nextUrl))
+      await complete(key, async () => {
+        await claimTrialOf(nextUrl)
+      })
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 400
       if (!isRefused) handleError(error)
@@ -64,6 +70,7 @@ export function RegisterPanel() {
       <ThankYou
         email={registered}
         next={nextUrl}
+        isPhotoKept={isClaimed}
         title={<Title order={1}>{t('registerPanel.thankYouForRegistering')}</Title>}
       />
     )
@@ -109,7 +116,7 @@ export function RegisterPanel() {
       {isReferred && (
         <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
       )}
-      {trialOf(nextUrl) !== undefined && <Text mb="md">{t('registerPanel.trial')}</Text>}
+      {isPhotoKept && <Text mb="md">{t('registerPanel.trial')}</Text>}
       {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
       {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm
@@ -123,7 +130,9 @@ export function RegisterPanel() {
             return
           }
           setRegistered(login.email)
-          void signIn(login).then(() => claimTrialOf(nextUrl))
+          void signIn(login)
+            .then(() => claimTrialOf(nextUrl))
+            .then(setIsClaimed)
         }}
       />
     </AuthFrame>

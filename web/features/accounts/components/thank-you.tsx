@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from '../resend/resend-button.tsx'
-import { trialOf } from '#web/lib/claim-trial.ts'
 import { SupportLink } from './support-link.tsx'
 import { useGoOnOnceVerified } from '../lib/use-go-on-once-verified.ts'
 import { useTexts } from '../texts.ts'
@@ -11,11 +10,14 @@ import { useTexts } from '../texts.ts'
 export function ThankYou({
   email,
   next,
+  isPhotoKept,
   title,
 }: {
   email: string
   /** Where the person goes on to once the address is confirmed, on whatever device. */
   next: string | undefined
+  /** Whether the tried photo that brought them here has been claimed. */
+  isPhotoKept: boolean
   title: ReactNode
 }) {
   const t = useTexts()
@@ -32,7 +34,7 @@ export function ThankYou({
       {title}
       <Text>{t.rich('thankYou.sent', { email, b: <strong /> })}</Text>
       <Text>{t('thankYou.openTheLinkToVerify')}</Text>
-      {trialOf(next) !== undefined && <Text>{t('thankYou.trial')}</Text>}
+      {isPhotoKept && <Text>{t('thankYou.trial')}</Text>}
       <Text c="dimmed" size="xs">
         {t.rich('thankYou.nothing', { support: <SupportLink /> })}
       </Text>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Trial } from '#contract/trials.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 
-/** How far the try of a photo is; `photo` is the address of the visitor's own file in this browser. */
+/** How far the try of a photo is; `photo` is the address of the visitor's own file in this browser, `isLimit`: no try is left today. */
 export type Trying =
   | { step: 'idle' }
   | { step: 'working'; photo: string }
   | { step: 'done'; photo: string; trial: Trial }
-  | { step: 'failed'; message: string }
+  | { step: 'failed'; message: string; isLimit: boolean }
 
 /** Has a tool work on a photo of a visitor who has no account. */
 export function useTrial(): { trying: Trying; choose(file: File): void } {
@@ -23,7 +24,8 @@ export function useTrial(): { trying: Trying; choose(file: File): void } {
       const trial = await sendTrial(file)
       setTrying({ step: 'done', photo: address, trial })
     } catch (error) {
-      setTrying({ step: 'failed', message: messageOf(error) })
+      const isLimit = error instanceof ApiError && error.code === 'throttled'
+      setTrying({ step: 'failed', message: messageOf(error), isLimit })
     }
   }
   return { trying, choose: (file) => void work(file) }

@@ -2,6 +2,7 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { TOOLS, type ToolKey } from '#contract/tools.ts'
+import { messageOf } from '#web/lib/errors.ts'
 import { keepFilesFor } from '#web/lib/kept-files.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
@@ -63,7 +64,8 @@ function FreeSample() {
     },
     onSuccess: choose,
   })
-  if (trying.step === 'done' || trying.step === 'failed') {
+  const hasFailed = fetched.isError || (trying.step === 'failed' && !trying.isLimit)
+  if (trying.step === 'done' || (trying.step === 'failed' && trying.isLimit)) {
     const { url, width, height } = trying.step === 'done' ? trying.trial : SAMPLE_MADE
     return (
       <div className={classes.sample} role="status">
@@ -83,7 +85,9 @@ function FreeSample() {
             </>
           }
         />
-        <Text mt="sm">{t('welcome.yoursNext')}</Text>
+        <Text mt="sm">
+          {t(trying.step === 'done' ? 'welcome.yoursNext' : 'welcome.madeEarlier')}
+        </Text>
       </div>
     )
   }
@@ -99,6 +103,11 @@ function FreeSample() {
       >
         {t(isWorking ? 'welcome.working' : 'welcome.sample')}
       </Button>
+      {hasFailed && !isWorking && (
+        <Text role="alert" mt="sm">
+          {trying.step === 'failed' ? trying.message : messageOf(fetched.error)}
+        </Text>
+      )}
     </div>
   )
 }
