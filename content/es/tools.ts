@@ -63,8 +63,8 @@ export const TOOLS = {
   'Several subjects': 'Varios sujetos',
   'It keeps what stands out most. Use the brush to keep less or more.':
     'Conserva lo que más destaca. Usa el pincel para conservar menos o más.',
-  'One credit an image, in full resolution. Hand corrections, backgrounds and downloads are free.':
-    'Un crédito por imagen, en resolución completa. Las correcciones a mano, los fondos y las descargas son gratis.',
+  '{cutOut} an image, in full resolution. Hand corrections, backgrounds and downloads are free.':
+    '{cutOut} por imagen, en resolución completa. Las correcciones a mano, los fondos y las descargas son gratis.',
   'Can I do many at once?': '¿Puedo hacer muchas a la vez?',
   'Yes, up to 50 images in one go, with a price for all of them before you start and one download at the end.':
     'Sí, hasta 50 imágenes de una vez, con un precio para todas antes de empezar y una sola descarga al final.',
@@ -81,7 +81,7 @@ export const TOOLS = {
   'Your own photos, at their best': 'Tus propias fotos, en su mejor versión',
   'A profile works when people recognize you at the café door. So improve the photo, not the person: a calmer background, more pixels, better light.':
     'Un perfil funciona cuando te reconocen en la puerta del café. Así que mejora la foto, no a la persona: un fondo más tranquilo, más píxeles, mejor luz.',
-  'A portrait in front of a new backdrop': 'Un retrato frente a un fondo nuevo',
+  'A painted portrait in front of a plain backdrop': 'Un retrato pintado frente a un fondo liso',
   'Start with a photo': 'Empezar con una foto',
   'Three things that help most': 'Las tres cosas que más ayudan',
   'Calm the background': 'Calma el fondo',
@@ -96,8 +96,9 @@ export const TOOLS = {
   'Another backdrop': 'Otro fondo',
   'The same person, the same smile, no clutter.':
     'La misma persona, la misma sonrisa, sin desorden.',
-  'A man in front of graffiti': 'Un hombre delante de un grafiti',
-  'The same man in front of a mountain lake': 'El mismo hombre delante de un lago de montaña',
+  'A woman in a straw hat in front of a cloudy sky, painted in 1782':
+    'Una mujer con sombrero de paja ante un cielo nublado, pintada en 1782',
+  'The same woman in front of a plain backdrop': 'La misma mujer frente a un fondo liso',
   'Should I say that a photo was edited?': '¿Debo decir que una foto está editada?',
   'If it changes how you look, yes; some platforms require it. A new background or more pixels rarely does.':
     'Si cambia tu aspecto, sí; algunas plataformas lo exigen. Un fondo nuevo o más píxeles rara vez lo hacen.',

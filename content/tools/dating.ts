@@ -1,5 +1,6 @@
 import type { ContentPage } from '../content-page.ts'
 
+/** Shows a painting: no real person is to be taken for somebody who looks for a date. */
 export const dating: ContentPage = {
   path: '/use-cases/dating',
   title: 'Photos for dating profiles',
@@ -9,10 +10,10 @@ export const dating: ContentPage = {
   intro:
     'A profile works when people recognize you at the café door. So improve the photo, not the person: a calmer background, more pixels, better light.',
   image: {
-    file: 'tools/replaced-card.webp',
-    width: 640,
+    file: 'tools/headshots/painted-after.webp',
+    width: 384,
     height: 480,
-    alt: 'A portrait in front of a new backdrop',
+    alt: 'A painted portrait in front of a plain backdrop',
   },
   actions: [{ label: 'Start with a photo', link: '/tools/replace-background' }],
   sections: [
@@ -39,17 +40,17 @@ export const dating: ContentPage = {
       heading: 'Another backdrop',
       text: 'The same person, the same smile, no clutter.',
       before: {
-        file: 'tools/replaced-before.webp',
-        width: 512,
-        height: 512,
-        alt: 'A man in front of graffiti',
+        file: 'tools/headshots/painted-before.webp',
+        width: 384,
+        height: 480,
+        alt: 'A woman in a straw hat in front of a cloudy sky, painted in 1782',
         caption: 'Before',
       },
       after: {
-        file: 'tools/replaced-after.webp',
-        width: 512,
-        height: 512,
-        alt: 'The same man in front of a mountain lake',
+        file: 'tools/headshots/painted-after.webp',
+        width: 384,
+        height: 480,
+        alt: 'The same woman in front of a plain backdrop',
         caption: 'After',
       },
     },
