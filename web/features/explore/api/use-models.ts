@@ -33,10 +33,14 @@ export function useModel(id: string, first?: CommunityModelDetail) {
   })
 }
 
-export function useSimilarModels(id: string) {
+export type SimilarModels = Answer<typeof api.civitModelVersions.similar>
+
+/** Models like one; `first` came with the page. */
+export function useSimilarModels(id: string, first?: SimilarModels) {
   return useQuery({
     queryKey: queryKeys.exploreSimilarModels(id),
     queryFn: ({ signal }) =>
       call(api.civitModelVersions.similar, { params: { id }, query: {} }, { signal }),
+    ...(first && { initialData: first }),
   })
 }

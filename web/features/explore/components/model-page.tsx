@@ -7,7 +7,7 @@ import { formatUtcDay } from '#web/lib/format.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useImages } from '../api/use-images.ts'
-import { useModel, useSimilarModels } from '../api/use-models.ts'
+import { type SimilarModels, useModel, useSimilarModels } from '../api/use-models.ts'
 import { useTexts } from '../texts.ts'
 import { CreatorLink } from './creator-link.tsx'
 import classes from './explore.module.css'
@@ -18,10 +18,18 @@ import { ReportLink } from './report-link.tsx'
 import { Tags } from './tags.tsx'
 
 /** One model with its versions. */
-export function ModelPage({ id, first }: { id: string; first: CommunityModelDetail }) {
+export function ModelPage({
+  id,
+  first,
+  similar,
+}: {
+  id: string
+  first: CommunityModelDetail
+  similar: SimilarModels | undefined
+}) {
   const t = useTexts()
   const { data: model, isError, refetch } = useModel(id, first)
-  if (model) return <Detail key={model.id} model={model} asked={id} />
+  if (model) return <Detail key={model.id} model={model} asked={id} similar={similar} />
   if (isError) return <ErrorState what={t('model.failed')} onRetry={() => void refetch()} />
   return (
     <EmptyState
@@ -35,7 +43,15 @@ export function ModelPage({ id, first }: { id: string; first: CommunityModelDeta
   )
 }
 
-function Detail({ model, asked }: { model: CommunityModelDetail; asked: string }) {
+function Detail({
+  model,
+  asked,
+  similar,
+}: {
+  model: CommunityModelDetail
+  asked: string
+  similar: SimilarModels | undefined
+}) {
   const t = useTexts()
   const { versions, type, base_model, creator, licence, tags } = model
   const [chosen, setChosen] = useState(asked)
@@ -96,7 +112,7 @@ function Detail({ model, asked }: { model: CommunityModelDetail; asked: string }
         </Stack>
       </div>
       <MadeWith model={model.id} />
-      <Similar id={model.id} />
+      <Similar id={model.id} first={similar} />
     </>
   )
 }
@@ -140,11 +156,9 @@ function MadeWith({ model }: { model: string }) {
   )
 }
 
-function Similar({ id }: { id: string }) {
+function Similar({ id, first }: { id: string; first: SimilarModels | undefined }) {
   const t = useTexts()
-  const { data, isPending } = useSimilarModels(id)
-  // Their place, so that nothing below it moves when they come.
-  if (isPending) return <div className={classes.toCome} aria-hidden="true" />
+  const { data } = useSimilarModels(id, first)
   if (!data || data.results.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby="similar">
