@@ -38,10 +38,13 @@ const webp = (file: Buffer, quality: number): Promise<Buffer> =>
 /** Images of the credit packs of a brand that sells headshots, each with other people first. */
 const ON_PACKS = ['../headshot-after', 'bricks-after', 'office', 'bridge-after', 'graffiti-after']
 const PACK = { width: 560, height: 180 }
+/** Heads in a row of an image. */
+const HEADS = 4
+/** Packs that are sold: one image each. */
 const PACKS = 4
 
 async function drawPacks(): Promise<void> {
-  const width = PACK.width / PACKS
+  const width = PACK.width / HEADS
   const heads = await Promise.all(
     ON_PACKS.map((name) =>
       sharp(path.join(OUT, 'headshots', `${name}.webp`))
@@ -52,7 +55,7 @@ async function drawPacks(): Promise<void> {
   )
   for (let pack = 0; pack < PACKS; pack++) {
     const strip = sharp({ create: { ...PACK, channels: 3, background: '#fff' } }).composite(
-      Array.from({ length: PACKS }, (_, at) => ({
+      Array.from({ length: HEADS }, (_, at) => ({
         input: heads[(pack + at) % heads.length]!,
         left: at * width,
         top: 0,

@@ -82,7 +82,7 @@ const PROBLEMS: Record<ServiceModelProblem['kind'], (input: string | null) => st
   no_prompt: () => 'No input is given the prompt.',
   no_image: () => 'No input is given the image.',
   no_mask: () => 'No input is given the mask.',
-  no_duration: () => 'No input is given the length, so enter only one.',
+  no_duration: () => 'Its length cannot be chosen: enter one length.',
   no_cost: () => 'Enter what the service charges.',
 }
 
