@@ -62,7 +62,7 @@ export const trials = {
   }),
   read: endpoint({
     method: 'GET',
-    path: '/api/try/:token/',
+    path: '/api/try/photos/:token/',
     access: 'anonymous',
     summary: 'Until when a tried photo is kept that nobody has claimed',
     params: z.object({ token: z.string().max(100) }),

@@ -72,6 +72,7 @@ async function makeThings(): Promise<void> {
   const { token } = await tryPhoto(app.call, await makePng(64, 64))
   await owner.call(api.trials.claim, { params: { token }, body: {} })
   owned.set('trial', token)
+  owned.set('unclaimed trial', (await tryPhoto(app.call, await makePng(64, 64))).token)
   const video = await owner.call(api.videoInferenceJobs.create, { body: { image, duration: 2 } })
   await waitForEnd(owner, video)
   owned.set('video', video.id)

@@ -149,7 +149,7 @@ export const RULES: Rules = {
   'GET /api/status/': 'everybody',
   'GET /api/try/challenge/': 'everybody',
   'POST /api/try/remove_background/': 'everybody',
-  'GET /api/try/:token/': 'everybody',
+  'GET /api/try/photos/:token/': 'everybody',
   'POST /api/try/:token/claim/': ['own', {}],
   'GET /api/admin/models/': 'admin',
   'POST /api/admin/models/networks/:id/switch/': 'admin',

@@ -37,6 +37,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/presets/': 'preset',
   '/api/shared_images/': 'share',
   '/api/support/tickets/': 'ticket',
+  '/api/try/photos/': 'unclaimed trial',
   '/api/try/': 'trial',
   '/api/uploaded_images/': 'upload',
   '/api/video_inference_jobs/': 'video',

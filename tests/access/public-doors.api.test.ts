@@ -51,7 +51,7 @@ const WITHOUT_IMAGES: ReadonlySet<string> = new Set([
   'GET /api/status/',
   'GET /api/things/',
   'GET /api/try/challenge/',
-  'GET /api/try/:token/',
+  'GET /api/try/photos/:token/',
   'GET /api/video_providers/',
 ])
 
