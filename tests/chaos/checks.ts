@@ -28,7 +28,7 @@ export const CHECKS: { what: string; sql: string }[] = [
       from prediction_images i join inference_jobs j on j.id = i.job_id
         left join credit_entries e on e.kind = 'capture' and e.image_id = i.id
       group by i.id, j.id
-      having count(e.id) <> case when i.status = 'S' and j.hold_id is not null and not i.is_free then 1 else 0 end`,
+      having count(e.id) <> case when i.status = 'S' and j.unit_price > 0 and not i.is_free then 1 else 0 end`,
   },
   {
     what: 'job that was not paid by its delivered pictures',
