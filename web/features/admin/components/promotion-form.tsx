@@ -165,6 +165,7 @@ export function PromotionForm() {
           <NumberInput
             label="Most uses"
             description="Empty: any number; once an account"
+            maw={260}
             value={draft.most}
             error={errors['max_redemptions']}
             min={1}

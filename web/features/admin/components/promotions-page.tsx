@@ -48,7 +48,8 @@ export function PromotionsPage() {
       <Text>
         A code lowers what a purchase costs, never its credits. Customers type it on the page of
         prices or follow its link, and see the new price before they pay. Changes of a plan take no
-        code. Ended codes stay with the plans that were bought with them.
+        code, and one between months and years ends a discount. Ended codes stay with the plans that
+        were bought with them.
       </Text>
       <PromotionForm />
       <ListTable

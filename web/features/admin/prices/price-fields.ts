@@ -38,6 +38,18 @@ const TOOLS = {
   headshot: 'Headshot, each',
   detail_pass: 'Detail pass',
 } as const
+/** As their makers write them. */
+const VIDEO_MAKERS: Readonly<Record<string, string>> = {
+  BUILT_IN: 'the built-in engine',
+  COMFYUI: 'ComfyUI',
+  LTX: 'LTX',
+  HAILUO: 'Hailuo',
+  LUMA: 'Luma',
+  KLING_1: 'Kling 1',
+  KLING_1_5: 'Kling 1.5',
+  RUNWAY: 'Runway',
+  HEY_AI: 'HeyGen',
+}
 const SIZES = ['image_1mp', 'image_2mp', 'image_4mp']
 const SIZE_LABELS = ['Image up to 1 MP', 'Image up to 2 MP', 'Image up to 4 MP']
 
@@ -61,8 +73,8 @@ function toolFields({ prices, training_cost: training }: Offers): PriceField[] {
       tool(`upscale_${scale}`, `Upscale ${scale}`, credits),
     ),
     tool('training', 'Training of a model', training),
-    ...Object.entries(prices.video).map(([provider, credits]) =>
-      tool(`video_${provider}`, `Video by ${provider}, a second`, credits),
+    ...Object.entries(prices.video).map(([maker, credits]) =>
+      tool(`video_${maker}`, `Video by ${VIDEO_MAKERS[maker] ?? maker}, a second`, credits),
     ),
   ]
 }

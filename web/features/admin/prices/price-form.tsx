@@ -42,6 +42,7 @@ function PriceInput({
       allowNegative={false}
       decimalScale={isMoney ? 2 : 0}
       fixedDecimalScale={isMoney}
+      thousandSeparator=","
       {...(isMoney && { prefix: '$' })}
       onChange={(next) =>
         onChange(typeof next === 'number' ? Math.round(isMoney ? next * 100 : next) : undefined)

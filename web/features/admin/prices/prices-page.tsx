@@ -68,7 +68,7 @@ function History() {
     .find(({ state }) => state === 'applied')
   return (
     <section aria-labelledby="changes">
-      <Title order={2} fz="lg" id="changes" mb="md">
+      <Title order={2} fz="lg" id="changes" mt="lg" mb="md">
         Changes
       </Title>
       <ListTable
