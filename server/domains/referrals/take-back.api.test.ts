@@ -117,6 +117,28 @@ describe('a payment that goes back later', () => {
     expect(await shop.app.context.credits.unrecovered(shop.app.db, invited.id)).toBe(0)
   })
 
+  it('and comes back, because the refund failed, gives everything back', async () => {
+    const invited = await invite()
+    await shop.buyPack(invited, 1000, '5126')
+    await shop.settle()
+    await shop.app.context.billing.readCharges()
+    await shop.goTo(AFTER)
+    await sweep()
+    await shop.spend(inviter, 30)
+    await shop.stripe.refunds.create({ payment_intent: await intentOf(invited) })
+    await shop.settle()
+    await sweep()
+    expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'refunded' })
+    expect(await shop.app.context.credits.unrecovered(shop.app.db, inviter.id)).toBe(30)
+    await shop.goTo('2026-11-10T00:00:00Z')
+    await Promise.all([sweep(), sweep()])
+    await sweep()
+    expect(await outcome(invited)).toEqual({ state: 'granted', reason: null })
+    expect(await shop.app.context.credits.unrecovered(shop.app.db, inviter.id)).toBe(0)
+    expect(await shop.credits(inviter)).toBe(70)
+    expect(await shop.app.context.admin.findDifferences(null)).toMatchObject({ findings: [] })
+  })
+
   it('in part takes nothing: a goodwill refund is the operator’s affair', async () => {
     const invited = await rewarded()
     await shop.stripe.refunds.create({ payment_intent: await intentOf(invited), amount: 100 })

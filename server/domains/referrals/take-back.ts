@@ -9,6 +9,7 @@ import { mailTakenBack, type TakenBack } from './mails.ts'
 const BATCH = 50
 /** The longest that a payment can be disputed. */
 const RETURNABLE_DAYS = 540
+const RESTORED_TEXT = 'Given back: the refund of their payment failed'
 const TEXT = 'Removed: the purchase behind an invitation was paid back'
 
 /**
@@ -27,6 +28,21 @@ async function findReturned({ kysely }: Db): Promise<{ id: string; reason: Reaso
         ))
     order by referral.due_at limit ${BATCH}`.execute(kysely)
   return rows
+}
+
+/** Referrals that were taken back for a refund which failed afterwards, so that the payment stands again. */
+async function findStanding({ kysely }: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select referral.id from referrals referral join ${payments} payment on payment.id = referral.payment_id
+    where referral.state = 'taken_back' and payment.refunds_failed > 0
+      and payment.dispute_status is distinct from 'lost'
+      and payment.refunded + payment.disputed < payment.amount
+      and not exists (
+        select from ${withdrawals} withdrawal
+        where withdrawal.payment_id = payment.id and withdrawal.confirmed_at is not null
+      )
+    order by referral.due_at limit ${BATCH}`.execute(kysely)
+  return rows.map(({ id }) => id)
 }
 
 type Reason = 'refunded' | 'disputed'
@@ -80,7 +96,30 @@ async function finish(context: ReferralContext, tx: Tx, id: string): Promise<voi
   }
 }
 
-/** Takes the credits of referrals back whose payment went back. Safe to repeat, and by several at once. */
+/** Gives back what was taken, and nothing is missing any more. */
+async function restore({ credits }: ReferralContext, tx: Tx, id: string): Promise<void> {
+  const referral = await tx
+    .updateTable('referrals')
+    .set({ state: 'granted', reason: null, decided_at: sql<Date>`money_now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'taken_back')
+    .returningAll()
+    .executeTakeFirst()
+  if (!referral) return
+  const payment = grantKeys.referral(id)
+  for (const { userId } of sidesOf(referral)) {
+    await credits.writer(tx).restore({
+      userId,
+      payment,
+      refunded: 0,
+      paid: 1,
+      externalId: `standing:${payment}`,
+      text: RESTORED_TEXT,
+    })
+  }
+}
+
+/** Takes the credits of referrals back whose payment went back, and gives them back where it did not after all. Safe to repeat, and by several at once. */
 export async function takeBackReferrals(context: ReferralContext): Promise<void> {
   const { db, log } = context
   const attempt = async (id: string, act: (tx: Tx) => Promise<void>) => {
@@ -100,4 +139,5 @@ export async function takeBackReferrals(context: ReferralContext): Promise<void>
     .limit(BATCH)
     .execute()
   for (const { id } of open) await attempt(id, (tx) => finish(context, tx, id))
+  for (const id of await findStanding(db)) await attempt(id, (tx) => restore(context, tx, id))
 }
