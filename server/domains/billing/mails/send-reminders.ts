@@ -8,7 +8,7 @@ import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
 
 export interface ReminderDeps extends BillingMailDeps {
   db: Db
@@ -86,11 +86,12 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
     where s.status = 'active' and not exists (select from billing_notices n
       where n.user_id = s.user_id and n.kind = 'low_credits' and n.key = month.key)
     limit ${BATCH}`.execute(deps.db.kysely)
+  const secret = await unsubscribeSecret(deps.db)
   for (const { user_id: userId, next_at: at, key, balance } of rows) {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
-      const token = await unsubscribeToken(deps.db, userId)
+      const token = unsubscribeToken(secret, userId)
       return lowCreditsMail(letter, { credits: balance, day: dayName(at, letter.language), token })
     })
   }
