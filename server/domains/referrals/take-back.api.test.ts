@@ -5,7 +5,7 @@ import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { readReferral, REFERRAL_SHOP, referralSteps } from './testing/referral-steps.ts'
+import { AFTER, readReferral, REFERRAL_SHOP, referralSteps } from './testing/referral-steps.ts'
 
 let shop: PaymentsApp
 let inviter: TestPerson
