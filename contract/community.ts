@@ -58,7 +58,10 @@ export const MODEL_FILTERS = [
 
 /** Items of a page unless the query says how many. */
 export const FEED_PAGE = 40
-/** Most rows that are ranked for a search, for what is similar, and for what was liked most in a period. */
+/**
+ * Most rows that are ranked for a search and for what is similar. What was liked most in a period is ranked from so many of
+ * the newest and so many of those that are liked most of all time, of each rating: on a busy site some of a long period are missing.
+ */
 export const MOST_CANDIDATES = 2000
 
 /** A person as others see them; the id is not that of their account. */
@@ -170,6 +173,7 @@ const feedOf = <T extends z.ZodType>(item: T) =>
 
 export const ImageFeedQuery = PageQuery.extend({
   sort: z.enum(IMAGE_SORTS).optional(),
+  /** With a sort by likes: see `MOST_CANDIDATES` for what is looked through. */
   period: z.enum(PERIODS).optional(),
   /** Only images of exactly this rating; of one that the caller does not see there are none. */
   rating: Rating.optional(),

@@ -9,6 +9,9 @@ import { planSearch } from './plan-search.ts'
 const CROWD = 1000
 
 let app: TestApp
+/** More than the index of words may read. */
+const OLD = 26_000
+
 /** The oldest of all. */
 let needle: string
 beforeAll(async () => {
@@ -63,4 +66,29 @@ test('what no reader may see is in neither', async () => {
   )
   expect(await found('needle')).toEqual([])
   expect(await plan('!! ?')).toBeNull()
+})
+
+test('what is rare among the newest alone is not read from the index in full', async () => {
+  const { kysely } = app.db
+  expect(await plan('bygone')).toMatchObject({ isCommon: false, unknown: ['bygone'] })
+  // Most of it is in no list: what the index would fetch are the items.
+  await sql`
+    insert into community_images (creator_id, state, rating, url, width, height, type, words, published_at)
+    select creator_id, 'published', 1, '/', 64, 64, 'TTI',
+      to_tsvector('simple', case when n % 2 = 0 then 'bygone' else 'bygones' end || ' w' || n),
+      now() - interval '2 years'
+    from generate_series(1, ${OLD}) n, (select creator_id from community_images limit 1) one`.execute(
+    kysely,
+  )
+  await sql`analyze community_images`.execute(kysely)
+  expect(await plan('bygone')).toEqual({
+    query: 'bygone:*',
+    isCommon: true,
+    unknown: ['bygone'],
+  })
+  // What is rare stays so beside it.
+  expect(await plan('bygone needle')).toMatchObject({
+    query: 'bygone & needle:*',
+    isCommon: false,
+  })
 })
