@@ -7,6 +7,5 @@ export {
   ownAddress,
   readEnvironment,
 } from './load-config.ts'
-export { isPriceList } from './price-settings.ts'
 export { consoleSettings, faultOfStored, withStored } from './stored-settings.ts'
 export type { Role } from './values.ts'

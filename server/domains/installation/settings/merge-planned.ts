@@ -1,4 +1,4 @@
-import { isPriceList } from '#server/config/index.ts'
+import { PRICE_LISTS } from '#contract/admin-settings.ts'
 
 type Text = string | null
 
@@ -20,7 +20,7 @@ export function mergePlanned(
   name: string,
   { planned, over, now }: { planned: Text; over: Text; now: Text },
 ): Text {
-  if (!isPriceList(name)) return planned
+  if (!PRICE_LISTS.some((list) => list === name)) return planned
   const [from, to, merged] = [entriesOf(over), entriesOf(planned), entriesOf(now)]
   for (const key of new Set([...from.keys(), ...to.keys()])) {
     const value = to.get(key)
