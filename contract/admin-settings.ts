@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Settings that are a list of prices by name, `image_1mp=2,upscale_x8=5`. */
-export const PRICE_LISTS = ['TOOL_PRICES', 'PACK_PRICES', 'PLAN_PRICES'] as const
-
 const AdminSetting = z.object({
   /** As in the environment. */
   name: z.string(),

@@ -1,5 +1,5 @@
 import { shownBrands, showBrands } from '#brands/index.ts'
-import { type Config, withStored } from '#server/config/index.ts'
+import { type Config, consoleSettings, withStored } from '#server/config/index.ts'
 import { showPrices } from '#server/domains/billing/index.ts'
 import {
   INSTALLATION_CHANNEL,
@@ -93,7 +93,10 @@ export async function createLiveConfig({
 
   async function refresh(): Promise<void> {
     const { texts: stored, unreadable } = await readStoredSettings(db.kysely, key)
-    const { due, nextInMs } = await readDueChanges(db.kysely, stored)
+    const { due, nextInMs } = await readDueChanges(db.kysely, {
+      list: consoleSettings,
+      stored,
+    })
     // What is due holds from its time on, also before it is stored.
     const texts = Object.fromEntries(
       Object.entries({ ...stored, ...due }).filter(

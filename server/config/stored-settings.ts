@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { CONSOLE_SETTINGS } from './console-settings.ts'
 import { loadConfig } from './load-config.ts'
+import { isPriceList } from './price-settings.ts'
 import { SECRET_SETTINGS } from './secret-settings.ts'
 import { SettingFault } from './setting-fault.ts'
 import { Settings } from './settings.ts'
@@ -50,6 +51,7 @@ export const consoleSettings = Object.entries(CONSOLE_SETTINGS).map(([name, foll
   name,
   secret: SECRET_SETTINGS.has(name),
   live: follows === 'live',
+  isList: isPriceList(name),
   means: Settings.shape[name as keyof typeof CONSOLE_SETTINGS].description ?? '',
   without: usualOf(Settings.shape[name as keyof typeof CONSOLE_SETTINGS]),
 }))

@@ -1,4 +1,4 @@
-import { PRICE_LISTS } from '#contract/admin-settings.ts'
+import type { ConsoleSetting } from './settings-book.ts'
 
 type Text = string | null
 
@@ -12,15 +12,19 @@ const entriesOf = (text: Text): Map<string, string> =>
   )
 
 /**
- * What a setting becomes when a planned change of it is due. Of a list of prices only those change that the plan changed:
- * others may have been changed since. Any other setting is replaced.
+ * What a list becomes when a planned change of it is due: only those of its values change that the plan changed, for others
+ * may have been changed since.
  * @param texts.over what stood there when it was planned
  */
-export function mergePlanned(
-  name: string,
-  { planned, over, now }: { planned: Text; over: Text; now: Text },
-): Text {
-  if (!PRICE_LISTS.some((list) => list === name)) return planned
+export function mergePlanned({
+  planned,
+  over,
+  now,
+}: {
+  planned: Text
+  over: Text
+  now: Text
+}): Text {
   const [from, to, merged] = [entriesOf(over), entriesOf(planned), entriesOf(now)]
   for (const key of new Set([...from.keys(), ...to.keys()])) {
     const value = to.get(key)
@@ -37,18 +41,26 @@ interface Planned {
   planned_over: Readonly<Record<string, Text>> | null
 }
 
-/** What the settings of a planned change become, beside what is stored now. */
+/**
+ * What the settings of a planned change become: lists are merged, others are replaced.
+ * @param known.list all settings
+ * @param known.stored what is stored of them now
+ */
 export const settingsOfPlan = (
   { changes, planned_over: over }: Planned,
-  stored: Readonly<Record<string, Text | undefined>>,
+  {
+    list,
+    stored,
+  }: {
+    list: readonly Pick<ConsoleSetting, 'name' | 'isList'>[]
+    stored: Readonly<Record<string, Text | undefined>>
+  },
 ): Record<string, Text> =>
   Object.fromEntries(
     Object.entries(changes).map(([name, planned]) => {
-      // Planned before it was kept what stood there: the whole text holds.
-      if (over === null) return [name, planned]
-      return [
-        name,
-        mergePlanned(name, { planned, over: over[name] ?? null, now: stored[name] ?? null }),
-      ]
+      const isList = list.find((one) => one.name === name)?.isList === true
+      // Of what was planned before `planned_over` was kept, the whole text holds.
+      if (!isList || over === null) return [name, planned]
+      return [name, mergePlanned({ planned, over: over[name] ?? null, now: stored[name] ?? null })]
     }),
   )

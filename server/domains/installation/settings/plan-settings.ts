@@ -114,7 +114,7 @@ export async function cancelPlanned(
 async function apply(tx: Tx, context: InstallationContext, row: SettingChangeRow): Promise<void> {
   const { texts: before } = await readStoredSettings(tx, context.settingsKey)
   const { created_by: actorId } = row
-  const changes = settingsOfPlan(row, before)
+  const changes = settingsOfPlan(row, { list: context.settings.list, stored: before })
   await storeChanges(tx, context, { actorId, changes, before })
   const { previous } = differing(context.settings, { changes, before })
   await tx

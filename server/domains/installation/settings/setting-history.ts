@@ -71,11 +71,11 @@ export async function noteChange(
 
 /**
  * What is due and not stored yet, by name, and how long it is until the next change; null: none is planned.
- * @param stored what is
+ * @param known.stored what is
  */
 export async function readDueChanges(
   from: Reader,
-  stored: SettingTexts,
+  { list, stored }: { list: SettingsBook['list']; stored: SettingTexts },
 ): Promise<{ due: Texts; nextInMs: number | null }> {
   const planned = await from
     .selectFrom('setting_changes')
@@ -88,7 +88,7 @@ export async function readDueChanges(
     .execute()
   const due: Texts = {}
   for (const { in_ms: wait, ...plan } of planned) {
-    if (wait <= 0) Object.assign(due, settingsOfPlan(plan, { ...stored, ...due }))
+    if (wait <= 0) Object.assign(due, settingsOfPlan(plan, { list, stored: { ...stored, ...due } }))
   }
   return {
     due,

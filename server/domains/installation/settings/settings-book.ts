@@ -6,6 +6,8 @@ export interface ConsoleSetting {
   secret: boolean
   /** It holds at once, in every process; else from the next start on. */
   live: boolean
+  /** It lists `name=value`, and one of them may change apart from the others. */
+  isList: boolean
   /** What it is for. */
   means: string
   /** What holds where it is not set, in words. */
