@@ -46,9 +46,12 @@ export function referralLinks(
       if (request.method !== 'GET' || !REGISTER_BY_LINK.test(request.url)) return
       await request.countCall()
       const code = codeOf(request)
-      if (code !== null && (await isCode(code))) return void keep(reply, code)
+      if (code !== null && (await isCode(code))) {
+        void keep(reply, code)
+        return
+      }
       void reply.header('Cache-Control', 'no-store')
-      return reply.redirect(withoutCode(request.url), 302)
+      await reply.redirect(withoutCode(request.url), 302)
     })
     app.get<{ Params: { code: string } }>('/r/:code', async (request, reply) => {
       await request.countCall()
