@@ -127,6 +127,12 @@ export const CHECKS: { what: string; sql: string }[] = [
         or h.captured <> case when p.status = 'S' then p.credits else 0 end`,
   },
   {
+    what: 'promotion code that an account used more than once',
+    sql: `select user_id, promotion_id, count(*) as uses from payments
+      where status = 'paid' and kind = 'pack' and promotion_id is not null
+      group by user_id, promotion_id having count(*) > 1`,
+  },
+  {
     what: 'job that failed although it had attempts left',
     sql: `select id, attempt, handed_back, error from inference_jobs
       where status = 'FL' and attempt - handed_back < ${MAX_ATTEMPTS}

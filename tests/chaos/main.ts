@@ -206,10 +206,10 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
   }
 }
 
-/** A promotion for all rounds, and one more who comes by a link in each. @returns the code of the promotion */
+/** A promotion, which each account may use once, and one more who comes by a link. @returns the code of the promotion */
 async function prepareGrowth(cluster: Cluster, file: StateFile): Promise<string> {
   const { state } = file
-  const promotion = (state.promotion ??= await makePromotion(cluster))
+  const promotion = await makePromotion(cluster)
   const [inviter] = state.users
   if (inviter) state.invited.push(await inviteFriend(cluster, inviter))
   file.save()

@@ -34,8 +34,6 @@ export interface ChaosState {
   leavers: ChaosUser[]
   gone: number
   invited: Invited[]
-  /** Code of a promotion for packs. */
-  promotion: string | null
   /** The program's processes, to end those that an earlier run left. */
   pids: number[]
 }
@@ -77,7 +75,6 @@ export class StateFile {
         leavers: [],
         gone: 0,
         invited: [],
-        promotion: null,
         pids: [],
       }
     }

@@ -58,7 +58,7 @@ export class Storm {
   /** Whose calls may be refused, for their accounts may be gone at any moment. */
   #leavers = new Set<string>()
   #customers: Promise<void>[] = []
-  /** Code of a promotion for packs. */
+  /** Code of this storm's promotion for packs. */
   #promotion: string | undefined
   /** By the body of their answers. */
   readonly #asked = new WeakMap<object, string>()
@@ -187,9 +187,11 @@ export class Storm {
 
   async #buy(user: ChaosUser, card = USUAL_CARD): Promise<void> {
     const call = this.#clientOf(user)
+    /** Each account may use the code once. */
+    let isUsed = false
     while (!this.#stop.signal.aborted) {
       await sleep(randomInt(1500))
-      const promotion = chance(40) ? this.#promotion : undefined
+      const promotion = !isUsed && chance(70) ? this.#promotion : undefined
       const query = {
         quantity: String(PACK_CREDITS),
         ...(promotion !== undefined && { promotion }),
@@ -202,6 +204,7 @@ export class Storm {
       const pay = () => this.#until(user, () => this.#pay(session, card))
       const answers = await Promise.all(chance(30) ? [pay(), pay()] : [pay()])
       if (!answers.includes('complete')) continue
+      isUsed ||= promotion !== undefined
       this.#events.bought({ user: user.id, session, promoted: promotion !== undefined })
       if (chance(50)) continue
       // Back before the webhook, or not at all.
