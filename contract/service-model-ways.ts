@@ -72,11 +72,11 @@ export function withGiven(
   const { fromImage: before, withMask: _, ...rest } = entry
   const hasMask = has('$mask', '$kept_mask')
   // Without a strength what takes a mask would draw another image in place of the one that it starts from.
-  const startsFromImage = has('$image', '$images') && (has('$strength') || !hasMask)
+  const drawsFromImage = has('$image', '$images') && (has('$strength') || !hasMask)
   return {
     ...rest,
     input: without(given, OF_IMAGES),
-    ...(startsFromImage && {
+    ...(drawsFromImage && {
       fromImage: { endpoint, fit: before?.fit ?? 'cover', input: without(given, MASKS) },
     }),
     ...(hasMask && has('$image') && { withMask: { endpoint, input: { ...given } } }),

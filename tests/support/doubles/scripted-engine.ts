@@ -288,7 +288,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     ...image,
     models: async () => SCRIPTED_TOOLS,
     async follow(operation, handlers) {
-      const isAdded = (await tool.models()).some((model) => model.isAdded)
+      const isAdded = (await tool.models()).some((one) => one.isAdded)
       return image.follow(operation, {
         ...handlers,
         onOutput: (output) => handlers.onOutput({ ...output, ...(isAdded && { byAdded: true }) }),

@@ -221,7 +221,7 @@ test.each([
       duration: engine === 'fal' ? String(longest) : longest,
       aspect_ratio: ratio,
     })
-    const given = String(input['image_url'] ?? input['start_image'] ?? 'none')
+    const given = input['image_url'] ?? input['start_image'] ?? 'none'
     expect(given).toMatch(image === 'none' ? /^none$/ : /^http/)
   },
 )

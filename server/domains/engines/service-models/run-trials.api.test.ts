@@ -137,7 +137,7 @@ test.each([{ mode: 'paused' }, { mode: 'draining' }, { limit_reached_on: TODAY }
 )
 
 const WAYS: AddedModelEntry = {
-  ...(ENTRY as Extract<AddedModelEntry, { does: 'draw' }>),
+  ...ENTRY,
   fromImage: {
     endpoint: 'somebody/brush/image',
     fit: 'cover',
@@ -164,7 +164,7 @@ test('a model is tried in each way that it is offered', async () => {
   expect(fal.begun[2]!.input).toHaveProperty('mask_url')
   expect(costs).toEqual([20_000, 20_000, 20_000])
   const { width, height } = await sharp((await read()).trial_image!).metadata()
-  expect(width).toBe(3 * height!)
+  expect(width).toBe(3 * height)
 })
 
 test('one way that fails keeps a model from being offered, and says which', async () => {
