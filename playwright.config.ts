@@ -145,6 +145,7 @@ export default defineConfig({
       // Every test registers people of its own, all from one address.
       REGISTRATIONS_PER_IP: '10000',
       API_LIMIT_PER_ADDRESS: '1000000',
+      TRIALS_PER_NETWORK: '10000',
     },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -202,6 +202,19 @@ test.each([
   }
 })
 
+test('what a cut-out costs is the number of the price table', async () => {
+  for (const [page, words] of [
+    ['/', 'One credit cuts out a photo.'],
+    ['/es', 'Recortar una foto cuesta un crédito.'],
+    ['/ai-image-tools/background-removal', '1 credit an image, in full resolution.'],
+    ['/es/ai-image-tools/background-removal', '1 crédito por imagen, en resolución completa.'],
+  ] as const) {
+    const { body } = await get('atelier.localhost', page)
+    expect(body, page).toContain(words)
+    expect(body, page).not.toContain('{cutOut}')
+  }
+})
+
 test.each(brands)(
   'the first screen of $id shows its own example, and what it costs',
   async (brand) => {
