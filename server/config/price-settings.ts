@@ -72,6 +72,10 @@ export const priceList = (names: readonly string[], least: number, example: stri
     )
     .default({})
 
+/** Whether a setting is such a list. */
+export const isPriceList = (name: string): boolean =>
+  name === 'TOOL_PRICES' || name === 'PACK_PRICES' || name === 'PLAN_PRICES'
+
 const listOf = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 
 /** Prices that administrators change, from a date on if they like. */

@@ -188,10 +188,10 @@ export class Storm {
   async #buy(user: ChaosUser, card = USUAL_CARD): Promise<void> {
     const call = this.#clientOf(user)
     /** Each account may use the code once. */
-    let isUsed = false
+    let isUsed: boolean = false
     while (!this.#stop.signal.aborted) {
       await sleep(randomInt(1500))
-      const promotion = !isUsed && chance(70) ? this.#promotion : undefined
+      const promotion: string | undefined = !isUsed && chance(70) ? this.#promotion : undefined
       const query = {
         quantity: String(PACK_CREDITS),
         ...(promotion !== undefined && { promotion }),
