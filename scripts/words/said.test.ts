@@ -16,8 +16,9 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** What only the operator reads: consoles, logs, the administration, what is answered where there is no request yet. */
 const FOR_OPERATORS = [
-  /^server\/(?:cli|config|app|test-payments|translations)[/.]/,
+  /^server\/(?:cli|config|app|translations)[/.]/,
   /^server\/main\.ts$/,
+  /^test-payments\//,
   /^server\/domains\/(?:admin|engines|installation)\//,
   /^server\/domains\/accounts\/(?:bans|change-person|first-administrator|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:advance|reset)-clock\.ts$/,

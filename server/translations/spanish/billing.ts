@@ -7,6 +7,8 @@ export const BILLING = {
     'Mientras tanto abriste otra página de pago.',
   'Payments are not set up yet.': 'Los pagos todavía no están configurados.',
   'This code is not valid.': 'Este código no es válido.',
+  'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.':
+    'Usa de 3 a 40 letras, cifras y guiones, y empieza por una letra o una cifra.',
   'This code has expired.': 'Este código ya venció.',
   'This code has been used up.': 'Este código ya se agotó.',
   'You have used this code already.': 'Ya usaste este código.',

@@ -76,7 +76,10 @@ function People() {
         {PEOPLE.map((name) => (
           <li key={name}>
             <Pair
-              before={{ file: `/tools/headshots/${name}-before.webp`, text: t(`headshot.${name}`) }}
+              before={{
+                file: `/tools/headshots/${name}-before.webp`,
+                text: t(`headshot.people.${name}`),
+              }}
               after={{ file: `/tools/headshots/${name}-after.webp`, text: t('headshot.made') }}
               size={SAMPLE}
             />
