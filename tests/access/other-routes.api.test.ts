@@ -31,6 +31,11 @@ const ROUTES: Record<string, [Reach, why: string]> = {
     'everybody',
     'links by which people invite others; what is no code says so to nobody',
   ],
+  'GET /unsubscribe/:token': ['everybody', 'leads to where mails are chosen and changes nothing'],
+  'POST /unsubscribe/:token': [
+    'its sender',
+    'the token, which only the mail has, ends a kind of mail',
+  ],
   'GET /img/': ['its sender', 'resizes what its address, made by this server, may show'],
   'POST /mcp': ['its sender', 'programs show an API key'],
   'GET /sdapi/*': ['its sender', 'nothing is there; said as programs for A1111 read it'],
