@@ -98,11 +98,12 @@ test('one of Replicate is proposed with its version, its proportions and image t
 })
 
 test.each([
-  ['fal', FAL_MODEL],
-  ['replicate', REPLICATE_MODEL],
+  ['fal', FAL_MODEL, 1],
+  // From words alone, and from an image.
+  ['replicate', REPLICATE_MODEL, 2],
 ])(
   'a model that no file names is tried, offered by %s, and sold at its price',
-  async (engine, of) => {
+  async (engine, of, ways) => {
     const double = engine === 'fal' ? fal : replicate
     const draft = await add(of, engine)
     expect(draft.state).toBe('draft')
@@ -113,7 +114,7 @@ test.each([
     const ready = await tried(draft)
     expect(ready.trial).toMatchObject({ state: 'made', problem: null })
     expect(ready.trial.image).toMatch(/^data:image\/webp/)
-    expect(double.begun).toHaveLength(begun + 1)
+    expect(double.begun).toHaveLength(begun + ways)
     const { state } = await act('offer', ready)
     expect(state).toBe('offered')
 
