@@ -24,7 +24,7 @@ export interface Hero {
   picture: string
   /** Prompts that a visitor may start with. */
   examples: string[]
-  /** What a result costs, beside the box for a photo: `{credits}` of one in full size, `{free}` a month. */
+  /** Price of a result, beside the box for a photo: `{credits}` of one in full size, `{free}` a month. */
   price?: string
 }
 
@@ -40,7 +40,7 @@ export interface Example {
 interface ExampleImage {
   /** Root-relative. */
   file: string
-  /** What is on it, for those who do not see it. */
+  /** Description of the image, for those who do not see it. */
   text: string
 }
 
@@ -103,7 +103,7 @@ export interface Brand {
   closing: { title: string; text: string; action: string }
   /** What the two marketing counters show at least. */
   counters: { images: number; users: number }
-  /** What the example figures count; left out: images. Real ones count the images of all brands. */
+  /** Things that the example figures count; left out: images. Real ones count the images of all brands. */
   counts?: 'photos' | 'headshots'
   banner: Banner | null
   /** Parts of the home page; left out: all of them, and explore as `showsExplore` says. */

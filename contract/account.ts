@@ -106,7 +106,7 @@ export const AccountExport = z.object({
       card_known: z.boolean(),
     }),
   ),
-  /** What was sent to the payment provider about disputed payments. */
+  /** Evidence that was sent to the payment provider about disputed payments. */
   dispute_evidence: z.array(
     z.object({
       payment: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What accounts may have in common: a browser that logged in, a network address, a card that paid. */
+/** Kinds of traits that accounts may have in common: a browser that logged in, a network address, a card that paid. */
 export const LinkKind = z.enum(['device', 'address', 'card'])
 export type LinkKind = z.infer<typeof LinkKind>
 
@@ -26,7 +26,7 @@ const Link = z.object({
 })
 
 export const LinkedAccount = Account.extend({
-  /** What it has in common with the person. */
+  /** Traits that it has in common with the person. */
   links: z.array(Link),
 })
 export type LinkedAccount = z.infer<typeof LinkedAccount>
@@ -44,7 +44,7 @@ export const PersonRisk = z.object({
   risky: z.number().int(),
   /** Accounts that share something with the person, of the last 90 days. */
   linked: z.array(LinkedAccount),
-  /** What more than {@link CROWD} accounts share: a school, a carrier. Nobody is listed for it. */
+  /** Traits that more than {@link CROWD} accounts share: a school, a carrier. Nobody is listed for them. */
   crowds: z.array(Link),
 })
 export type PersonRisk = z.infer<typeof PersonRisk>

@@ -13,7 +13,7 @@ export const AdminDispute = z.object({
   currency: z.string(),
   status: z.enum(['open', 'won', 'lost']),
   paid_at: Timestamp.nullable(),
-  /** What was sent to the provider; null: nothing yet. */
+  /** Evidence that was sent to the provider; null: nothing yet. */
   evidence: z
     .object({
       requested_at: Timestamp,
@@ -27,7 +27,7 @@ export const AdminDispute = z.object({
 })
 export type AdminDispute = z.infer<typeof AdminDispute>
 
-/** What can be said for a payment, as it would be sent. */
+/** Evidence in favor of a payment, as it would be sent. */
 export const DisputeFile = z.object({
   dispute: AdminDispute,
   /** As the provider names it, such as `fraudulent`; null: the present provider knows nothing of it. */
@@ -70,7 +70,7 @@ export const adminDisputes = {
     body: z.strictObject({
       /** Of the evidence that was read. */
       token: z.string().min(1).max(100),
-      /** What a person adds in their own words. */
+      /** Note that a person adds in their own words. */
       note: z.string().trim().max(5000).optional(),
     }),
     response: DisputeFile,

@@ -24,7 +24,7 @@ export const AdminPayment = z.object({
   currency: z.string(),
   /** Credits of it that can still be spent, and those of months still to come. */
   unspent: z.number().int(),
-  /** What is left of it at the most. */
+  /** Amount that is left of it at the most. */
   refundable: Cents,
   /** Its price by the share that is unspent. */
   suggested_refund: Cents,

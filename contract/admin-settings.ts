@@ -32,7 +32,7 @@ const SettingChange = z.object({
   id: Id,
   /** By name; null: the default. */
   changes: z.record(z.string(), z.string().nullable()),
-  /** What stood there before; null while it is planned, and after it was canceled. */
+  /** Values before the change; null while it is planned, and after it was canceled. */
   previous: z.record(z.string(), z.string().nullable()).nullable(),
   state: z.enum(['planned', 'applied', 'canceled']),
   /** By the clock of money. */

@@ -31,7 +31,7 @@ export const Invoice = z.object({
     'void',
   ]),
   amount: Cents,
-  /** What a promotion took off `amount`. */
+  /** Amount that a promotion took off `amount`. */
   discount: Cents,
   refunded: Cents,
   currency: z.string(),
@@ -71,7 +71,7 @@ export const BillingState = z.object({
     .nullable(),
   /** Before tax and balances; null when nothing renews. */
   next_charge: z.object({ amount: Cents, currency: z.string(), at: Timestamp }).nullable(),
-  /** What is taken off the payments that are to come. */
+  /** Promotion that is taken off the payments that are to come. */
   promotion: z
     .object({
       code: z.string(),

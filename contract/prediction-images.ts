@@ -16,7 +16,7 @@ export type JobType = z.infer<typeof JobType>
 
 export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Blocked', 'Unknown'])
 
-/** What strangers see of what is public. */
+/** Ratings of public images that strangers see. */
 export const RATINGS_FOR_EVERYBODY = ['None', 'PG', 'PG13'] as const
 
 /** A file that plays; the image that it belongs to is its first frame. */

@@ -33,7 +33,7 @@ const Promotion = z.object({
   state: z.enum(['pending', 'active', 'ended', 'expired', 'used_up']),
   /** Purchases with it; renewals are not counted. */
   redemptions: z.number().int(),
-  /** What was off all payments, renewals too, and what was paid. */
+  /** Amount that was taken off all payments, renewals too, and the amount that was paid. */
   discounted: Cents,
   revenue: Cents,
   created_at: Timestamp,
@@ -42,7 +42,7 @@ const Promotion = z.object({
 })
 export type Promotion = z.infer<typeof Promotion>
 
-/** What a promotion makes of one price. */
+/** Effect of a promotion on one price. */
 const PromotionPrice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('plan'),
@@ -61,7 +61,7 @@ const PromotionPrice = z.discriminatedUnion('kind', [
 
 const PromotionOffer = z.object({
   ...terms,
-  /** What it can be used for now, by whoever asks. */
+  /** Prices that it can be used for now, by the person who asks. */
   prices: z.array(PromotionPrice),
 })
 export type PromotionOffer = z.infer<typeof PromotionOffer>

@@ -233,7 +233,7 @@ export const ExportedReports = z.object({
       reason: z.enum(REPORT_REASONS),
       text: z.string(),
       state: z.string(),
-      /** What they said against the decision. */
+      /** Objection that they made to the decision. */
       appeal: z.string().nullable(),
       created_at: Timestamp,
     }),

@@ -84,7 +84,7 @@ const Aspects = z
   .min(1)
   .optional()
 
-/** What all that draw have in common. */
+/** Fields that all models that draw have in common. */
 const drawn = {
   ...common,
   description: z.string().max(1000).default(''),

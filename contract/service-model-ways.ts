@@ -1,7 +1,7 @@
 import type { ServiceModelInput } from './admin-service-models.ts'
 import type { AddedModelEntry, VideoModelEntry } from './service-model-entry.ts'
 
-/** What each input of a model is given: a value of the order as `$prompt`, or a constant. */
+/** Value that each input of a model is given: a value of the order as `$prompt`, or a constant. */
 export type Given = Readonly<Record<string, unknown>>
 
 const MASKS: ReadonlySet<unknown> = new Set(['$mask', '$kept_mask'])
@@ -17,7 +17,7 @@ export function givenBy(entry: AddedModelEntry): Given {
   }
 }
 
-/** What an order of a model may begin with: words alone, a whole image, or an image with a part that is drawn over. */
+/** Material that an order of a model may begin with: words alone, a whole image, or an image with a part that is drawn over. */
 export type OrderWay = 'words' | 'image' | 'mask'
 
 /** Whether every video of a model begins with an image. */

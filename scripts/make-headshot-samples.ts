@@ -26,7 +26,7 @@ const OTHERS = [
   { name: 'bridge', photograph: 'old-man', background: 'charcoal' },
   { name: 'painted', photograph: 'self-portrait', background: 'warm' },
 ] as const satisfies { name: string; photograph: Photograph; background: string }[]
-/** Whose headshot stands on the card of the tool. */
+/** Headshot that stands on the card of the tool. */
 const ON_CARD = { photograph: 'woman-before-bricks', background: 'office' } as const
 
 const webp = (file: Buffer, quality: number): Promise<Buffer> =>

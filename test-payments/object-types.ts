@@ -26,7 +26,7 @@ export interface ObjectTypes {
 
 export type Kind = keyof ObjectTypes
 
-/** What a discount takes off, in cents; below zero where a discounted time is given back. */
+/** Amount that a discount takes off, in cents; below zero where a discounted time is given back. */
 export interface LineDiscount {
   /** Id of the discount. */
   id: string

@@ -21,7 +21,7 @@ export const ADDED = [
 /** Imported in development alone. */
 export const ONLY_IN_DEVELOPMENT = /^node_modules\/(?:vite|typescript)\//
 
-/** What migrations, `initdb` and replication load of PostgreSQL's modules, and the one that operators ask for. */
+/** PostgreSQL modules that migrations, `initdb` and replication load, and the one that operators ask for. */
 const POSTGRES_MODULES =
   /(?:dict_snowball|libpqwalreceiver|pgoutput|plpgsql|pg_trgm|pg_stat_statements|_and_\w+)/
 /** For those who build on a package: sources, types, manuals, headers, static libraries; other platforms and modules. */

@@ -51,7 +51,7 @@ export async function beside(before: Buffer, after: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What is transparent as the pages show it. */
+/** Draws a transparent image on a checkerboard, as the pages show it. */
 export async function onCheckerboard(file: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata()
   const squares = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -82,7 +82,7 @@ export async function createLiveConfig({
   let stopListening: (() => Promise<void>) | null = null
   let timer: NodeJS.Timeout | null = null
   const follows = {
-    /** Reads anew when the next change is due; the clock of money may be moved meanwhile, so within an hour in any case. */
+    /** Reads again when the next change is due; the clock of money may be moved meanwhile, so within an hour in any case. */
     wake(inMs: number | null): void {
       if (timer) clearTimeout(timer)
       timer = null
@@ -97,7 +97,7 @@ export async function createLiveConfig({
       list: consoleSettings,
       stored,
     })
-    // What is due holds from its time on, also before it is stored.
+    // Changes that are due hold from their time on, also before they are stored.
     const texts = Object.fromEntries(
       Object.entries({ ...stored, ...due }).filter(
         (entry): entry is [string, string] => entry[1] !== null,

@@ -6,7 +6,7 @@ import { sharedSecret } from '#server/platform/db/index.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
-/** Who brought whom, and which accounts belong together. */
+/** Records of who referred whom, and of the accounts that belong together. */
 export interface ReferralParts {
   clusters: Clusters
   referrals: Referrals
@@ -14,7 +14,7 @@ export interface ReferralParts {
 
 export interface AppReferrals {
   parts: ReferralParts
-  /** What accounts tell of. */
+  /** Events that accounts report. */
   hooks: Pick<AccountsDeps, 'onAccountOpened' | 'onSignedIn'>
 }
 

@@ -169,7 +169,7 @@ export interface Config {
   readonly engineCentsPerHour: number
   /** Credits for what engines propose in words. */
   readonly wordsPrices: { readonly improve_prompt: number; readonly describe_image: number }
-  /** What of the prices differs from the program's own, by name: credits of tools, cents of packs, cents and credits of plans. */
+  /** Prices that differ from the program's own, by name: credits of tools, cents of packs, cents and credits of plans. */
   readonly prices: {
     readonly tools: PriceChanges
     readonly packs: PriceChanges

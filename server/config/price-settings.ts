@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { integer, list, note } from './values.ts'
 
-/** What the console may change of prices, by name; what is not named keeps the program's own. */
+/** Prices that the console may change, by name; one that is not named keeps the program's own. */
 export type PriceChanges = Readonly<Record<string, number>>
 
 /** Prices in credits of what the tools make. */

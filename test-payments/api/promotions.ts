@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 
-/** What a new coupon may have. */
+/** Parameters that a new coupon may have. */
 export const couponParams = z.strictObject({
   id: text.optional(),
   amount_off: amount.optional(),
@@ -25,7 +25,7 @@ export const couponParams = z.strictObject({
   name: text.max(40).optional(),
   metadata: metadata.optional(),
 })
-/** What a new promotion code may have. */
+/** Parameters that a new promotion code may have. */
 export const promotionCodeParams = z.strictObject({
   promotion: z.strictObject({ type: z.literal('coupon'), coupon: text.optional() }),
   code: text.regex(/^[A-Za-z0-9-]{1,500}$/, 'May only hold letters, digits and dashes').optional(),
@@ -35,7 +35,7 @@ export const promotionCodeParams = z.strictObject({
   restrictions: z.strictObject({ first_time_transaction: flag.optional() }).optional(),
   metadata: metadata.optional(),
 })
-/** What may be changed of a promotion code. */
+/** Parameters of a promotion code that may be changed. */
 export const promotionCodeUpdate = z.strictObject({
   active: flag.optional(),
   metadata: metadata.optional(),

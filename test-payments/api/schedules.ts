@@ -155,7 +155,7 @@ export async function liveSchedule(store: Store, id: string): Promise<Stripe.Sub
   )
 }
 
-/** What the phase that runs says of discounts holds at once. */
+/** Applies the discounts of the running phase at once. */
 async function followPhase(
   store: Store,
   schedule: Stripe.SubscriptionSchedule,

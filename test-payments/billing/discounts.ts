@@ -71,7 +71,7 @@ export function discountsOf(
   )
 }
 
-/** What is off the items of lines for whole periods. */
+/** Discounts on the items of lines for whole periods. */
 export function itemDiscountsOf(lines: readonly LineDraft[]): ItemDiscounts {
   return Object.fromEntries(
     lines.flatMap(({ subscription, discount }) =>
@@ -92,7 +92,7 @@ async function findDiscount(
   return id === null ? null : store.get('discount', id)
 }
 
-/** What is off a period of a subscription, or of a phase of its schedule, that begins at this moment. */
+/** Discount on a period of a subscription, or of a phase of its schedule, that begins at this moment. */
 export async function activeDiscount(
   store: Store,
   subscription: Pick<Stripe.Subscription, 'discounts'>,

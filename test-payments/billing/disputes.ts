@@ -84,7 +84,7 @@ export function requireOpen(store: Store, { status, evidence_details: details }:
   }
 }
 
-/** What was said goes to the bank, which looks at it. */
+/** Submits the evidence to the bank, which reviews it. */
 export function submitEvidence(dispute: Stripe.Dispute): void {
   dispute.evidence_details.submission_count += 1
   dispute.evidence_details.submission_method = 'manual'

@@ -39,13 +39,13 @@ export async function periodLines(
 interface Proration {
   at: number
   unused: boolean
-  /** What is off the price of the whole period. */
+  /** Discount on the price of the whole period. */
   discount: LineDiscount | null
   /** Whether lines tell amount and discount apart; else they hold what remains of the two. */
   itemized: boolean
 }
 
-/** What an item's time from `at` on is worth: to be paid, or (`unused`) given back as it was paid. */
+/** Line for the value of an item's time from `at` on: to be paid, or (`unused`) given back as it was paid. */
 export async function prorationLine(
   store: Store,
   item: Stripe.SubscriptionItem,

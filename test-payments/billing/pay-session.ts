@@ -88,7 +88,7 @@ async function payOnce(store: Store, paying: Paying, attempt: Attempt): Promise<
   return result
 }
 
-/** What a discount leaves nothing of: no card is asked. */
+/** Whether a discount leaves nothing to pay: no card is asked for. */
 const isFree = ({ mode, amount_total: total }: Stripe.Checkout.Session) =>
   mode === 'payment' && total === 0
 

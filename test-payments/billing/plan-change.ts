@@ -125,7 +125,7 @@ function isSame(
 interface ItemChange {
   before: Stripe.SubscriptionItem[]
   after: Stripe.SubscriptionItem[]
-  /** What is off the periods of both. */
+  /** Discounts on the periods of both. */
   discounts: { before: ItemDiscounts; after: ItemDiscounts }
   restarts: boolean
   at: number
@@ -161,7 +161,7 @@ async function changeLines(
   return lines
 }
 
-/** What is off the periods of new items: of one that stays what was, of another what is off now. */
+/** Discounts on the periods of new items: an item that stays keeps its own, another gets the one that is active now. */
 async function discountsAfter(
   store: Store,
   subscription: Stripe.Subscription,

@@ -98,7 +98,7 @@ export function checkMinimum(amount: number): void {
   })
 }
 
-/** What each discount takes off all lines together. */
+/** Amount that each discount takes off all lines together. */
 function totalDiscounts(lines: readonly LineDraft[]): Stripe.Invoice.TotalDiscountAmount[] {
   const totals = new Map<string, number>()
   for (const { discount } of lines) {

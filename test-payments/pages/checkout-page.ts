@@ -8,7 +8,7 @@ import { alertHtml, money, testPage } from './layout.ts'
 export interface CheckoutView {
   session: Stripe.Checkout.Session
   lines: Stripe.LineItem[]
-  /** What was typed to get a discount; null: there is none, or it has no code. */
+  /** Code that was typed to get a discount; null: there is none, or it has no code. */
   code: string | null
   /** What came of the attempt before. */
   outcome: SessionPaymentResult | null

@@ -31,7 +31,7 @@ interface Held {
   database: number
 }
 
-/** What the program, the processes that it has started and PostgreSQL hold, megabytes. */
+/** Memory that the program, the processes that it has started and PostgreSQL hold, in megabytes. */
 function heldBy(program: Program, dataDir: string): Held {
   const sum = (pids: readonly number[]) => pids.reduce((all, pid) => all + proportional(pid), 0)
   const pidFile = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
@@ -71,8 +71,8 @@ async function openAccount(dataDir: string): Promise<void> {
 }
 
 /**
- * What an installation holds five minutes after every tool and some pages were used, and how much longer its first job then takes
- * than that of a fresh start.
+ * Memory that an installation holds five minutes after every tool and some pages were used, and how much longer its first job
+ * then takes than that of a fresh start.
  */
 export async function benchIdle(): Promise<(BenchResult | SkippedBench)[]> {
   if (process.platform !== 'linux')

@@ -23,7 +23,7 @@ export const CHECKS: { what: string; sql: string }[] = [
   },
   {
     what: 'image without exactly one capture, or a capture without an image',
-    // A headshot taken anew for free holds nothing, and a drawing without its main thing is given away.
+    // A headshot taken again for free holds nothing, and a drawing without its main thing is given away.
     sql: `select i.id, i.job_id, i.status, count(e.id) as captures
       from prediction_images i join inference_jobs j on j.id = i.job_id
         left join credit_entries e on e.kind = 'capture' and e.image_id = i.id

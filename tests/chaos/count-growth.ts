@@ -28,7 +28,7 @@ export async function waitForReferrals(
       const { rows } = await client.query<{ open: number }>(
         `select count(*)::int as open from referrals where state = 'waiting' and due_at is not null`,
       )
-      // What is not decided by then is counted as a difference.
+      // Referrals that are not decided by then are counted as a difference.
       if (rows[0]?.open === 0 || Date.now() > deadline) return
       await sleep(300)
     }

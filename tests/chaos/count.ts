@@ -53,7 +53,7 @@ async function runChecks(client: Client): Promise<string[]> {
   return differences
 }
 
-/** What each user had, bought and got for invitations = what was captured + what is left. */
+/** Checks that the credits each user had, bought and got for invitations = those captured + those left. */
 async function checkUsers(
   client: Client,
   users: readonly ChaosUser[],
@@ -110,8 +110,8 @@ async function readPaidSessions(client: Client): Promise<PaidSession[]> {
 }
 
 /**
- * What the provider was paid was granted once, or went back whole where the account was deleted; what a buyer saw
- * to be paid was; and what a promotion took off is the same here, at the provider and for the buyer.
+ * Checks that each payment at the provider was granted once, or went back whole where the account was deleted; that the amount
+ * shown to a buyer was paid; and that a promotion took off the same amount here, at the provider and for the buyer.
  */
 async function checkPurchases(
   client: Client,

@@ -115,7 +115,7 @@ async function waitForEnds(cluster: Cluster, users: readonly ChaosUser[]): Promi
     for (;;) {
       const open = await call(api.inferenceJobs.running, { query: {} }).catch(() => null)
       if (open?.results.length === 0) break
-      // What has not ended by then is counted as a difference.
+      // Jobs that have not ended by then are counted as a difference.
       if (Date.now() > deadline) return
       await sleep(300)
     }
@@ -152,7 +152,7 @@ async function settleTrainings(cluster: Cluster, users: readonly ChaosUser[]): P
   for (const { token } of users) {
     const headers = { authorization: `Token ${token}` }
     const call = createClient(fetchTransport(cluster.url, { headers }))
-    // What has not ended by then is counted as a difference.
+    // Trainings that have not ended by then are counted as a difference.
     while (!(await stopTrainings(call)) && Date.now() < deadline) await sleep(300)
   }
 }
@@ -163,7 +163,7 @@ async function settleSets(cluster: Cluster, users: readonly ChaosUser[]): Promis
   for (const { token } of users) {
     const headers = { authorization: `Token ${token}` }
     const call = createClient(fetchTransport(cluster.url, { headers }))
-    // What has not ended by then is counted as a difference.
+    // Sets that are not over by then are counted as a difference.
     while (!(await areSetsOver(call)) && Date.now() < deadline) await sleep(300)
   }
 }

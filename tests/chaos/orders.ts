@@ -24,7 +24,7 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   return { face: await of(256), soft: await soft, tiny: await of(64) }
 }
 
-/** What most orders are drawn with; a service would be the model of those that name none. */
+/** Model that draws most orders; a service would be the model of those that name none. */
 export const OWN_MODEL = 'atelier-v1'
 /** Drawn by the service, whose requests outlive those who made them. */
 const MODELS = [OWN_MODEL, OWN_MODEL, OWN_MODEL, 'flux-schnell']

@@ -9,7 +9,7 @@ type Until = <T>(request: () => Promise<T>, refusals?: readonly string[]) => Pro
 
 /** Longer than the program takes for one. */
 const TIMEOUT_MS = 60_000
-/** What failed once fails under its key for ever: it is asked for anew under another. */
+/** A request that failed once fails under its key forever: it is asked for again under another. */
 const TRIES = 3
 
 /** Has prompts improved one after the other, each asked for under its key until it is answered, some twice by accident. */

@@ -28,7 +28,7 @@ const PHOTOS = 4
 const PEOPLE_MODEL = 'flux-dev'
 const LOOK_MS = 500
 
-/** Orders sets of headshots one after the other, some twice by accident, has shots taken anew, cancels and deletes some. */
+/** Orders sets of headshots one after the other, some twice by accident, has shots taken again, cancels and deletes some. */
 export async function orderSets(
   call: Call,
   until: Until,
@@ -48,7 +48,7 @@ export async function orderSets(
         ['conflict'],
       )
     await untilDrawn(call, until, run, signal)
-    // A failed training is started anew by the next order; the last set of a studio would take it along.
+    // A failed training is started again by the next order; the last set of a studio would take it along.
     if (drawn?.status === 'done' && randomInt(5) === 0) {
       const others = await until(() => call(api.headshotRuns.list, { query: {} }))
       if ((others?.results.length ?? 0) > 1)

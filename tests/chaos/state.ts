@@ -18,7 +18,7 @@ export interface ChaosUser {
   credits: number
 }
 
-/** Who opened an account by the link of another. */
+/** User who opened an account by the link of another. */
 export interface Invited extends ChaosUser {
   inviter: string
 }

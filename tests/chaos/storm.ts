@@ -30,11 +30,11 @@ export interface StormEvents {
   wrong(what: string): void
 }
 
-/** Who takes part in a storm. */
+/** Users who take part in a storm. */
 export interface Crowd {
   users: readonly ChaosUser[]
   leavers: readonly ChaosUser[]
-  /** Who came by a link, and buy with a card of their own. */
+  /** Users who came by a link, and buy with a card of their own. */
   invited: readonly ChaosUser[]
   promotion: string
 }
@@ -48,8 +48,9 @@ function chance(percent: number): boolean {
 const LEAVE_WITHIN_MS = 12_000
 
 /**
- * What people do while the servers die: order drawings, tools, batches, grids, packs and sets of headshots, again if no answer came, twice by accident, and cancel; have
- * models trained and stop them, and prompts improved; buy credits, with and without a promotion code, paying twice by accident; and some delete their accounts in the midst of it.
+ * Acts of people while the servers die: they order drawings, tools, batches, grids, packs and sets of headshots, again if no
+ * answer came, twice by accident, and cancel; have models trained and stop them, and prompts improved; buy credits, with and
+ * without a promotion code, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
   readonly #url: string

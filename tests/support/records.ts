@@ -4,7 +4,10 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is kept about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, a legal text that they agreed to, second factors, and evidence for a dispute. */
+/**
+ * Leaves records about a person, all with the same words: a ticket, a note, a ban that was lifted, an invitation for them, a
+ * legal text that they agreed to, second factors, and evidence for a dispute.
+ */
 export async function leaveRecords(app: TestApp, person: TestPerson, text: string): Promise<void> {
   const { kysely } = app.db
   await person.call(api.support.create, { body: { subject: text, text } })

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 export interface VisitorOptions {
   /** The public address that a trusted proxy names. */
   ip?: string
-  /** What the browser keeps; default nothing yet. */
+  /** Cookies that the browser keeps; none by default. */
   cookies?: CookieJar
   /** The link by which they come. */
   code?: string

@@ -7,7 +7,7 @@ const CODE = /^[0-9a-z]{10}$/
 /** Whether a text could be a code. */
 export const isReferralCode = (text: string): boolean => CODE.test(text)
 
-/** What the cookie of a browser says; null: none, or none that could be a code. */
+/** Reads the code in the cookie of a browser; null: none, or none that could be a code. */
 export function readReferral(cookies: Readonly<Record<string, string | undefined>>): string | null {
   const value = cookies[REFERRAL_COOKIE] ?? ''
   return isReferralCode(value) ? value : null

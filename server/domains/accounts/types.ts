@@ -52,9 +52,9 @@ export interface VerifiedUser {
 export interface OpenedAccount {
   userId: string
   ip: string
-  /** What the browser's cookie says that it is, see devices.ts. */
+  /** Identity of the browser by its cookie, see devices.ts. */
   device: string | null
-  /** What the browser kept of the link that its visitor came by; null: none. */
+  /** Code that the browser kept of the link that its visitor came by; null: none. */
   referral: string | null
 }
 

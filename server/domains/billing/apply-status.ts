@@ -128,7 +128,7 @@ function scheduledOf(
   }
 }
 
-/** What the provider asks for each period of the plan that runs. */
+/** Price that the provider charges for each period of the plan that runs. */
 function priceOf(
   { reading: { subscription } }: StatusWork,
   { plan, period }: Subscription,
@@ -138,7 +138,7 @@ function priceOf(
   return isSame && item.price > 0 ? { price: item.price } : {}
 }
 
-/** What is off the payments to come, if it is one of our promotions. */
+/** Discount on the payments to come, if it is one of our promotions. */
 async function discountOf({
   tx,
   reading: { subscription },

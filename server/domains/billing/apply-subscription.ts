@@ -102,7 +102,7 @@ async function endReplaced({ tx, now, reading }: Work): Promise<void> {
   }
 }
 
-/** What we sent along comes back as text. */
+/** Finds the promotion by the id that we sent along, which comes back as text. */
 async function findPromotionId(tx: Tx, told: string | null): Promise<string | null> {
   if (told === null || !isId(told)) return null
   const row = await tx

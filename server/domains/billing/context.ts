@@ -24,7 +24,7 @@ export interface BillingContext {
   payTestSession: ((sessionId: string) => Promise<void>) | null
   /** Cents, of a set of headshots that is paid once by card. */
   headshotSetPrice(): number
-  /** What differs from the price list now. */
+  /** Prices that differ from the price list now. */
   pricesNow(): Promise<Partial<PriceTable>>
   /** In the transaction in which the payment of a set is written. @returns whether it still waits for it */
   onOrderPaid(tx: Tx, order: PaidOrder): Promise<boolean>

@@ -6,7 +6,7 @@ import type { RemoteSession } from './payment-provider.ts'
 import { noteDocument } from './pack-document.ts'
 import { recordCase } from './cases.ts'
 
-/** What was bought: as we wrote it down, or as we sent it along. */
+/** Reads the order: as we wrote it down, or as we sent it along. */
 async function orderOf(
   tx: Tx,
   session: RemoteSession,

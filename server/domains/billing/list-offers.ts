@@ -16,7 +16,7 @@ function paymentsMode({ provider }: Pick<BillingContext, 'provider'>): PaymentsM
 const sells = (host: string) => hasTools(brandOfHost(host))
 
 /**
- * What is sold at this host, with the prices of everything that costs credits.
+ * Lists the offers of this host, with the prices of everything that costs credits.
  * @param now what differs from the price list now; left out: nothing
  */
 export function listOffers(

@@ -55,7 +55,7 @@ export interface RemoteSession {
   subscription: string | null
   paymentIntent: string | null
   amount: number
-  /** What a promotion took off it. */
+  /** Amount that a promotion took off it. */
   discount: number
   currency: string
   createdAt: Date
@@ -88,7 +88,7 @@ export interface RemoteInvoice {
   status: 'draft' | 'open' | 'paid' | 'void'
   /** Paid, or while open to be paid. */
   amount: number
-  /** What a promotion took off its lines, and the id of ours that the subscription was begun with. */
+  /** Amount that a promotion took off its lines, and our id of the promotion that the subscription was begun with. */
   discount: number
   promotion: string | null
   currency: string
@@ -102,7 +102,7 @@ export interface RemoteInvoice {
   lines: RemoteLine[]
 }
 
-/** What begins when the paid period ends, at the price that it was scheduled with. */
+/** Plan that begins when the paid period ends, at the price that it was scheduled with. */
 export interface RemoteScheduled {
   plan: PaidPlan
   period: PlanPeriod
@@ -138,7 +138,7 @@ export interface RemoteSubscription {
   collectionStopped: boolean
   scheduleId: string | null
   scheduled: RemoteScheduled | null
-  /** What is off its payments to come; without an end: all of them. */
+  /** Discounts on its payments to come; without an end: on all of them. */
   discounts: RemoteDiscount[]
 }
 
@@ -153,7 +153,7 @@ export interface RemoteMoney {
 
 /** How a payment was charged. */
 export interface RemoteCharge {
-  /** The same for the same card, whoever pays with it; null where no card paid. */
+  /** Fingerprint of the card, the same for anyone who pays with it; null where no card paid. */
   fingerprint: string | null
   /** How the provider judged the risk of fraud: `normal`, `elevated`, `highest`; null where it did not look. */
   riskLevel: string | null
@@ -175,7 +175,7 @@ export interface RemoteDispute {
   isAnswerable: boolean
 }
 
-/** What speaks for a payment, by the provider's names. */
+/** Evidence in favor of a payment, by the provider's names. */
 export interface Evidence {
   customer_name?: string
   customer_email_address?: string
@@ -210,7 +210,7 @@ export interface CheckoutOrder {
   promotion: { id: string; externalId: string } | null
 }
 
-/** What the provider has to know of a promotion. */
+/** Details of a promotion that the provider has to know. */
 export interface NewPromotion {
   /** Ours; keys the requests. */
   id: string

@@ -21,7 +21,7 @@ afterAll(() => shop.dispose())
 /** Written once more, apart from the code: credits a month by cents a month. */
 const CREDITS: Record<number, number> = { 1200: 2000, 2900: 5000, 4900: 10_000, 9900: 25_000 }
 
-/** What a promotion of its own takes off a purchase; null: there is none. */
+/** Discount that a promotion of its own takes off a purchase; null: there is none. */
 type Off = { percent: number; duration: 'once' | 'repeating' | 'forever' } | null
 
 type Step =

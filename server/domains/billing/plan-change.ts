@@ -86,7 +86,7 @@ export function assertCollectable(
   )
 }
 
-/** What the provider is asked for when a plan is changed, at once or at the end of its period. */
+/** Request to the provider for a change of plan, at once or at the end of its period. */
 export async function switchOf(
   { db }: Pick<PaymentContext, 'db'>,
   { row, remote }: { row: Subscription; remote: RemoteSubscription },

@@ -27,7 +27,7 @@ interface PlanTerms extends PlanLimits {
   prioritySupport: boolean
 }
 
-/** What each paid plan costs and gives by the program's own prices. */
+/** Price and credits of each paid plan by the program's own prices. */
 const OWN_TERMS: Record<PaidPlan, PlanTerms> = {
   basic: {
     label: 'Basic',
@@ -92,7 +92,7 @@ const OWN_PACKS: CreditPack[] = [
 const yearlyDiscount = (monthly: number, yearly: number): number =>
   Math.max(0, Math.round((1 - yearly / (monthly * MONTHS.yearly)) * 100))
 
-/** What each paid plan costs and gives who begins it now. */
+/** Price and credits of each paid plan for those who begin it now. */
 const terms = fromPrices(({ plans }) => {
   const changed = (plan: PaidPlan): PlanTerms => {
     const own = OWN_TERMS[plan]

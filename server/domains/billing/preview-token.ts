@@ -6,7 +6,7 @@ import type { PaidSubscription } from './plan-change.ts'
 import { monthlyCreditsOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 
-/** What a preview shows of another plan. */
+/** Terms of another plan that a preview shows. */
 export interface Offer extends PlanChoice {
   /** Cents, due when it is confirmed, and with its first payment after that. */
   amountDue: number

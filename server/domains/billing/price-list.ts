@@ -1,4 +1,4 @@
-/** What the operator has changed of prices, by name; what is not named keeps the program's own. */
+/** Prices that the operator has changed, by name; one that is not named keeps the program's own. */
 export interface PriceChanges {
   /** Credits. */
   tools: Readonly<Record<string, number>>
@@ -18,10 +18,10 @@ export function showPrices(changes: PriceChanges): void {
   if (JSON.stringify(changes) !== JSON.stringify(shown)) shown = changes
 }
 
-/** What differs from the program's own prices now. */
+/** Prices that differ from the program's own now. */
 export const priceChanges = (): PriceChanges => shown
 
-/** Something that follows from the prices, made anew when they have changed. */
+/** Derives a value from the prices, and makes it again when they have changed. */
 export function fromPrices<T>(make: (changes: PriceChanges) => T): () => T {
   let of: PriceChanges | null = null
   let made: T

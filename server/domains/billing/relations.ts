@@ -10,7 +10,7 @@ import type { Subscription } from './subscription-states.ts'
 
 export const payments = sql<Payment>`(select * from payments)`
 
-/** What was sent to the provider about disputed payments. */
+/** Evidence that was sent to the provider about disputed payments. */
 export const disputeEvidence = sql<
   Selectable<Database['dispute_evidence']>
 >`(select * from dispute_evidence)`

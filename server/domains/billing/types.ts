@@ -60,10 +60,10 @@ export interface OrderInput {
   amount: number
 }
 
-/** What a new promotion is to be. */
+/** Terms of a new promotion. */
 export type PromotionInput = Parsed<typeof adminPromotions.create, 'body'>
 
-/** What the console does with promotions. */
+/** Operations of the console on promotions. */
 export interface Promotions {
   list(
     query: KeysetQuery,
@@ -90,7 +90,7 @@ export interface RefundInput {
   key: string
 }
 
-/** What speaks for a disputed payment, and who sends it. */
+/** Evidence in favor of a disputed payment, and the person who sends it. */
 export interface EvidenceInput {
   /** Id in `payments`. */
   paymentId: string
@@ -203,7 +203,7 @@ export interface Billing {
   submitEvidence(input: EvidenceInput): Promise<void>
   /** How the provider rated the risk of somebody's payments. */
   chargesOf(userId: string): Promise<KnownCharge[]>
-  /** What was sent about somebody's disputed payments. */
+  /** Evidence that was sent about somebody's disputed payments. */
   evidenceOf(
     userId: string,
   ): Promise<{ payment: string; evidence: Evidence; requested_at: string }[]>
@@ -240,7 +240,7 @@ export interface Billing {
   stateOf(userId: string): Promise<BillingState>
   /** Withdrawals that have begun, newest first. */
   withdrawalsOf(userId: string): Promise<Withdrawal[]>
-  /** Ends the reminders of whoever the token of a mail names. @returns whether it was one of ours */
+  /** Ends the reminders of the person whom the token of a mail names. @returns whether it was one of ours */
   unsubscribe(token: string): Promise<boolean>
   mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

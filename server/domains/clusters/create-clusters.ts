@@ -12,13 +12,13 @@ export interface ClustersDeps {
   secret: Buffer
 }
 
-/** What accounts have in common. It is looked at by people and by rules that withhold a reward; it never acts by itself. */
+/** Traits that accounts have in common. People and rules that withhold a reward look at them; they never act by themselves. */
 export interface Clusters {
   /** Clusters and the risk of a person, in the console. */
   routes: Route[]
   /** Notes that an account was seen at a network address; default in a transaction of its own. */
   noteVisit(visit: { userId: string; ip: string }, tx?: Tx): Promise<void>
-  /** What two accounts have in common; see {@link sharedTraits}. */
+  /** Traits that two accounts have in common; see {@link sharedTraits}. */
   sharedTraits(reader: Reader, accounts: [string, string], device?: string | null): Promise<Trait[]>
   /** When an account was seen at how many network addresses. */
   addressesOf(userId: string): Promise<{ first_seen_at: string; last_seen_at: string }[]>

@@ -4,7 +4,7 @@ import { devices } from '#server/domains/accounts/index.ts'
 import { paymentCharges } from '#server/domains/billing/index.ts'
 import { LINKS_DAYS } from './addresses.ts'
 
-/** What accounts were seen with in the last 90 days: one row for each account and value. */
+/** Values that accounts were seen with in the last 90 days: one row for each account and value. */
 export const seenWith = sql<{
   user_id: string
   kind: LinkKind

@@ -14,7 +14,7 @@ interface SharedBy {
   users: string[]
 }
 
-/** What few accounts share, the latest first. Accounts that were deleted share nothing any more. */
+/** Finds the values that few accounts share, the latest first. Accounts that were deleted share nothing any more. */
 async function findLinks(reader: Reader): Promise<SharedBy[]> {
   const { rows } = await sql<SharedBy>`
     select seen.kind, max(seen.seen_at) as seen_at, array_agg(distinct seen.user_id) as users

@@ -37,7 +37,7 @@ interface Shared {
   seen_at: Date
 }
 
-/** What the person was seen with that others were seen with, too. */
+/** Finds the values that both the person and others were seen with. */
 async function findShared(reader: Reader, userId: string): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
     select own.kind, own.value, count(distinct other.user_id)::integer as accounts,

@@ -4,7 +4,7 @@ import { paymentCharges } from '#server/domains/billing/index.ts'
 import { normaliseEmail } from '#server/domains/credits/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
-/** What two accounts may have in common. */
+/** Trait that two accounts may have in common. */
 export type Trait = 'mailbox' | 'card' | 'device' | 'address'
 
 async function shareMailbox(reader: Reader, accounts: [string, string]): Promise<boolean> {
@@ -18,7 +18,7 @@ async function shareMailbox(reader: Reader, accounts: [string, string]): Promise
 }
 
 /**
- * What two accounts have in common: the mailbox, a card that paid, a browser that signed in, a network address.
+ * Finds the traits that two accounts have in common: the mailbox, a card that paid, a browser that signed in, a network address.
  * @param device cookie of a browser that has not signed in to the second one yet
  */
 export async function sharedTraits(

@@ -23,7 +23,7 @@ export async function hideAllOf(
     .selectFrom('community_creators')
     .select('id')
     .where('user_id', '=', userId)
-    // What they are just saying is said before, or not at all.
+    // Comments that they are writing at this moment are saved before, or not at all.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!creator) return []

@@ -65,7 +65,7 @@ export async function changePublication(
     kind === 'image'
       ? [sql`community_images`, sql`community_image_lists`]
       : [sql`community_models`, sql`community_model_lists`]
-  // What its owner does with it at the same time is done before, or sees the decision.
+  // Changes that its owner makes at the same time are done before, or see the decision.
   await sql`select from ${items} where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     update ${items} set state = ${to},

@@ -32,7 +32,7 @@ export async function ensureCode(reader: Reader, userId: string): Promise<string
   }
 }
 
-/** Whose code it is; null: nobody's. */
+/** User whom the code belongs to; null: nobody. */
 export async function findInviter(reader: Reader, code: string): Promise<string | null> {
   const row = await reader
     .selectFrom('referral_codes')

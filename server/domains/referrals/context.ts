@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 
-/** What the use cases of referrals share. */
+/** Dependencies that the use cases of referrals share. */
 export interface ReferralContext {
   db: Db
   credits: Pick<Credits, 'writer'>

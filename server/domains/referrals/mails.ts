@@ -32,7 +32,7 @@ function rewardMail(site: PersonalSite, { to, credits }: Gift, side: 'inviter' |
   })
 }
 
-/** What became of one side's credits of a referral whose payment went back. */
+/** Outcome for one side's credits of a referral whose payment went back. */
 export interface TakenBack {
   userId: string
   /** Unspent, so taken. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#server/platform/db/index.ts'
 
-/** What the SQL of other domains may read of referrals. */
+/** Columns of referrals that the SQL of other domains may read. */
 export const referrals = sql<
   Pick<
     Selectable<Database['referrals']>,

@@ -30,7 +30,7 @@ const HEALTH_MS = 5_000
 const LISTED_MS = 60_000
 /** A request that nobody follows is forgotten after this long. */
 const KEPT_MS = 10 * 60_000
-/** What a request of ours can ask for. */
+/** Limits of what a request of ours can ask for. */
 const MOST_IMAGES = 4
 const MOST_INPUTS = 4
 const MOST_EDGE = 2048
@@ -199,7 +199,7 @@ export function createOpenAiEngine(address: string): Engine {
       try {
         const made = await begunAt(request, indexes, { signal, ending })
         for (const [at, drawn] of made.entries()) await deliver(indexes[at]!, drawn)
-        // What is missing comes with the next calls.
+        // Missing images come with the next calls.
         if (made.length < indexes.length) mostAtOnce = 1
         done += made.length
       } catch (error) {

@@ -1,4 +1,4 @@
-/** What a request of type ITI starts from. */
+/** Image that a request of type ITI starts from. */
 export interface ImageSource {
   /**
    * Encoded file (PNG, JPEG, WebP). Its orientation tag is followed; what is transparent lies on white. It is

@@ -45,8 +45,8 @@ export interface FollowHandlers<Output> {
    */
   onState?(state: Uint8Array): void
   /**
-   * What a drawing over parts of an image began from, once more: an engine elsewhere puts its result back into it, also in
-   * another process than the one that began. Null, or left out: it began from none, or that is gone.
+   * Reads again the image that a drawing over parts of it began from: an engine elsewhere puts its result back into it, also
+   * in another process than the one that began. Null, or left out: it began from none, or that is gone.
    */
   readSource?(): Promise<ImageSource | null>
 }

@@ -63,7 +63,7 @@ function addressOf(from: string): string {
   return /<([^>]*)>/.exec(from)?.[1] ?? from.trim()
 }
 
-/** What mail programs show as a button that ends this kind of mail. */
+/** Headers that mail programs show as a button that ends this kind of mail. */
 const listHeaders = ({ unsubscribe }: Mail): Record<string, string> =>
   unsubscribe === undefined
     ? {}

@@ -76,7 +76,7 @@ function Outcome({ referrals }: { referrals: Referrals }) {
   )
 }
 
-/** What becomes of the invitation that the person came by themselves. */
+/** State of the invitation by which the person came. */
 function Joined({ joined }: Pick<Referrals, 'joined'>) {
   const t = useTexts()
   if (joined === null) return null

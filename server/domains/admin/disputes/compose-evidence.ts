@@ -55,7 +55,7 @@ const nameOf = ({ kind, plan, period, credits }: Payment): string => {
   return kind === 'headshots' ? 'a set of headshots' : `the plan ${plan ?? ''}, ${period ?? ''}`
 }
 
-/** What was bought, what of it was used, and where its receipt is. */
+/** Describes the purchase, how much of it was used, and where its receipt is. */
 async function describeProduct(context: EvidenceContext, payment: Payment): Promise<string> {
   const { granted, spent } = await countSpent(context, payment)
   return [
@@ -122,7 +122,7 @@ async function describeTerms(
   return lines.length === 0 ? null : lines.join('\n')
 }
 
-/** What only the buyer's account tells. */
+/** Collects the evidence that only the buyer's account holds. */
 async function describeBuyer(
   context: EvidenceContext,
   { payment, account }: { payment: Payment; account: Account },
@@ -135,7 +135,10 @@ async function describeBuyer(
   }
 }
 
-/** What we know that speaks for a payment, in the provider's fields. @param isDeleted the buyer's account was: then the payment alone speaks */
+/**
+ * Collects the evidence that we have in favor of a payment, in the provider's fields.
+ * @param isDeleted the buyer's account was: then the evidence comes from the payment alone
+ */
 export async function composeEvidence(
   context: EvidenceContext,
   { payment, isDeleted }: { payment: Payment; isDeleted: boolean },

@@ -63,7 +63,7 @@ async function find(context: AdminContext, id: string): Promise<Row> {
   return row
 }
 
-/** Whether what was sent stands; what the provider refused may be sent anew. */
+/** Tells whether the evidence that was sent stands; evidence that the provider refused may be sent again. */
 const isSent = (row: Row): boolean => row.requested_at !== null && row.refused === null
 
 /** The evidence as it would be sent now. */

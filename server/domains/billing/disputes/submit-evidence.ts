@@ -119,7 +119,7 @@ export async function sendWaitingEvidence(context: PaymentContext): Promise<void
   }
 }
 
-/** What was sent about somebody's payments, the oldest first, for the copy of their data. */
+/** Evidence that was sent about somebody's payments, the oldest first, for the copy of their data. */
 export async function evidenceOf(
   { db }: Pick<BillingContext, 'db'>,
   userId: string,

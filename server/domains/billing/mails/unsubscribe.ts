@@ -14,7 +14,7 @@ export const unsubscribeToken = (secret: Buffer, userId: string): string =>
   `${userId}.${signatureOf(secret, userId).toString('base64url')}`
 
 /**
- * Ends the reminders of few credits of whoever a token names. Safe to repeat.
+ * Ends the reminders of few credits of the person whom a token names. Safe to repeat.
  * @returns whether the token was one of ours
  */
 export async function unsubscribe(db: Db, token: string): Promise<boolean> {

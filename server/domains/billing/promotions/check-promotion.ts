@@ -35,7 +35,7 @@ export function itemsFor(hasPlan: boolean): PricedItem[] {
 }
 
 /**
- * What a code takes off which prices for whoever asks; nothing changes.
+ * Shows how much a code takes off which prices for the person who asks; nothing changes.
  * @param userId null: not signed in
  * @throws {AppError} `invalid`, `throttled`
  */

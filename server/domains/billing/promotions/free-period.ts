@@ -13,7 +13,7 @@ import type { Subscription } from '../subscription-states.ts'
 const BATCH = 50
 const TEXT = 'Removed: nothing was paid for this plan, and it has ended'
 
-/** What of a payment stays here, after refunds and lost disputes. */
+/** Amount of a payment that stays here, after refunds and lost disputes. */
 const kept = ({ amount, refunded, disputed }: Payment) => Math.max(0, amount - refunded - disputed)
 
 /** Whether a promotion left nothing to pay of a period, and of no upgrade in it money has stayed either. */

@@ -11,7 +11,7 @@ import type { PromotionInput, Promotions } from '../types.ts'
 import { itemsFor, presentTerms } from './check-promotion.ts'
 import { discountOn, isFor, type PromotionRow } from './terms.ts'
 
-/** What was bought with each, by its payments. */
+/** Purchases with each promotion, by its payments. */
 const USES = sql<{ id: string; redemptions: number; discounted: number; revenue: number }>`(
   select promotion_id as id,
     (count(*) filter (where reason in ('start', 'pack')))::integer as redemptions,
@@ -239,7 +239,7 @@ export async function tellPromotions(context: PaymentContext): Promise<void> {
 }
 
 export function createPromotions(withProvider: () => PaymentContext): Promotions {
-  /** What the provider does not answer to waits for the sweep. */
+  /** Tells the provider of a promotion; if it does not answer, the promotion waits for the sweep. */
   async function tellNow(context: PaymentContext, id: string): Promise<void> {
     try {
       await tellPromotion(context, id)

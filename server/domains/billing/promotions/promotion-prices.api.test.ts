@@ -121,7 +121,7 @@ it('whatever the ladder: a discount stays with its interval, and what is shown i
       const isUpgrade = PLANS[to.plan].credits >= PLANS[from.plan].credits
       const paid = leftOf(PLANS.starter.monthly, { percent: share })
       const stays = to.period === 'monthly'
-      /** What a period of the new plan costs that begins in so many months. */
+      /** Price of a period of the new plan that begins in so many months. */
       const then = (months: number) =>
         stays && (term.months === undefined || months < term.months)
           ? leftOf(whole, { percent: share })

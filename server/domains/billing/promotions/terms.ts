@@ -30,7 +30,7 @@ export function isFor(
 }
 
 /**
- * Cents that are left of a price; null: it is not sold so. Less is left than the provider collects, or nothing for ever,
+ * Cents that are left of a price; null: it is not sold so. Less is left than the provider collects, or nothing forever,
  * for prices may be lower now than when the promotion was made.
  */
 export function priceWith(
@@ -43,7 +43,7 @@ export function priceWith(
   return left >= minimumCharge ? left : null
 }
 
-/** What is off the payments of a subscription that are to come. */
+/** Finds the promotion that is taken off the payments of a subscription that are to come. */
 export async function findLastingPromotion(
   from: Reader,
   { promotion_id: id }: Pick<Subscription, 'promotion_id'>,
@@ -60,7 +60,7 @@ export async function findLastingPromotion(
 
 /**
  * Whether what is off the plan that runs is off another one too, once the plan is changed. A discount was given for one
- * interval, so it never goes over to the other; nor to a plan that it would make free for ever.
+ * interval, so it never goes over to the other; nor to a plan that it would make free forever.
  */
 function isOffAlso(
   promotion: PromotionRow,

@@ -159,7 +159,7 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
         pricesOf = priceChanges()
       }
       if (!priceIds.has(name)) await loadPrices()
-      // What was changed in the console is told to a provider that has our prices.
+      // Prices that were changed in the console are sent to a provider that has our prices.
       if (!priceIds.has(name) && (autoSync || isKnown)) await syncPricesOnce()
       const id = priceIds.get(name)
       if (id === undefined) throw notSynced(`the price ${name} of ${amountOf(item)} cents`)

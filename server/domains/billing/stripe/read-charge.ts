@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { RemoteCharge } from '../payment-provider.ts'
 import { askFor } from './client.ts'
 
-/** What Stripe says of a risk that it did not judge. */
+/** Levels that Stripe reports for a risk that it did not judge. */
 const UNJUDGED = new Set<string | undefined>(['not_assessed', 'unknown'])
 
 /** Which card paid, and how Radar judged the charge. */

@@ -53,6 +53,6 @@ export const refused = (text: string) => ({
   body: expect.toSatisfy((body) => JSON.stringify(body).includes(text)) as unknown,
 })
 
-/** What in the books does not agree with the provider. */
+/** Entries in the books that do not agree with the provider. */
 export const findingsOf = async ({ app }: PaymentsApp) =>
   (await app.context.admin.findDifferences(3000)).findings

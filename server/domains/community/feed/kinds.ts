@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What can be published. */
+/** Kinds of items that can be published. */
 export type Kind = 'image' | 'model'
 
 /** In SQL: the tables of a kind, the column of lists that names an item, and what a spelling is compared with. */

@@ -86,7 +86,7 @@ test('what is rare among the newest alone is not read from the index in full', a
     isCommon: true,
     unknown: ['bygone'],
   })
-  // What is rare stays so beside it.
+  // A rare word stays rare beside it.
   expect(await plan('bygone needle')).toMatchObject({
     query: 'bygone & needle:*',
     isCommon: false,

@@ -58,7 +58,7 @@ export async function planSearch(
   const share = Math.min(...shares, TOGETHER * shares.reduce((product, one) => product * one, 1))
   const isCommon = isOftenNew(all) || share * all.items > MOST_READ
   return {
-    // What begins with a common word is more than the index should read; the word itself narrows down the others.
+    // Words that begin with a common word are more than the index should read; the word itself narrows down the others.
     query: words
       .map((word, at) => (!isCommon && isOften(counted[at]!) ? word : `${word}:*`))
       .join(' & '),

@@ -87,7 +87,7 @@ const newestText = (kind: Kind, most: number): string => {
     ) newest order by newest.published_at desc, newest.${id} desc limit ${most}`
 }
 
-/** What of a list is liked most, as far as it is not older than the period: what is newest alone would be that of the last hours. */
+/** Items of a list that are liked most and not older than the period: the newest alone would be those of the last hours. */
 const likedText = (kind: Kind): string => {
   const { table, id } = TABLES[kind]
   return `

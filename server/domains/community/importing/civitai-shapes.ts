@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const MOST = 1000
 
-/** What PostgreSQL cannot keep of a text is left out. */
+/** Removes the parts of a text that PostgreSQL cannot keep. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 const Text = z.string().transform(storable)
 

@@ -91,7 +91,8 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
 }
 
 /**
- * Starts over what was withdrawn, and what says something that nobody has seen; else lists it anew, for its rating may have changed.
+ * Sends an image that was withdrawn, or that has words that nobody has seen, to the scan again; else lists it again,
+ * for its rating may have changed.
  * @throws {AppError} `conflict` for what a decision keeps away
  */
 async function followState(

@@ -131,7 +131,7 @@ test('hidden stays hidden, and a stricter rating takes it out of what everybody 
   expect(withPicture.picture).not.toBeNull()
   const { url } = await app.call(civitImages.detail, { params: { id } })
   const bob = await newPerson(app)
-  /** What a stranger gets who knows its address or its id. */
+  /** Responses to a stranger who knows its address or its id. */
   const foundByBob = async () => [
     (await fetch(new URL(url, app.url))).status,
     await bob.call(predictionImages.detail, { params: { id: image } }).then(

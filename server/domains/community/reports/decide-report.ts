@@ -188,7 +188,10 @@ async function applyChoice(
   }
 }
 
-/** What is removed with something else is a decision of its own: its owner reads why, and may object. It answers the reports of it, too. */
+/**
+ * Removes a copy together with the reported item, as a decision of its own: its owner reads why, and may object. It answers the
+ * reports of the copy, too.
+ */
 async function removeCopy(
   deps: CommunityDeps,
   tx: Tx,

@@ -64,7 +64,7 @@ export async function findItem(
   return row ? { kind, imageId: null, ...row } : null
 }
 
-/** What was hidden because of these reports, each once. */
+/** Items that were hidden because of these reports, each once. */
 export async function itemsHiddenBy(
   tx: Tx,
   reports: readonly Pick<ReportRow, 'kind' | 'item_id' | 'hidden_at'>[],

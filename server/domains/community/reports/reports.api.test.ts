@@ -248,7 +248,7 @@ describe('what was removed', () => {
     const { id } = await report({ image: first.id, reason: 'illegal' })
     await decide(id, 'remove')
     expect(await isSeen(second.id)).toBe(false)
-    // Who published a copy reads why, and may object.
+    // The person who published a copy reads why, and may object.
     const bell = await bob.call(api.notifications.list, { query: {} })
     expect(bell.results[0]).toMatchObject({ kind: 'takedown', text: 'Because of our rules' })
     const told = await app.call(reports.decision, { params: { id: await keyFor(bob.email) } })

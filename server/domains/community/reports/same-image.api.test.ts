@@ -11,7 +11,7 @@ let app: TestApp
 let staff: TestPerson
 let eve: TestPerson
 beforeAll(async () => {
-  // What needs nobody to look at it is published at once.
+  // Images that need no review are published at once.
   ;({ app } = await startGenerationApp({}, { env: { PUBLICATION_REVIEW: 'flagged' } }))
   staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })

@@ -33,7 +33,7 @@ export async function showItem(
       id,
       to,
       ...act,
-      // What its owner took back meanwhile stays where it is.
+      // An item that its owner took back meanwhile stays where it is.
       ...(to === 'published' && { from: ['hidden', 'removed'] as const }),
     })
   if (kind === 'comment')

@@ -16,7 +16,10 @@ export async function sweepReports(deps: CommunityDeps): Promise<void> {
   await removeOldEvidence(deps)
 }
 
-/** What is out of sight already was not hidden because of its report, and is not shown again by a decision about that. */
+/**
+ * An item that is out of sight already was not hidden because of its report, and is not shown again by a decision about that
+ * report.
+ */
 const IS_SHOWN = sql<boolean>`exists (
   select from community_images where id = item_id and state = 'published'
   union all select from community_models where id = item_id and state = 'published'

@@ -50,7 +50,7 @@ function constantFor({ name, type, choices }: Input): unknown {
 
 const ratiosOf = ({ choices }: Input): string[] => (choices ?? []).filter((one) => RATIO.test(one))
 
-/** What an image that a model takes is, of those that an order has. */
+/** Value of an order that an image input of a model takes. */
 function imageFor({ name, description }: Input, does: Does): OrderValue | null {
   if (does === 'video') return NO_FIRST_FRAME.test(name) ? null : 'image'
   if (!MASK.test(name)) return 'image'

@@ -57,7 +57,7 @@ const partFor = (
   does: AddedModelEntry['does'],
 ): Following<EngineOutput> | undefined => (does === 'video' ? video : (image ?? tool))
 
-/** What is kept of an output: of a video a frame of its middle. */
+/** Image that is kept of an output: of a video, the frame in its middle. */
 const shownOf = (made: EngineOutput): Uint8Array =>
   'stills' in made ? made.stills[Math.floor(made.stills.length / 2)]! : made.data
 

@@ -12,8 +12,8 @@ const entriesOf = (text: Text): Map<string, string> =>
   )
 
 /**
- * What a list becomes when a planned change of it is due: only those of its values change that the plan changed, for others
- * may have been changed since.
+ * Merges a planned change into a list when it is due: only the values that the plan changed are changed, because others may
+ * have been changed since.
  * @param texts.over what stood there when it was planned
  */
 export function mergePlanned({
@@ -42,7 +42,7 @@ interface Planned {
 }
 
 /**
- * What the settings of a planned change become: lists are merged, others are replaced.
+ * Settings that result from a planned change: lists are merged, others are replaced.
  * @param known.list all settings
  * @param known.stored what is stored of them now
  */

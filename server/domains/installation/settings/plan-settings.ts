@@ -16,7 +16,10 @@ import { settingsOfPlan } from './merge-planned.ts'
 import { differing, presentChange, type SettingChangeRow } from './setting-history.ts'
 import { readStoredSettings } from './stored-settings.ts'
 
-/** What a change to come may be of: nothing would follow the others, and a secret is not kept in the history. */
+/**
+ * Requires settings that can be planned: those that are not live would take no effect, and a secret is not kept in the
+ * history.
+ */
 function checkPlannable({ settings }: InstallationContext, changes: SettingChanges): void {
   for (const name of Object.keys(changes)) {
     const known = settings.list.find((one) => one.name === name)

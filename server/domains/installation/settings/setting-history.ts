@@ -34,7 +34,7 @@ export async function listChanges(
   return { ...links, results: items.map(presentChange) }
 }
 
-/** What differs of what stood there, without secrets. */
+/** Changes that differ from the values before, and those values, without secrets. */
 export function differing(
   { list }: SettingsBook,
   { changes, before }: { changes: Readonly<Texts>; before: SettingTexts },
@@ -70,7 +70,7 @@ export async function noteChange(
 }
 
 /**
- * What is due and not stored yet, by name, and how long it is until the next change; null: none is planned.
+ * Changes that are due and not stored yet, by name, and the time until the next change; null: none is planned.
  * @param known.stored what is
  */
 export async function readDueChanges(

@@ -242,7 +242,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
    * chosen cannot. Left out: no other ever does.
    */
   standIns?(engines: EngineRegistry, parameters: P, modelHash: string | null): Promise<string[]>
-  /** What it draws over, of its files; undefined, or left out: nothing. */
+  /** Image among its files that it draws over; undefined, or left out: none. */
   source?(parameters: P, files: InputFiles): ImageSource | undefined
   /** Begins an attempt. Throws `EngineError`. */
   begin(engine: Engine, order: Order<P>): Promise<EngineOperation>

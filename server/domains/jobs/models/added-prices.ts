@@ -21,7 +21,7 @@ export function addedPrice(
   return isAdded === true && credits > 0 ? { price: { credits, label } } : {}
 }
 
-/** What differs from the price list now. */
+/** Prices that differ from the price list now. */
 export async function readAddedPrices(
   engines: Pick<EngineRegistry, 'findTool'>,
   prices: AddedPrices,

@@ -149,7 +149,7 @@ async function originsOf(
   reader: Reader,
   inputs: readonly { field: string; id: string }[],
 ): Promise<Origins> {
-  // What is painted over says nothing about who is shown.
+  // A mask says nothing about who is shown.
   const pictures = inputs.filter(({ field }) => field !== 'mask')
   const ids = [...new Set(pictures.map(({ id }) => id).filter(isId))]
   if (ids.length === 0) return NO_ORIGINS

@@ -84,7 +84,7 @@ class JobAttempt implements AttemptPlan {
   /** Images that no earlier attempt has delivered. */
   #missing: number[] = []
   /**
-   * What the operation began from, kept for its life: the owner may delete the upload meanwhile, and what was drawn
+   * Image that the operation began from, kept for its life: the owner may delete the upload meanwhile, and what was drawn
    * is billed all the same. Undefined: an earlier process began it.
    */
   #source: ImageSource | null | undefined
@@ -126,7 +126,7 @@ class JobAttempt implements AttemptPlan {
     return readInputs(this.#deps, this.#job.user_id, this.#work.kind.inputs(parameters))
   }
 
-  /** What the operation began from; null: it is gone. */
+  /** Reads the image that the operation began from; null: it is gone. */
   async #readSource(): Promise<ImageSource | null> {
     if (this.#source !== undefined) return this.#source
     const parameters = parametersOf(this.#job)

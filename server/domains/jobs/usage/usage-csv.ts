@@ -25,7 +25,7 @@ interface UsageRow {
 const DAY_MS = 86_400_000
 const COLUMNS = ['date', 'tool', 'type', 'orders', 'results', 'credits', 'refunded'] as const
 
-/** What orders types of jobs that no page of a tool does. */
+/** Names for the types of jobs that no page of a tool orders. */
 const OTHERS: Record<string, string> = {
   TTI: 'text_to_image',
   ITI: 'image_to_image',
@@ -102,7 +102,7 @@ async function* linesOf(
   }
 }
 
-/** What somebody has spent by day and tool, newest first, written while it is read. */
+/** Credits that a user has spent by day and tool, newest first, written while they are read. */
 export function exportUsage(db: Db, userId: string, query: UsageQuery): Download {
   const today = new Date().toISOString().slice(0, 10)
   return new Download(`usage-${today}.csv`, linesOf(db, userId, query))

@@ -34,7 +34,7 @@ export function referralSteps(now: () => { shop: PaymentsApp; inviter: TestPerso
 
   const sweep = () => now().shop.app.context.referrals.sweep()
 
-  /** What comes of the referral of an account. */
+  /** Outcome of the referral of an account. */
   async function outcome(
     invited: TestPerson,
   ): Promise<{ state: ReferralState; reason: string | null }> {

@@ -272,7 +272,7 @@ test('a network of depth that is switched on moves a video otherwise, and when i
     await switchNetwork(modelsDir, 'depth', true)
     expect((await made('depth-on')).equals(own)).toBe(false)
 
-    // Its process ends in the middle, and the network goes: another begins anew with the own way.
+    // Its process ends in the middle, and the network goes: another begins again with the own way.
     const first = openWith(modelsDir)
     const began = await first.start(order({ motion: 'orbit' }), {
       key: 'depth-broken-off',

@@ -13,7 +13,7 @@ import type { ServiceClient } from './service-client.ts'
 import { brokenService, workFailed } from './service-error.ts'
 import { type WakeUps, type Patience, waitForCall } from './wait-for-call.ts'
 
-/** What the work of a service is delivered with. */
+/** Dependencies that deliver the work of a service. */
 export interface Delivering {
   name: string
   client: ServiceClient

@@ -75,7 +75,7 @@ export function presentModel(id: string, model: DrawingModel | MaskModel): Image
 }
 
 const SHAPES = ['16:9', '9:16', '1:1'] as const
-/** What encoders take. */
+/** Multiple that encoders need the sides of a video to be. */
 const EVEN = 2
 
 /** A size of a shorter side, in the proportions of `16:9` or `1280x720`. */
@@ -85,7 +85,7 @@ function sizeOf(aspect: string, edge: number): { width: number; height: number }
   return across >= down ? { width: long, height: edge } : { width: edge, height: long }
 }
 
-/** What a catalogue makes videos with, in its order. */
+/** Models of a catalogue that make videos, in its order. */
 export const offeredVideos = (catalogue: Catalogue): VideoModel[] =>
   Object.entries(catalogue).flatMap(([id, entry]) =>
     entry.does === 'video' ? [presentVideo(id, entry)] : [],

@@ -8,7 +8,7 @@ const NAMES: Record<LinkKind, string> = {
   card: 'card',
 }
 
-/** What accounts share, and when it was last seen with one of them. */
+/** Trait that accounts share, and when it was last seen with one of them. */
 export const linkText = ({ kind, accounts, last_seen_at: at }: PersonRisk['crowds'][number]) =>
   `Same ${NAMES[kind]}, ${formatNumber(accounts)} accounts, last seen ${formatTime(at)}`
 

@@ -12,9 +12,9 @@ export interface PriceField {
   label: string
   /** Credits, or cents. */
   unit: 'credits' | 'cents'
-  /** What holds now. */
+  /** Price that holds now. */
   value: number
-  /** What the setting has more than is shown. */
+  /** Amount that the setting has beyond what is shown. */
   more?: number
 }
 

@@ -90,7 +90,7 @@ function History() {
   )
 }
 
-/** What everything costs, at once or from a time on, with its history and one step back. */
+/** Prices of everything, set at once or from a time on, with their history and one step back. */
 export function PricesPage() {
   const settings = useSettings()
   const offers = useQuery({

@@ -21,7 +21,7 @@ const priced = (entry: AddedModelEntry, left: number, creditValue: number): Adde
   credits: proposeCredits(entry, left, creditValue),
 })
 
-/** What a model costs there, and here. */
+/** Price of a model there, and here. */
 export function PriceFields({
   entry,
   margin,

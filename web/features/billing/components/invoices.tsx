@@ -18,7 +18,7 @@ const COLORS: Record<Invoice['status'], StateLook['color']> = {
   void: 'gray',
 }
 
-/** What went back of a payment, and how, else what a promotion took off; null: nothing. */
+/** Amount of a payment that went back, and how, else the amount that a promotion took off; null: nothing. */
 function noteText(
   { status, refunded, discount, currency }: Invoice,
   t: BillingTexts,

@@ -7,7 +7,7 @@ export interface Promoted {
   price: PromotionOffer['prices'][number]
 }
 
-/** What a promotion makes of the price of a choice; null: nothing. */
+/** Price of a choice with a promotion; null: the promotion does not change it. */
 export function promotedPrice(promotion: PromotionOffer | null, choice: Choice): Promoted | null {
   const price = promotion?.prices.find((one) => keyOf(one) === keyOf(choice))
   return promotion && price ? { promotion, price } : null

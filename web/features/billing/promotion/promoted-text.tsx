@@ -5,7 +5,7 @@ import { useTexts } from './texts.ts'
 
 const MONTHS_A_YEAR = 12
 
-/** What is paid with a promotion, for how long, and what after it. */
+/** Price with a promotion, how long it lasts, and the price after it. */
 export function PromotedText({ promotion, price }: Promoted) {
   const t = useTexts()
   const months = promotion.months ?? 1

@@ -11,7 +11,7 @@ import { useTexts } from './texts.ts'
 
 const PARAMETER = 'promotion'
 
-/** What a code is for, how long it lasts, and until when it works. */
+/** Purpose of a code, how long its promotion lasts, and until when it works. */
 function Applied({ promotion, onRemove }: { promotion: PromotionOffer; onRemove(): void }) {
   const t = useTexts()
   const { code, percent_off: percent, amount_off: amount, applies_to: target } = promotion

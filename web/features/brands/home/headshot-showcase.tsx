@@ -20,7 +20,7 @@ const BACKGROUNDS = [
   { file: 'park', label: 'headshot.park' },
 ] as const
 
-/** Who is shown, by the names of their samples. */
+/** People who are shown, by the names of their samples. */
 const PEOPLE = ['bricks', 'graffiti', 'bridge', 'painted'] as const
 
 /** What was given, and what was made of it. */
@@ -31,7 +31,7 @@ function Pair({
   isFirst = false,
 }: Pick<Example, 'before' | 'after'> & {
   size: Pick<Example, 'width' | 'height'>
-  /** What the page shows first, so the browser fetches it first. */
+  /** Whether the page shows it first, so that the browser fetches it first. */
   isFirst?: boolean
 }) {
   const t = useTexts()

@@ -10,7 +10,7 @@ import { useTexts } from './texts.ts'
 const PROMISES = ['delivered', 'before', 'private', 'deleted'] as const
 
 /**
- * What it costs, and what is promised about that and about photos.
+ * Prices, and the promises about them and about photos.
  * @param props.cutOut credits for a photo without its background
  * @param props.headshot credits for one
  */

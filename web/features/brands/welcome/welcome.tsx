@@ -24,7 +24,7 @@ const TASKS = [
 ] as const satisfies { tool: ToolKey; picture: string }[]
 
 const SAMPLE = 'coffee.jpg'
-/** What the tool made of it, for who may not try it now: a network has few tries a day. */
+/** Result of the tool for the sample, for visitors who may not try it now: a network has few tries a day. */
 const SAMPLE_MADE = { url: '/tools/background-after.webp', width: 600, height: 400 }
 
 type Task = (typeof TASKS)[number]

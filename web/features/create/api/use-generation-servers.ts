@@ -44,7 +44,7 @@ export function abilitiesOf(servers: GenerationServer[], model: string | null): 
   const having = servers.filter((server) => server.models.some(({ id }) => id === model))
   const hasModel = model === null || having.length > 0
   const serving = model !== null && hasModel ? having : servers
-  // What only draws over parts of images is chosen in the image editor.
+  // Models that only draw over parts of images are chosen in the image editor.
   const models = servers.flatMap((server) => server.models).filter((one) => !one.needs_mask)
   const chosen = modelOf(models, model)
   const offers = models.filter(({ id }) => id === chosen?.id)

@@ -61,7 +61,7 @@ function buildControls(
   return found.length > 0 ? { controls: found } : {}
 }
 
-/** What a job starts from; undefined: from words alone. */
+/** Image that a job starts from; undefined: it starts from words alone. */
 export function buildSource(
   parameters: DrawingParameters,
   { image, mask }: InputFiles,

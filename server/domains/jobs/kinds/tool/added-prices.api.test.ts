@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Networks that were added do the work of the tools from now on, as far as this process has heard. */
 async function addNetworks(): Promise<void> {
   engine.tool.models = async () => SCRIPTED_TOOLS.map((model) => ({ ...model, isAdded: true }))
-  // What engines offer is remembered for a while.
+  // Offers of engines are remembered for a while.
   await expect.poll(async () => (await prices()).remove_background, { timeout: 15_000 }).not.toBe(1)
 }
 

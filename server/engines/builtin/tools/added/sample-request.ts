@@ -10,7 +10,7 @@ const EDGES: Record<NetworkSlot, number> = {
   depth: 768,
 }
 
-/** What is shown of a network: the result of a tool, or how near it takes everything for. */
+/** Work that is shown of a network: the result of a tool, or the depth that it finds. */
 export type SampleWork =
   | Extract<ToolRequest, { image: Uint8Array }>
   | { tool: 'show_depth'; image: Uint8Array }

@@ -27,8 +27,8 @@ const STEEPEST = 2
 const SMOOTHING = 4
 
 /**
- * What a network found in a picture, as scenes take it: one depth at a height, without the subject. Rows in which nothing but
- * the subject is seen are as those around them.
+ * Depth that a network found in a picture, as scenes take it: one depth at a height, without the subject. Rows in which
+ * nothing but the subject is seen are as those around them.
  * @param opacity of the subject, 0 to 255; null: there is none
  */
 export function profileOf(map: DepthMap, opacity: Cells | null): DepthProfile {

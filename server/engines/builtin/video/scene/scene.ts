@@ -33,7 +33,7 @@ export interface Scene {
   subject: { layer: Layer; depth: number; opacity: Uint8Array } | null
 }
 
-/** What takes a picture apart. */
+/** Networks that take a picture apart. */
 interface SceneNetworks {
   foreground: ForegroundNetwork
   /** Null: depth follows from the height alone. */

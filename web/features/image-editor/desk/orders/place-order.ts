@@ -18,7 +18,7 @@ export type Order =
   | ({ kind: 'replace' } & Words)
   | ({ kind: 'extend'; padding: Padding } & Words)
 
-/** What is drawn, and by what. */
+/** Prompt and model of a drawing. */
 interface Words {
   prompt: string
   model: string | null
