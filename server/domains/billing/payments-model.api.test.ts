@@ -115,7 +115,7 @@ async function codeFor(by: Off): Promise<{ promotion?: string }> {
       months: duration === 'repeating' ? 2 : null,
       applies_to: 'all',
       first_purchase: false,
-      max_redemptions: null,
+      max_redemptions: 1000,
       expires_at: null,
     },
     '',
