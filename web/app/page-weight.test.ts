@@ -37,7 +37,7 @@ const MOST_TEXTS = 12
 /** The code of the server, which stands in its entry or in the file that this names. */
 function readServer(entry: string): string {
   const code = readFileSync(entry, 'utf8')
-  const named = /from "(\.\/assets\/server-build-[^"]+)"/.exec(code)?.[1]
+  const named = /from ?"(\.\/assets\/server-build-[^"]+)"/.exec(code)?.[1]
   return named === undefined ? code : readFileSync(join(dirname(entry), named), 'utf8')
 }
 
