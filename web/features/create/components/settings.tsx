@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { Quote } from '#contract/quotes.ts'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
-import { finishesOf } from '../lib/finishes-of.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { COUNTS } from '../lib/many-images.ts'
@@ -85,7 +84,7 @@ export function Settings({
   const tool = useTool()
   const source = use(SourceParts)
   const { loras, defaults, models, controls, features } = useAbilities(form.model)
-  const canFinish = tool === 'text' && finishesOf(features).length > 0
+  const canFinish = tool === 'text' && (features.has('finish') || features.has('transparent'))
   const changed = countChanged(form, defaults)
   return (
     <Stack gap="lg" className={classes.settings}>

@@ -3,15 +3,12 @@ import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
-import { finishesOf } from './finishes-of.ts'
 import { requestOfForm } from './form.ts'
 import { useGenerationForm } from './form-store.ts'
 import type { Size } from './sizes.ts'
 import { resultSize, withSource } from './source.ts'
 import { useSource } from './source-store.ts'
 import { useTool } from './tool.ts'
-
-const NONE: ReadonlySet<string> = new Set()
 
 /**
  * The request that the form of the page asks for, of as many images as it says, and the size of what comes of it; null
@@ -26,9 +23,10 @@ export function useFormRequest(): {
   const { form: chosen } = useGenerationForm()
   const tool = useTool()
   const { features } = useAbilities(chosen.model)
-  const finishes = finishesOf(tool === 'text' ? features : NONE)
   const canBeSet = tool === 'text' && features.has('finish')
-  const finish = finishes.find((one) => one === chosen.finish) ?? null
+  // A model without all finishes may have one: its feature has the name of the finish.
+  const finish =
+    canBeSet || (tool === 'text' && features.has(chosen.finish ?? '')) ? chosen.finish : null
   const form = useMemo(
     () => ({ ...chosen, finish, isSet: canBeSet && chosen.isSet }),
     [chosen, finish, canBeSet],
