@@ -11,7 +11,10 @@ function withQuery(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-const fixed = <const P extends string>(pattern: P) => ({ pattern, link: (): string => pattern })
+export const fixed = <const P extends string>(pattern: P) => ({
+  pattern,
+  link: (): string => pattern,
+})
 
 /** Query of the create page, as the specification names it. */
 export interface TextToImageQuery {
@@ -151,8 +154,6 @@ export const paths = {
   adminPayments: fixed('/admin/payments'),
   adminPrices: fixed('/admin/prices'),
   adminPromotions: fixed('/admin/promotions'),
-  adminDisputes: fixed('/admin/disputes'),
-  adminClusters: fixed('/admin/clusters'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminBrands: fixed('/admin/brands'),
   adminSettings: fixed('/admin/settings'),

@@ -2,6 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { folderOfTool } from '../lib/tool-names/tool-card.ts'
+import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
@@ -40,8 +41,8 @@ export default [
     at(paths.adminPayments, 'routes/admin-payments.tsx'),
     at(paths.adminPrices, 'routes/admin-prices.tsx'),
     at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
-    at(paths.adminDisputes, 'routes/admin-disputes.tsx'),
-    at(paths.adminClusters, 'routes/admin-clusters.tsx'),
+    at(consolePaths.disputes, 'routes/admin-disputes.tsx'),
+    at(consolePaths.clusters, 'routes/admin-clusters.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),
     at(paths.adminModels, 'routes/admin-models.tsx'),

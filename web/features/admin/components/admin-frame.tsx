@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -14,8 +15,8 @@ const TABS = [
   { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Prices', to: paths.adminPrices.link() },
   { label: 'Promotions', to: paths.adminPromotions.link() },
-  { label: 'Disputes', to: paths.adminDisputes.link() },
-  { label: 'Linked accounts', to: paths.adminClusters.link() },
+  { label: 'Disputes', to: consolePaths.disputes.link() },
+  { label: 'Linked accounts', to: consolePaths.clusters.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Engines', to: paths.adminEngines.link() },
   { label: 'Models', to: paths.adminModels.link() },

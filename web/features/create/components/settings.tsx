@@ -84,7 +84,8 @@ export function Settings({
   const tool = useTool()
   const source = use(SourceParts)
   const { loras, defaults, models, controls, features } = useAbilities(form.model)
-  const canFinish = tool === 'text' && (features.has('finish') || features.has('transparent'))
+  const canBeSet = tool === 'text' && features.has('finish')
+  const canFinish = canBeSet || (tool === 'text' && features.has('transparent'))
   const changed = countChanged(form, defaults)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -110,7 +111,7 @@ export function Settings({
         <Deferred load={loadControlField} props={{ problem: problems['controls'] }} />
       )}
       {tool === 'text' && <SizeFields problems={problems} />}
-      {!(canFinish && features.has('finish') && form.isSet) && <CountField />}
+      {!(canBeSet && form.isSet) && <CountField />}
       {form.mode === 'basic' && changed > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && <Deferred load={loadAdvanced} props={{ problems, changed }} />}
     </Stack>

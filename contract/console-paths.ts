@@ -1,0 +1,7 @@
+import { fixed } from './paths.ts'
+
+/** Pages of the console that nothing outside of it leads to: apart, so that customers' pages do not carry them. */
+export const consolePaths = {
+  disputes: fixed('/admin/disputes'),
+  clusters: fixed('/admin/clusters'),
+} as const
