@@ -230,7 +230,7 @@ describe('a referral', () => {
     expect(await outcome(invited)).toMatchObject({ state: 'granted' })
   })
 
-  it('gives nothing to whoever has spent credits of a refunded payment', async () => {
+  it('gives nothing to a person who has spent credits of a refunded payment', async () => {
     const invited = await invite()
     await buy(invited)
     await shop.buyPack(inviter, 1000, '3220')

@@ -82,7 +82,7 @@ describe('cards that are not known yet', () => {
     expect(await outcome(invited)).toEqual({ state: 'refused', reason: 'card' })
   })
 
-  it('that nobody can read keep nobody waiting for ever', async () => {
+  it('that nobody can read keep nobody waiting without end', async () => {
     const invited = await invite()
     await buy(invited)
     await shop.buyPack(inviter, 1000, '3220')

@@ -25,7 +25,7 @@ export const BILLING = {
   'Say for how many months, or choose another duration.':
     'Indica por cuántos meses o elige otra duración.',
   'A pack is paid once.': 'Un paquete se paga una vez.',
-  'A plan that is free for ever is given on the page of a person, not by a code.':
+  'A plan that is free forever is given on the page of a person, not by a code.':
     'Un plan gratis para siempre se da en la página de una persona, no con un código.',
   'This time is over already.': 'Ese momento ya pasó.',
   'This change is not planned any more.': 'Este cambio ya no está programado.',

@@ -87,7 +87,7 @@ function assertTerms(
     if (duration === 'forever') {
       throw invalidField(
         'duration',
-        'A plan that is free for ever is given on the page of a person, not by a code.',
+        'A plan that is free forever is given on the page of a person, not by a code.',
       )
     }
     if (input.max_redemptions === null) {

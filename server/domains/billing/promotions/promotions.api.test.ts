@@ -239,7 +239,7 @@ describe('a purchase', () => {
     ).rejects.toThrow('prior transactions')
   })
 
-  it('is not sold for nothing for ever, also where prices were lowered since', async () => {
+  it('is never sold for nothing without end, also where prices were lowered since', async () => {
     const { code } = await promote({ amount_off: 900, duration: 'forever' })
     const admin = await newAdmin(shop)
     const set = (value: string | null) =>
