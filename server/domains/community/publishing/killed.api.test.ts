@@ -145,13 +145,27 @@ test('killed while it is taken back, it is published as before, and gone at the 
   expect(await standingOf(image)).toEqual([false, 'withdrawn', 0, 'publication_withdrawn'])
 })
 
-test('what was hidden once waits for the staff, though its owner took it back and publishes it again', async () => {
+test('what was hidden stays away while the decision stands, and waits for the staff afterwards', async () => {
   const staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })
   const hide = async (named: { image: string } | { model: string }) => {
     const { id } = await app.call(api.reports.create, { body: { ...named, reason: 'spam' } })
     const body = { action: 'hide', reason: 'It is spam' } as const
     await staff.call(api.adminReports.decide, { params: { id }, body })
+  }
+  /** The owner objects, as the mail about the decision offers, and is right. */
+  const reverse = async (item: string) => {
+    const { owner_key: decision } = await app.db.kysely
+      .selectFrom('community_takedowns')
+      .select('owner_key')
+      .where('item_id', '=', item)
+      .executeTakeFirstOrThrow()
+    const text = `It is no spam: ${item}`
+    await app.call(api.reports.appeal, { body: { decision: decision!, text } })
+    const { results } = await staff.call(api.adminReports.appeals, { query: {} })
+    const { id } = results.find((one) => one.text === text)!
+    const body = { action: 'reverse', reason: 'We looked again' } as const
+    await staff.call(api.adminReports.decideAppeal, { params: { id }, body })
   }
   const image = await draw()
   await change(image, true)
@@ -160,6 +174,8 @@ test('what was hidden once waits for the staff, though its owner took it back an
   expect(publication!.state).toBe('published')
   await hide({ image: publication!.id })
   await change(image, false)
+  await expect(change(image, true)).rejects.toMatchObject({ status: 409 })
+  await reverse(publication!.id)
   await change(image, true)
   await app.context.community.followPublications()
   expect((await standingOf(image))[1]).toBe('scanning')
@@ -169,6 +185,10 @@ test('what was hidden once waits for the staff, though its owner took it back an
   await hide({ model })
   await owner.call(api.civitModelVersions.remove, { params: { id: model } })
   const again = { params: { id: model }, body: {} }
+  await expect(owner.call(api.modelPublishing.publishAgain, again)).rejects.toMatchObject({
+    status: 409,
+  })
+  await reverse(model)
   expect(await owner.call(api.modelPublishing.publishAgain, again)).toMatchObject({
     state: 'scanning',
   })
