@@ -10,9 +10,11 @@ export type ToEncodingThread =
   | { type: 'begin'; width: number; height: number }
   | { type: 'frame'; pixels: Frame }
   | { type: 'finish' }
+  | { type: 'drop' }
 export type FromEncodingThread =
   | { type: 'encoded'; pixels: Frame }
   | { type: 'segment'; file: Uint8Array }
+  | { type: 'dropped' }
 
 /** Frames that wait for the encoder take up so much memory; drawing is held up before they take more. */
 const MOST_WAITING_BYTES = 64 * 1024 ** 2
@@ -25,7 +27,7 @@ export interface FrameEncoder {
   add(pixels: Frame): void
   /** Ends a segment. @returns an MP4 file that begins with a key frame, once its frames are encoded */
   finish(): Promise<Uint8Array>
-  /** Keeps threads that have done their work for the next video, and ends the others. */
+  /** Drops what is not encoded yet; the threads are kept for the next video. */
   dispose(): Promise<void>
 }
 
@@ -105,7 +107,7 @@ function takeThread(
     exit: () => onFailure(new Error('A thread that encodes videos ended')),
     message(message: FromEncodingThread) {
       if (message.type === 'encoded') onEncoded(message.pixels)
-      else segments.shift()?.(message.file)
+      else if (message.type === 'segment') segments.shift()?.(message.file)
     },
   }
   for (const [name, listener] of Object.entries(listeners)) thread.on(name, listener)
@@ -118,13 +120,34 @@ function takeThread(
     },
     async leave(isDone) {
       for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener)
-      if (!isDone || segments.length > 0) {
-        await thread.terminate()
-        return
-      }
+      if ((!isDone || segments.length > 0) && !(await drop(thread))) return
       // It does not keep the process.
       thread.unref()
       idle.add(thread)
     },
+  }
+}
+
+/**
+ * Has a thread forget what it was asked for. It is not terminated: ended in the middle of WebAssembly it has taken the
+ * whole process with it (SIGSEGV).
+ * @returns whether the thread is still there
+ */
+async function drop(thread: Worker): Promise<boolean> {
+  // It has ended already.
+  if (thread.threadId === -1) return false
+  const over = Promise.withResolvers<boolean>()
+  const onExit = () => over.resolve(false)
+  const onMessage = (message: FromEncodingThread) => {
+    if (message.type === 'dropped') over.resolve(true)
+  }
+  thread.on('exit', onExit)
+  thread.on('message', onMessage)
+  thread.postMessage({ type: 'drop' } satisfies ToEncodingThread)
+  try {
+    return await over.promise
+  } finally {
+    thread.off('exit', onExit)
+    thread.off('message', onMessage)
   }
 }
