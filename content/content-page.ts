@@ -31,8 +31,8 @@ export type Promised = 'anything' | 'people' | 'video_moves' | 'trains_likeness'
 
 /**
  * A part of a page; each kind has one look. One with a `feature` is left out where a brand does not have that, one
- * `withSets` where no set of headshots can be bought by card now, and one with `unless` where the site can do that; `{price}` in its
- * facts is that of a set, `{cutOut}` in its answers what an image without its background costs ("1 credit").
+ * `withSets` where no set of headshots can be bought by card now, and one with `unless` where the site can do that.
+ * Its texts name prices in braces (`{headshot}`: "2 credits"), for an operator may change them: see `prices-in-texts.ts`.
  */
 export type ContentSection = { feature?: Feature; withSets?: true; unless?: Promised } & (
   | { kind: 'text'; heading: string; paragraphs: readonly string[] }

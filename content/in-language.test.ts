@@ -79,10 +79,20 @@ test('has no Spanish text that no page has any more', () => {
   expect(unused).toEqual([])
 })
 
-test('keeps the place of the price', () => {
+const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
+
+test('keeps the places of prices', () => {
   for (const [english, spanish] of contentPages.flatMap((page) =>
     Object.entries(spanishOf(page)),
   )) {
-    expect(spanish.includes('{price}'), english).toBe(english.includes('{price}'))
+    expect(placesIn(spanish), english).toEqual(placesIn(english))
+  }
+})
+
+// Lists of pages and search engines show these as they are written.
+test('titles and descriptions name no price', () => {
+  for (const page of contentPages) {
+    for (const text of [page.title, page.description, page.builtInDescription ?? ''])
+      expect(text).not.toMatch(/[{}]|\d credit/)
   }
 })

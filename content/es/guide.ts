@@ -154,8 +154,8 @@ export const GUIDE = {
   'The shape in pixels; above one megapixel the price grows with it.':
     'La forma en píxeles; por encima de un megapíxel, el precio crece con ella.',
   'Number of images': 'Número de imágenes',
-  'Up to sixteen in one order, drawn four at a time. One credit each at the standard size.':
-    'Hasta dieciséis por pedido, dibujadas de cuatro en cuatro. Un crédito cada una en el tamaño estándar.',
+  'Up to sixteen in one order, drawn four at a time. {image} each at the standard size.':
+    'Hasta dieciséis por pedido, dibujadas de cuatro en cuatro. {image} cada una en el tamaño estándar.',
   'Under “Advanced”': 'En “Avanzado”',
   'Negative prompt': 'Prompt negativo',
   'What to stay away from.': 'De qué alejarse.',

@@ -71,7 +71,7 @@ export const HEADSHOTS = {
   Model: 'Para modelos',
   'Digitals for agencies': 'Fotos naturales para agencias',
   Free: 'Gratis',
-  'What 40 free credits make': 'Lo que rinden 40 créditos gratis',
+  'What {free} free credits make': 'Lo que rinden {free} créditos gratis',
   Prices: 'Precios',
   'What a headshot costs': 'Cuánto cuesta un retrato',
   'All made from the same photo.': 'Todos hechos con la misma foto.',
@@ -127,8 +127,8 @@ export const HEADSHOTS = {
   // AI headshots
   'Professional headshots': 'Retratos profesionales',
   'AI headshots': 'Retratos con IA',
-  'Professional headshots from the photos you have, in seconds and for 2 credits each. Your photos stay private.':
-    'Retratos profesionales con las fotos que ya tienes, en segundos y por 2 créditos cada uno. Tus fotos siguen siendo privadas.',
+  'Professional headshots from the photos you have, in seconds and for a few credits each. Your photos stay private.':
+    'Retratos profesionales con las fotos que ya tienes, en segundos y por unos pocos créditos cada uno. Tus fotos siguen siendo privadas.',
   'Headshots from the photos you have': 'Retratos con las fotos que ya tienes',
   'No studio, no appointment: bring photos of yourself, choose backgrounds, and download headshots in seconds.':
     'Sin estudio y sin cita: trae fotos tuyas, elige fondos y descarga retratos en segundos.',
@@ -180,11 +180,11 @@ export const HEADSHOTS = {
 
   // Free
   'Free headshots': 'Retratos gratis',
-  'Every account gets 40 free credits each month: enough for 20 headshots without a watermark, no card needed.':
-    'Cada cuenta recibe 40 créditos gratis al mes: alcanzan para 20 retratos sin marca de agua, y no hace falta una tarjeta.',
-  '20 free headshots each month': '20 retratos gratis cada mes',
-  'Every account with a verified email gets 40 credits each calendar month. A headshot costs 2 of them.':
-    'Cada cuenta con un correo verificado recibe 40 créditos por mes calendario. Un retrato cuesta 2.',
+  'Every account gets free credits each month: headshots without a watermark, no card needed.':
+    'Cada cuenta recibe créditos gratis cada mes: retratos sin marca de agua, y no hace falta una tarjeta.',
+  '{freeHeadshots} free headshots each month': '{freeHeadshots} retratos gratis cada mes',
+  'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.':
+    'Cada cuenta con un correo verificado recibe {freeCredits} por mes calendario. Un retrato cuesta {headshot}.',
   'What free means here': 'Qué significa gratis aquí',
   'No card': 'Sin tarjeta',
   'You enter none for the free credits.': 'No ingresas ninguna para los créditos gratis.',
@@ -246,10 +246,10 @@ export const HEADSHOTS = {
 
   // Pricing
   'Headshots pricing': 'Precios de los retratos',
-  'A headshot costs 2 credits. 40 credits are free each month, packs never expire, and what is not delivered is not charged.':
-    'Un retrato cuesta 2 créditos. Cada mes hay 40 gratis, los paquetes nunca vencen y lo que no se entrega no se cobra.',
-  'Two credits each, whatever the background. You see the price before you pay, and what is not delivered is not charged.':
-    'Dos créditos cada uno, sea cual sea el fondo. Ves el precio antes de pagar, y lo que no se entrega no se cobra.',
+  'A headshot costs a few credits. Some are free each month, packs never expire, and what is not delivered is not charged.':
+    'Un retrato cuesta unos pocos créditos. Cada mes hay algunos gratis, los paquetes nunca vencen y lo que no se entrega no se cobra.',
+  '{headshot} each, whatever the background. You see the price before you pay, and what is not delivered is not charged.':
+    '{headshot} cada uno, sea cual sea el fondo. Ves el precio antes de pagar, y lo que no se entrega no se cobra.',
   'A set, drawn by a model of you': 'Una serie, dibujada por un modelo tuyo',
   'Once, by card': 'Un solo pago, con tarjeta',
   '{price}, training included. No plan needed.':
@@ -268,15 +268,16 @@ export const HEADSHOTS = {
     'De cuatro a veinte. Ves el precio antes de pagar.',
   'Single headshots': 'Retratos sueltos, con nueva luz',
   'One headshot': 'Un retrato',
-  '2 credits.': '2 créditos.',
+  '{headshot}.': '{headshot}.',
   'Eight backgrounds of one photo': 'Ocho fondos de una foto',
-  '16 credits.': '16 créditos.',
+  '{eightHeadshots}.': '{eightHeadshots}.',
   'A team of 25 against one background': 'Un equipo de 25 frente a un fondo',
-  '50 credits.': '50 créditos.',
+  '{teamHeadshots}.': '{teamHeadshots}.',
   Larger: 'Más grandes',
-  'Upscaling is 1 to 4 credits an image.': 'Ampliar cuesta de 1 a 4 créditos por imagen.',
+  'Upscaling is {leastUpscale} to {mostUpscale} an image.':
+    'Ampliar cuesta de {leastUpscale} a {mostUpscale} por imagen.',
   'Where credits come from': 'De dónde vienen los créditos',
-  '40 each month for a verified account.': '40 cada mes para una cuenta verificada.',
+  '{free} each month for a verified account.': '{free} cada mes para una cuenta verificada.',
   Packs: 'Paquetes',
   'They never expire.': 'Nunca vencen.',
   Plans: 'Planes',
@@ -314,8 +315,8 @@ export const HEADSHOTS = {
   'Use it as it is.': 'Úsalo como está.',
 
   // The tool
-  'Head and shoulders from a photo you have, on a studio background and in better light, 2 credits each.':
-    'Cabeza y hombros de una foto que ya tienes: recortada, con nueva luz y frente a un fondo de estudio, por 2 créditos cada una.',
+  'Head and shoulders from a photo you have, on a studio background and in better light, a few credits each.':
+    'Cabeza y hombros de una foto que ya tienes: recortada, con nueva luz y frente a un fondo de estudio, por unos pocos créditos cada una.',
   'A headshot from the photos you have': 'Un retrato con las fotos que ya tienes',
   'Bring a photo of yourself. We crop it to head and shoulders, adjust the light and put the backgrounds you choose behind you.':
     'Trae una foto tuya. Se recorta, se ilumina de nuevo, se encuadra en cabeza y hombros y se pone frente a los fondos que elijas.',

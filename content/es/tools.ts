@@ -263,8 +263,8 @@ export const TOOLS = {
   'Every image can be enlarged, cut out, edited or used as the start of the next one.':
     'Cada imagen se puede ampliar, recortar, editar o usar como punto de partida de la siguiente.',
   'What does an image cost?': '¿Cuánto cuesta una imagen?',
-  'One credit up to one megapixel. Every free account gets 40 images a month without a watermark.':
-    'Un crédito hasta un megapíxel. Cada cuenta gratuita recibe 40 imágenes al mes sin marca de agua.',
+  '{image} up to one megapixel. Every free account gets 40 images a month without a watermark.':
+    '{image} hasta un megapíxel. Cada cuenta gratuita recibe 40 imágenes al mes sin marca de agua.',
   'Do failed images cost anything?': '¿Cuestan algo las imágenes que fallan?',
   'No. Credits are reserved when you start and charged only for what is delivered.':
     'No. Los créditos se reservan al empezar y solo se cobran por lo que se entrega.',
@@ -318,8 +318,8 @@ export const TOOLS = {
   'Those that are available appear under “Made by”, each with its own price a second, lengths and shapes. If the page does not ask who makes the video, the camera moves over your photo.':
     'Los que están disponibles aparecen en la lista de quién crea el video, cada uno con su precio por segundo, sus duraciones y sus formas. Si la página no pregunta quién lo crea, la cámara se mueve sobre tu foto.',
   'What does a video cost?': '¿Cuánto cuesta un video?',
-  'One credit a second. Video services cost more; the button shows the exact price before you press it.':
-    'Un crédito por segundo. Los servicios de video cuestan más; el botón muestra el precio exacto antes de que lo presiones.',
+  '{second} a second. Video services cost more; the button shows the exact price before you press it.':
+    '{second} por segundo. Los servicios de video cuestan más; el botón muestra el precio exacto antes de que lo presiones.',
   'Which photos work best?': '¿Qué fotos funcionan mejor?',
   'One clear subject with room around it. Where the subject touches the edges of the photo, there is little for the camera to move past.':
     'Las de un sujeto claro con espacio alrededor. Donde el sujeto toca los bordes de la foto, la cámara tiene poco por donde pasar.',
@@ -347,7 +347,7 @@ export const TOOLS = {
   'Steps, time left, samples and a curve while it trains. You can stop early. Before the first checkpoint, that costs nothing.':
     'Pasos, tiempo restante, muestras y una curva mientras entrena. Puedes detenerlo antes: hasta el primer punto de control no cuesta nada.',
   'What it costs': 'Cuánto cuesta',
-  '1,000 credits a training': '1,000 créditos por entrenamiento',
+  '{training} a training': '{training} por entrenamiento',
   'They are reserved when you start and charged when your model is ready. If the training fails, all of them are returned.':
     'Se reservan al empezar y se cobran cuando tu modelo está listo. Si el entrenamiento falla, se devuelven todos.',
   'Stopped early': 'Si lo detienes antes',

@@ -27,7 +27,7 @@ export const parameters: ContentPage = {
         },
         {
           term: 'Number of images',
-          text: 'Up to sixteen in one order, drawn four at a time. One credit each at the standard size.',
+          text: 'Up to sixteen in one order, drawn four at a time. {image} each at the standard size.',
         },
       ],
     },

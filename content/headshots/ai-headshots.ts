@@ -5,7 +5,7 @@ export const aiHeadshots: ContentPage = {
   path: '/ai-headshots',
   title: 'AI headshots',
   description:
-    'Professional headshots from the photos you have, in seconds and for 2 credits each. Your photos stay private.',
+    'Professional headshots from the photos you have, in seconds and for a few credits each. Your photos stay private.',
   heading: 'Headshots from the photos you have',
   intro:
     'No studio, no appointment: bring photos of yourself, choose backgrounds, and download headshots in seconds.',
@@ -74,7 +74,11 @@ export const aiHeadshots: ContentPage = {
           link: '/ai-headshots/executive-headshots',
         },
         { title: 'Model', text: 'Digitals for agencies', link: '/ai-headshots/model-headshots' },
-        { title: 'Free', text: 'What 40 free credits make', link: '/ai-headshots/free-headshots' },
+        {
+          title: 'Free',
+          text: 'What {free} free credits make',
+          link: '/ai-headshots/free-headshots',
+        },
       ],
     },
     {

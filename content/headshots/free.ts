@@ -5,10 +5,10 @@ export const freeHeadshots: ContentPage = {
   path: '/ai-headshots/free-headshots',
   title: 'Free headshots',
   description:
-    'Every account gets 40 free credits each month: enough for 20 headshots without a watermark, no card needed.',
-  heading: '20 free headshots each month',
+    'Every account gets free credits each month: headshots without a watermark, no card needed.',
+  heading: '{freeHeadshots} free headshots each month',
   intro:
-    'Every account with a verified email gets 40 credits each calendar month. A headshot costs 2 of them.',
+    'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.',
   image: headshotOn('warm', 'Warm beige'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,

@@ -5,10 +5,10 @@ export const headshotsPricing: ContentPage = {
   path: '/headshots-pricing',
   title: 'Headshots pricing',
   description:
-    'A headshot costs 2 credits. 40 credits are free each month, packs never expire, and what is not delivered is not charged.',
+    'A headshot costs a few credits. Some are free each month, packs never expire, and what is not delivered is not charged.',
   heading: 'What a headshot costs',
   intro:
-    'Two credits each, whatever the background. You see the price before you pay, and what is not delivered is not charged.',
+    '{headshot} each, whatever the background. You see the price before you pay, and what is not delivered is not charged.',
   image: headshotOn('city', 'City street'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
@@ -47,17 +47,17 @@ export const headshotsPricing: ContentPage = {
       kind: 'facts',
       heading: 'Single headshots',
       facts: [
-        { term: 'One headshot', text: '2 credits.' },
-        { term: 'Eight backgrounds of one photo', text: '16 credits.' },
-        { term: 'A team of 25 against one background', text: '50 credits.' },
-        { term: 'Larger', text: 'Upscaling is 1 to 4 credits an image.' },
+        { term: 'One headshot', text: '{headshot}.' },
+        { term: 'Eight backgrounds of one photo', text: '{eightHeadshots}.' },
+        { term: 'A team of 25 against one background', text: '{teamHeadshots}.' },
+        { term: 'Larger', text: 'Upscaling is {leastUpscale} to {mostUpscale} an image.' },
       ],
     },
     {
       kind: 'facts',
       heading: 'Where credits come from',
       facts: [
-        { term: 'Free', text: '40 each month for a verified account.' },
+        { term: 'Free', text: '{free} each month for a verified account.' },
         { term: 'Packs', text: 'They never expire.' },
         { term: 'Plans', text: 'New credits each month, for a lower price each.' },
       ],

@@ -12,7 +12,7 @@ export const headshotTool: ContentPage = {
   path: '/tools/professional-headshots',
   title: 'Professional headshots',
   description:
-    'Head and shoulders from a photo you have, on a studio background and in better light, 2 credits each.',
+    'Head and shoulders from a photo you have, on a studio background and in better light, a few credits each.',
   heading: 'A headshot from the photos you have',
   intro:
     'Bring a photo of yourself. We crop it to head and shoulders, adjust the light and put the backgrounds you choose behind you.',

@@ -69,7 +69,7 @@ export const textToImage: ContentPage = {
         {
           question: 'What does an image cost?',
           answer:
-            'One credit up to one megapixel. Every free account gets 40 images a month without a watermark.',
+            '{image} up to one megapixel. Every free account gets 40 images a month without a watermark.',
         },
         {
           question: 'Do failed images cost anything?',

@@ -80,7 +80,7 @@ export const textToVideo: ContentPage = {
         {
           question: 'What does a video cost?',
           answer:
-            'One credit a second. Video services cost more; the button shows the exact price before you press it.',
+            '{second} a second. Video services cost more; the button shows the exact price before you press it.',
         },
         {
           question: 'Which photos work best?',

@@ -44,7 +44,7 @@ export const trainModel: ContentPage = {
       heading: 'What it costs',
       facts: [
         {
-          term: '1,000 credits a training',
+          term: '{training} a training',
           text: 'They are reserved when you start and charged when your model is ready. If the training fails, all of them are returned.',
         },
         {

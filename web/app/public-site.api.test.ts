@@ -202,16 +202,22 @@ test.each([
   }
 })
 
-test('what a cut-out costs is the number of the price table', async () => {
+test('prices in the texts of pages are those of the price table', async () => {
   for (const [page, words] of [
     ['/', 'One credit cuts out a photo.'],
     ['/es', 'Recortar una foto cuesta un crédito.'],
     ['/ai-image-tools/background-removal', '1 credit an image, in full resolution.'],
     ['/es/ai-image-tools/background-removal', '1 crédito por imagen, en resolución completa.'],
+    ['/headshots-pricing', '50 credits.'],
+    ['/es/headshots-pricing', 'Ampliar cuesta de 1 a 4 créditos por imagen.'],
+    ['/ai-headshots/free-headshots', '20 free headshots each month'],
+    ['/es/ai-image-tools/train-model', '1000 créditos por entrenamiento'],
   ] as const) {
     const { body } = await get('atelier.localhost', page)
     expect(body, page).toContain(words)
-    expect(body, page).not.toContain('{cutOut}')
+    expect(body, page).not.toMatch(
+      /\{(?:headshot|teamHeadshots|leastUpscale|training|freeHeadshots|cutOut)\}/,
+    )
   }
 })
 

@@ -1,6 +1,11 @@
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
-import { ContentView, type ShownPage, showPage } from '#web/features/content/index.ts'
+import {
+  ContentView,
+  pricesInTexts,
+  type ShownPage,
+  showPage,
+} from '#web/features/content/index.ts'
 import { api } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { breadcrumb, questionsPage } from '#web/lib/structured-data.ts'
@@ -58,16 +63,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageInLanguage(written, language)
   const can = await context.get(serverRequestContext).call(api.capabilities.read, {})
   const { call } = context.get(serverRequestContext)
-  const { headshot_set_price: cents, prices } = await call(api.plans.list, {})
+  const offers = await call(api.plans.list, {})
+  const { prices, training_cost: trainingCost, headshot_set_price: cents } = offers
+  const { freeCredits } = await call(api.site.configuration, {})
   const setPrice = can.people && cents !== null ? formatMoney(cents, 'usd') : null
-  const cutOut = textsIn(language)('credits', { count: prices.remove_background })
+  const t = textsIn(language)
+  const shown = pricesInTexts({ prices, trainingCost, freeCredits, setPrice }, (count) =>
+    t('credits', { count }),
+  )
   const isLanding = written.path === brand.defaultLoggedInLanding
   const made =
     isLanding && context.get(meContext)
       ? await call(api.predictionImages.list, { query: { limit: '1' } })
       : null
   return {
-    page: showPage(page, brand, { can, prices: { setPrice, cutOut } }),
+    page: showPage(page, brand, { can, prices: shown }),
     isFirstTime: made?.results.length === 0,
   }
 }

@@ -5,11 +5,13 @@ import {
   type ContentSection,
   type DrawnWith,
   imageFileOf,
+  mapTexts,
   type Promised,
 } from '#content/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { paths } from '#contract/paths.ts'
+import { fillPrices, type PricesInTexts } from './prices-in-texts.ts'
 
 /** An image as a page shows it. */
 export interface ShownImage {
@@ -88,33 +90,7 @@ function showImage(image: ContentImage): ShownImage {
   }
 }
 
-/** Prices in the texts of pages, as they are shown. */
-interface ShownPrices {
-  /** Of a set of headshots by card; null: none can be bought. */
-  setPrice: string | null
-  /** Of an image without its background. */
-  cutOut: string
-}
-
-function showSection(
-  section: ContentSection,
-  isThere: (link: string) => boolean,
-  { setPrice, cutOut }: ShownPrices,
-): ShownSection {
-  if (section.kind === 'facts' && setPrice !== null) {
-    const facts = section.facts.map(({ term, text }) => ({
-      term,
-      text: text.replace('{price}', setPrice),
-    }))
-    return { ...section, facts }
-  }
-  if (section.kind === 'questions') {
-    const questions = section.questions.map(({ question, answer }) => ({
-      question,
-      answer: answer.replace('{cutOut}', cutOut),
-    }))
-    return { ...section, questions }
-  }
+function showSection(section: ContentSection, isThere: (link: string) => boolean): ShownSection {
   if (section.kind === 'images') return { ...section, images: section.images.map(showImage) }
   if (section.kind === 'compare') {
     return { ...section, before: showImage(section.before), after: showImage(section.after) }
@@ -148,10 +124,11 @@ export const describePage = (
  * @param now.prices what things cost now
  */
 export function showPage(
-  page: ContentPage,
+  written: ContentPage,
   brand: Brand,
-  { can, prices }: { can: Capabilities; prices: ShownPrices },
+  { can, prices }: { can: Capabilities; prices: PricesInTexts },
 ): ShownPage {
+  const page = mapTexts(written, (text) => fillPrices(text, prices))
   const { path, title, heading, intro, image, actions, builtInNote } = page
   const isThere = (link: string): boolean => hasPage(brand, link)
   return {
@@ -168,10 +145,10 @@ export function showPage(
         ({ feature, withSets, unless }) =>
           (feature === undefined ||
             (isBuiltFeature(feature) && brand.features.includes(feature))) &&
-          (withSets === undefined || prices.setPrice !== null) &&
+          (withSets === undefined || prices.price !== null) &&
           (unless === undefined || !keeps(can, unless)),
       )
-      .map((section) => showSection(section, isThere, prices))
+      .map((section) => showSection(section, isThere))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),
   }
 }
