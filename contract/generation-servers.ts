@@ -108,6 +108,8 @@ export const GenerationServer = z.object({
   workflows: z.array(OwnWorkflow),
   /** Proposals of prompts that it can make now. */
   words: z.array(WordsOffer),
+  /** Whether it selects what lies where somebody points (`uploaded_images/:id/select/`). */
+  selects: z.boolean(),
   /** From here on: what at least one of its models can do. */
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),

@@ -9,6 +9,8 @@ export const UPLOAD_LIMITS = {
   pixels: 50_000_000,
   /** Pictures of one person at a time. */
   count: 5000,
+  /** Places of one selection. */
+  points: 20,
 } as const
 
 /** What is told apart by the file's content, whatever its name says. */
@@ -99,6 +101,33 @@ export const uploadedImages = {
     params: IdParams,
     response: z.object({ result: UploadedImage.nullable() }),
     errors: ['consent_required', 'throttled', 'unavailable'],
+  }),
+  select: endpoint({
+    method: 'POST',
+    path: '/api/uploaded_images/:id/select/',
+    access: 'user',
+    summary:
+      'Select the thing of an own uploaded image that lies at some places, where a `generation_servers` entry has `selects`; free',
+    params: IdParams,
+    body: z.strictObject({
+      points: z
+        .array(
+          z.strictObject({
+            /** Parts of its width and of its height. */
+            x: z.number().min(0).max(1),
+            y: z.number().min(0).max(1),
+            /** False: what is here does not belong to it. */
+            part: z.boolean().default(true),
+          }),
+        )
+        .min(1)
+        .max(UPLOAD_LIMITS.points),
+    }),
+    response: z.object({
+      /** A PNG of the image's shape as a `data:` URL: white is selected, black is not. */
+      mask: z.string(),
+    }),
+    errors: ['not_found', 'throttled', 'unavailable'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,13 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { userError } from './errors.ts'
 
-/** What heavy reading one person may cause, in characters that are read. */
+/** What heavy work one person may cause: reading, in characters that are read, or other work in its own unit. */
 export interface WorkBudget {
   /**
-   * Counts what is about to be read; before it is read.
+   * Counts what is about to be done; before it is done, where that is known.
    * @throws {AppError} `throttled` when it is too much for one minute
    */
-  spend(userId: string, characters: number): Promise<void>
+  spend(userId: string, amount: number): Promise<void>
 }
 
 /** Takes a thread some seconds at worst; the longest request that is accepted is a tenth of it. */
@@ -18,9 +18,9 @@ const WINDOW_SECONDS = 60
 export function createWorkBudget(points = CHARACTERS_A_MINUTE): WorkBudget {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
   return {
-    async spend(userId, characters) {
+    async spend(userId, amount) {
       try {
-        await limiter.consume(userId, characters)
+        await limiter.consume(userId, amount)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const seconds = refusal.msBeforeNext / 1000

@@ -32,6 +32,9 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...createGridRoutes(deps),
     ...createLibraryRoutes(deps),
     ...faceRoutes(deps),
+    route(api.uploadedImages.select, ({ caller, params, body }) =>
+      deps.selectThing(caller.userId, params.id, body.points),
+    ),
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),
     route(api.credits.exportUsage, async ({ caller, query }) =>

@@ -40,6 +40,8 @@ beforeEach(async () => {
     ...placer.tool,
     findFaces: async () => [],
     doubtsEdges: async () => false,
+    selects: async () => false,
+    select: async () => null,
     load: () => 0,
     dispose: async () => undefined,
   }

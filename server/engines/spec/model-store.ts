@@ -51,7 +51,7 @@ export interface ToolNetwork {
   id: string
   /** `owner/name` on the hub. */
   source: string
-  slot: 'foreground' | 'inpainting' | 'upscaling' | 'depth'
+  slot: 'foreground' | 'inpainting' | 'upscaling' | 'depth' | 'selection'
   name: string
   maker: string
   /** What it is good for, in one sentence. */

@@ -203,6 +203,29 @@ export interface HeadshotScene {
   name: string
 }
 
+/** A place of a picture, in parts of its width and height, that belongs to a thing or does not. */
+export interface PointedAt {
+  x: number
+  y: number
+  isPart: boolean
+}
+
+/** A picture in which somebody points at things, again and again. */
+export interface PointedPicture {
+  /** The same for the same picture alone. */
+  key: string
+  /** Its file; asked for only where the picture is not remembered. */
+  read(): Promise<Uint8Array>
+}
+
+/** What was selected. */
+export interface Selected {
+  /** A PNG of the picture's shape: white is selected, black is not. */
+  mask: Uint8Array
+  /** What it took, milliseconds. */
+  ms: number
+}
+
 /** What does a tool's work. */
 export interface ToolModel {
   tool: ToolName
@@ -242,6 +265,10 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground of a picture ends, before any work; null: nothing is known. Throws `EngineError`. */
   doubtsEdges?(image: Uint8Array): Promise<boolean | null>
+  /** Whether it selects what lies where somebody points, now; left out: never. */
+  selects?(): Promise<boolean>
+  /** Selects what lies at some places of a picture; null: nothing selects any more. Throws `EngineError`. */
+  select?(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
   /** The looks that it can draw; only of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
   /** Its backgrounds, and the size of its pictures in pixels; only of an engine with the tool `take_headshots`. */

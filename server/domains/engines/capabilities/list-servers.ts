@@ -39,8 +39,8 @@ export async function listServers(
   const engines = fleet.registry
   const all = engines.list()
   const names = all.map(({ name }) => name)
-  const [standings, work, statuses, editors, workflows, found, tasks, standard] = await Promise.all(
-    [
+  const [standings, work, statuses, editors, workflows, found, tasks, selecting, standard] =
+    await Promise.all([
       readStandings(db, fleet),
       readEngineWork(db.kysely, names),
       engines.health(),
@@ -48,9 +48,9 @@ export async function listServers(
       listWorkflows(engines),
       Promise.all(all.map(readModels)),
       Promise.all(all.map(readTasks)),
+      Promise.all(all.map(selects)),
       defaultModel(engines),
-    ],
-  )
+    ])
   const readers = new Set(all.filter(({ image }) => image?.readPrompt).map(({ name }) => name))
   const healths = new Map(statuses.map((status) => [status.name, status.health]))
   const servers = names.flatMap((name, i): GenerationServer[] => {
@@ -77,6 +77,7 @@ export async function listServers(
           name: model,
           credits: wordsPrices[task],
         })),
+        selects: selecting[i] ?? false,
         ...presentTogether(models),
       },
     ]
@@ -118,6 +119,10 @@ async function readModels({ image }: Engine): Promise<ImageModel[]> {
 
 async function readTasks({ words }: Engine): Promise<WordsModel[]> {
   return (await words?.models().catch(() => [])) ?? []
+}
+
+async function selects({ tool }: Engine): Promise<boolean> {
+  return (await tool?.selects?.().catch(() => false)) ?? false
 }
 
 function presentWorkflow({ model }: OfferedTool): OwnWorkflow {

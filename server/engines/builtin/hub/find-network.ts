@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { explainFileError, OperatorError } from '#server/platform/process/operator-error.ts'
@@ -6,7 +7,9 @@ import {
   makeRoomFor,
   NETWORK_FILE,
   type NetworkCard,
+  type NetworkFiles,
   placeNetwork,
+  SECOND_FILE,
 } from '../tools/added/added-networks.ts'
 import type { CatalogueNetwork } from '../tools/added/network-catalogue.ts'
 import type { NetworkRunner } from '../tools/added/network-runner.ts'
@@ -38,47 +41,57 @@ export async function findNetwork(
   const { modelsDir, outbound, hub } = places
   const client = createHubClient(outbound, hub)
   const repository = await client.readRepository(entry.source, 'main')
-  const file = repository.files.find(({ path: name }) => name === entry.file)
-  if (!file) throw new OperatorError(`${entry.source} has no file ${entry.file}.`)
-  const { sha256 } = file
-  if (sha256 === null) throw new OperatorError(`${entry.file} of ${entry.source} is no network.`)
   const source = `${entry.source}@${repository.commit}`
   const downloads = path.join(modelsDir, DOWNLOADS, source.replace('/', '--'))
-  const target = path.join(downloads, path.basename(entry.file))
+  const names = entry.second === undefined ? [entry.file] : [entry.file, entry.second]
+  const files = names.map((name) => {
+    const file = repository.files.find((one) => one.path === name)
+    if (!file) throw new OperatorError(`${entry.source} has no file ${name}.`)
+    const { sha256 } = file
+    if (sha256 === null) throw new OperatorError(`${name} of ${entry.source} is no network.`)
+    return {
+      sha256,
+      target: path.join(downloads, path.basename(name)),
+      file: {
+        name,
+        size: file.size,
+        check: { kind: 'sha256' as const, hex: sha256 },
+        openFrom: (byte: number) => client.openFile(repository, file, byte),
+      },
+    }
+  })
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
   const plan = {
     name: entry.name,
     id: entry.id,
     licence: entry.licences.weights,
-    bytes: file.size,
+    bytes,
     layout: 'onnx' as const,
   }
-  const wanted = {
-    name: entry.file,
-    size: file.size,
-    check: { kind: 'sha256' as const, hex: sha256 },
-    openFrom: (byte: number) => client.openFile(repository, file, byte),
-  }
+  const come = await Promise.all(files.map(({ target }) => bytesOf(target)))
   return {
     ...plan,
-    missing: Math.max(0, file.size - (await bytesOf(target))),
+    missing: Math.max(0, bytes - come.reduce((sum, one) => sum + one, 0)),
     async install(options) {
       try {
         await makeRoomFor(modelsDir, entry.id)
-        await fetchAll(places, { plan, wanted: [{ target, file: wanted }], more: 0 }, options)
-        const runMs = await measure(runner, target, entry, options.signal)
+        await fetchAll(places, { plan, wanted: files, more: 0 }, options)
+        const [file = '', second = ''] = files.map(({ target }) => target)
+        const runMs = await measure(runner, { file, second }, entry, options.signal)
         const card: NetworkCard = {
           id: entry.id,
           name: entry.name,
           licence: entry.licences.weights,
           commercial: entry.commercial,
           source,
-          sha256,
+          sha256: hashOf(files.map(({ sha256 }) => sha256)),
           runMs,
           adapter: entry.adapter,
         }
         const ready = path.join(downloads, 'ready')
         await mkdir(ready, { recursive: true })
-        await rename(target, path.join(ready, NETWORK_FILE))
+        await rename(file, path.join(ready, NETWORK_FILE))
+        if (second !== '') await rename(second, path.join(ready, SECOND_FILE))
         await placeNetwork(modelsDir, ready, card)
         await rm(downloads, { recursive: true, force: true })
       } catch (error) {
@@ -88,14 +101,18 @@ export async function findNetwork(
   }
 }
 
+/** Of a network of one file that file's own. */
+const hashOf = (hashes: readonly string[]): string =>
+  hashes.length === 1 ? hashes[0]! : createHash('sha256').update(hashes.join('\n')).digest('hex')
+
 async function measure(
   runner: Pick<NetworkRunner, 'measure'>,
-  file: string,
+  files: NetworkFiles,
   { name, adapter }: CatalogueNetwork,
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    return await runner.measure(file, adapter, signal)
+    return await runner.measure(files, adapter, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw new OperatorError(`${name} does not run here: ${(error as Error).message}`)

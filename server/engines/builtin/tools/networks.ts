@@ -7,10 +7,11 @@ import {
   type AddedNetwork,
   networkOf,
 } from './added/added-networks.ts'
-import { openAddedNetwork } from './added/open-added-network.ts'
+import { openAddedNetwork, openMaskNetwork } from './added/open-added-network.ts'
 import type { AdapterOf, NetworkSlot } from './added/adapter.ts'
 import type { AddedDepth } from './added/find-depth.ts'
 import type { AddedInpainting } from './added/paint-hole.ts'
+import type { AddedSelection } from './added/select-thing.ts'
 import type { FaceNetworks } from './faces/find-faces.ts'
 import type { ForegroundNetwork } from './remove-background/find-foreground.ts'
 import type { UpscalerNetwork } from './upscale/upscaler.ts'
@@ -24,6 +25,8 @@ export interface ToolNetworks {
   inpainting(): Promise<AddedInpainting | null>
   /** Tells how near everything in an image is; null: no network does. */
   depth(): Promise<AddedDepth | null>
+  /** Selects what lies where somebody points; null: no network does. */
+  selection(): Promise<AddedSelection | null>
   /** Forgets which networks were used so far. One piece of work is done at a time. */
   beginWork(): void
   /** Whether a network that was added was used since then. */
@@ -81,6 +84,18 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     return session
   }
 
+  function openSecond(
+    { second, sha256, adapter }: AddedNetwork<'selection'>,
+    first: OnnxSession,
+  ): Promise<OnnxSession> {
+    const known = opened.get(`${sha256} second`)
+    if (known) return known
+    const session = openMaskNetwork(second, threads, adapter, first)
+    opened.set(`${sha256} second`, session)
+    session.catch(() => opened.delete(`${sha256} second`))
+    return session
+  }
+
   function open(file: string, ...inputs: string[]): Promise<OnnxSession> {
     const known = opened.get(file)
     if (known) return known
@@ -114,6 +129,13 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     async depth() {
       const network = await addedFor('depth')
       return network && { session: await openAdded(network), adapter: network.adapter }
+    },
+    async selection() {
+      const network = await addedFor('selection')
+      if (!network) return null
+      const first = await openAdded(network)
+      const second = await openSecond(network, first)
+      return { sha256: network.sha256, first, second, adapter: network.adapter }
     },
     async addedFor(...slots) {
       const found = await Promise.all(slots.map((slot) => addedFor<NetworkSlot>(slot)))

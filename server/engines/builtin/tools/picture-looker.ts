@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { EngineError, FoundFace } from '../../spec/index.ts'
+import type {
+  EngineError,
+  FoundFace,
+  PointedAt,
+  PointedPicture,
+  Selected,
+} from '../../spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkLine } from '../process/work-line.ts'
@@ -15,13 +21,17 @@ export interface PictureLooker {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  /** Whether a network that selects is switched on. */
+  selects(): Promise<boolean>
+  /** Selects what lies where somebody points; null: no network does. Throws EngineError. */
+  select(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
   /** Pictures that are looked at or wait. */
   load(): number
   dispose(): Promise<void>
 }
 
-type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' }>
-type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' }>
+type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' | 'select' }>
+type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'selection' }>
 
 interface Waiting {
   id: string
@@ -45,12 +55,13 @@ export function createPictureLooker(
     worker.keepProgramAlive(true)
   })
   const worker = createWorkerProcess<ToToolProcess, FromToolProcess>(
-    { threads },
+    { threads, ...(added && { modelsDir: added.modelsDir }) },
     {
       onMessage(message) {
         const waiting = line.at(0)
         if (waiting?.id !== message.id) return
-        if (message.type === 'faces' || message.type === 'edges') waiting.answer.resolve(message)
+        if (message.type === 'faces' || message.type === 'edges' || message.type === 'selection')
+          waiting.answer.resolve(message)
         else if (message.type === 'failed') end(toEngineError(message.error))
         else if (message.type === 'ended') end(null)
       },
@@ -74,7 +85,31 @@ export function createPictureLooker(
     return answer.promise
   }
 
+  async function selects(): Promise<boolean> {
+    if (!added) return false
+    const { modelsDir } = added
+    return (await activeNetwork({ modelsDir, isSold: added.isSold() }, 'selection')) !== null
+  }
+
+  async function askToSelect(
+    key: string,
+    image: Uint8Array | null,
+    points: readonly PointedAt[],
+  ): Promise<Extract<Seen, { type: 'selection' }>> {
+    const isSold = added?.isSold() ?? true
+    const seen = await ask({ type: 'select', id: randomUUID(), key, image, points, isSold })
+    if (seen.type !== 'selection') throw new Error('Another look was answered')
+    return seen
+  }
+
   return {
+    selects,
+    async select({ key, read }, points) {
+      if (!(await selects())) return null
+      let { mask, ms } = await askToSelect(key, null, points)
+      if (mask === 'no_image') ({ mask, ms } = await askToSelect(key, await read(), points))
+      return typeof mask === 'string' ? null : { mask, ms }
+    },
     async findFaces(image, described = false) {
       const seen = await ask({ type: 'find-faces', id: randomUUID(), image, described })
       if (seen.type !== 'faces') throw new Error('Another look was answered')

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import {
   EngineError,
   type FoundFace,
+  type PointedAt,
+  type PointedPicture,
+  type Selected,
   type ToolEngine,
   type ToolModel,
   type ToolRequest,
@@ -23,6 +26,8 @@ import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  selects(): Promise<boolean>
+  select(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
   /** Pieces of work that run or wait. */
   load(): number
   dispose(): Promise<void>
@@ -95,6 +100,7 @@ export function createToolEngine({
       case 'measured':
       case 'faces':
       case 'edges':
+      case 'selection':
         return
       case 'failed':
         log?.warn({ error: message.error }, 'A built-in tool could not do its work')
@@ -129,6 +135,8 @@ export function createToolEngine({
     }),
     findFaces: looker.findFaces,
     doubtsEdges: looker.doubtsEdges,
+    selects: looker.selects,
+    select: looker.select,
     async start(request: ToolRequest) {
       const id = randomUUID()
       operations.add(id)

@@ -68,6 +68,8 @@ const REPLACED: Record<NetworkSlot, { files: readonly string[]; named: readonly 
   upscaling: { files: [], named: ['upscale'] },
   // Of videos, which are no tool.
   depth: { files: [], named: [] },
+  // Of pages on which somebody points at things.
+  selection: { files: [], named: [] },
 }
 
 let listed: Promise<BuiltinToolModel[]> | null = null

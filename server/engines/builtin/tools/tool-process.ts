@@ -2,7 +2,9 @@
 import { liveWithServer } from '../process/live-with-server.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import type { ActiveNetworks } from './added/added-networks.ts'
+import { createThingSelector } from './added/look-and-select.ts'
 import { measureNetwork } from './added/measure-network.ts'
+import { showSelection } from './added/show-selection.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
 import { doubtsEdges } from './remove-background/doubts-edges.ts'
@@ -25,6 +27,7 @@ const networks = createToolNetworks(
   threads,
   modelsDir === undefined ? undefined : { modelsDir, isSold: () => isSold, ...(only && { only }) },
 )
+const selector = createThingSelector()
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
@@ -59,13 +62,26 @@ async function work(
         break
       }
       case 'measure': {
-        const runMs = await measureNetwork(message.file, threads, message.adapter)
+        const runMs = await measureNetwork(message.files, threads, message.adapter)
         send({ type: 'measured', id, runMs })
         break
       }
-      case 'show-depth': {
+      case 'show_depth': {
         const image = await showDepth(networks, message.image, stop.signal)
         send({ type: 'image', id, image: { ...image, index: 0, seed: null } })
+        break
+      }
+      case 'show_selection': {
+        const image = await showSelection(await networks.selection(), message.image)
+        send({ type: 'image', id, image: { ...image, index: 0, seed: null } })
+        break
+      }
+      case 'select': {
+        isSold = message.isSold
+        const found = await networks.selection()
+        const mask = found && (await selector.select(found, message, message.points))
+        const ms = performance.now() - began
+        send({ type: 'selection', id, mask: mask ?? (found ? 'no_image' : 'no_network'), ms })
         break
       }
       case 'work':

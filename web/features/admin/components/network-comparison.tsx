@@ -11,6 +11,7 @@ const PHOTOS: Record<ToolNetwork['slot'], string> = {
   inpainting: '/tools/astronaut.jpg',
   upscaling: '/tools/soft-face.jpg',
   depth: '/tools/cat.jpg',
+  selection: '/tools/cat.jpg',
 }
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

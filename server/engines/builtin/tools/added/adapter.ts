@@ -47,12 +47,32 @@ const DepthAdapter = z.strictObject({
   deviation: ThreeShares,
 })
 
+/**
+ * Two networks that select what lies where somebody points. The first looks at an image once: fitted into a square from the
+ * upper left, what is left of which is zero. Its outputs are inputs of the second, of the same names, beside the points (pixels
+ * of that square) and their labels (1: of the thing, 0: not of it). The second gives logits of several masks and a score of each.
+ */
+const SelectionAdapter = z.strictObject({
+  slot: z.literal('selection'),
+  /** Of the square, pixels. */
+  edge: z.int().min(32).max(2048),
+  /** As of {@link ForegroundAdapter}. */
+  mean: ThreeShares,
+  deviation: ThreeShares,
+  /** Names of inputs and outputs of the second. */
+  points: z.string().min(1),
+  labels: z.string().min(1),
+  masks: z.string().min(1),
+  scores: z.string().min(1),
+})
+
 /** What a network takes and gives: all that the engine has to know to run one of this kind. */
 export const NetworkAdapter = z.discriminatedUnion('slot', [
   ForegroundAdapter,
   InpaintingAdapter,
   UpscalingAdapter,
   DepthAdapter,
+  SelectionAdapter,
 ])
 export type NetworkAdapter = z.infer<typeof NetworkAdapter>
 export type NetworkSlot = NetworkAdapter['slot']
@@ -64,4 +84,5 @@ export const NETWORK_SLOTS = [
   'inpainting',
   'upscaling',
   'depth',
+  'selection',
 ] as const satisfies readonly NetworkSlot[]

@@ -7,6 +7,7 @@ import {
   depthNetwork,
   foregroundNetwork,
   inpaintingNetwork,
+  selectionNetworks,
   upscalingNetwork,
 } from '#tests/support/random-model/tool-networks.ts'
 import type { EngineImage, ToolRequest } from '../../../spec/index.ts'
@@ -17,10 +18,12 @@ import {
   listAddedNetworks,
   makeRoomFor,
   NETWORK_FILE,
+  type NetworkFiles,
   networksFolder,
   placeNetwork,
   readActive,
   removeNetwork,
+  SECOND_FILE,
   switchNetwork,
 } from './added-networks.ts'
 import type { NetworkAdapter } from './adapter.ts'
@@ -40,12 +43,23 @@ const ADAPTERS = {
   inpainting: { slot: 'inpainting', edge: EDGE, image: 'image', mask: 'mask', white: 255 },
   upscaling: { slot: 'upscaling', factor: 4, multiple: 8, tile: 64, reach: 8 },
   depth: { slot: 'depth', edge: EDGE, mean: [0, 0, 0], deviation: [1, 1, 1] },
+  selection: {
+    slot: 'selection',
+    edge: EDGE,
+    mean: [0, 0, 0],
+    deviation: [1, 1, 1],
+    points: 'input_points',
+    labels: 'input_labels',
+    masks: 'pred_masks',
+    scores: 'iou_scores',
+  },
 } as const satisfies Record<string, NetworkAdapter>
 const FILES = {
   foreground: foregroundNetwork(EDGE),
   inpainting: inpaintingNetwork(EDGE, GREY),
   upscaling: upscalingNetwork(),
   depth: depthNetwork(EDGE),
+  selection: selectionNetworks(EDGE).first,
 }
 
 const material = mkdtempSync(path.join(tmpdir(), 'atelier-networks-'))
@@ -62,6 +76,8 @@ async function place(slot: Slot, changes: { id?: string; commercial?: boolean } 
   const downloads = path.join(modelsDir, `coming-${id}`)
   mkdirSync(downloads)
   writeFileSync(path.join(downloads, NETWORK_FILE), FILES[slot])
+  if (slot === 'selection')
+    writeFileSync(path.join(downloads, SECOND_FILE), selectionNetworks(EDGE).second)
   const sha256 = Buffer.from(id).toString('hex').padEnd(64, '0')
   await placeNetwork(modelsDir, downloads, {
     id,
@@ -91,6 +107,11 @@ async function run(request: ToolRequest, { isSold = false } = {}): Promise<Engin
   } finally {
     await tools.dispose()
   }
+}
+
+function filesOf(id: string): NetworkFiles {
+  const folder = path.join(networksFolder(modelsDir), id)
+  return { file: path.join(folder, NETWORK_FILE), second: path.join(folder, SECOND_FILE) }
 }
 
 /** Red on the left and blue on the right. */
@@ -222,7 +243,7 @@ test('one network a slot is on; a removed one, and one that cannot be read, do n
 test('a network is measured, and compared whatever is switched on; one of another shape is refused', async () => {
   await place('foreground')
   const runner = createNetworkRunner(1, modelsDir)
-  const file = path.join(networksFolder(modelsDir), 'foreground', NETWORK_FILE)
+  const file = filesOf('foreground')
   const { signal } = new AbortController()
   expect(await runner.measure(file, ADAPTERS.foreground, signal)).toBeGreaterThan(0)
   await expect(runner.measure(file, ADAPTERS.inpainting, signal)).rejects.toThrow('input_image')
@@ -237,7 +258,7 @@ test('a network is measured, and compared whatever is switched on; one of anothe
 test('how near everything is taken for is shown by a network, and by the height without one', async () => {
   await place('depth')
   const runner = createNetworkRunner(1, modelsDir)
-  const file = path.join(networksFolder(modelsDir), 'depth', NETWORK_FILE)
+  const file = filesOf('depth')
   expect(await runner.measure(file, ADAPTERS.depth, new AbortController().signal)).toBeGreaterThan(
     0,
   )
@@ -265,6 +286,65 @@ test('how near everything is taken for is shown by a network, and by the height 
   expect(own.above).toBeLessThan(own.below)
   const found = await shown({ depth: 'depth' })
   expect(found.above).toBeGreaterThan(found.below + 50)
+})
+
+test('what somebody points at is selected by two networks, the photo being looked at once', async () => {
+  await place('selection')
+  const isSold = (): boolean => false
+  const added = { modelsDir, isSold }
+  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
+  const image = await halves()
+  let reads = 0
+  const picture = {
+    key: 'halves',
+    async read() {
+      reads += 1
+      return image
+    },
+  }
+  const left = { x: 0.2, y: 0.5, isPart: true }
+  const right = { x: 0.8, y: 0.5, isPart: true }
+  const selected = async (...points: (typeof left)[]) => {
+    const { mask } = (await tools.select(picture, points))!
+    const { data, info } = await sharp(mask).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([EDGE, Math.round((EDGE * 64) / 96)])
+    const at = (x: number) => data[(20 * info.width + Math.round(x * info.width)) * info.channels]
+    return [at(0.2), at(0.8)]
+  }
+  try {
+    expect(await tools.selects()).toBe(false)
+    expect(await tools.select(picture, [left])).toBeNull()
+    await switchNetwork(modelsDir, 'selection', true)
+    expect(await tools.selects()).toBe(true)
+    expect(await selected(left)).toEqual([255, 0])
+    expect(await selected(right)).toEqual([0, 255])
+    expect(await selected(left, right)).toEqual([255, 255])
+    expect(await selected(left, { ...right, isPart: false })).toEqual([255, 0])
+    expect(reads).toBe(1)
+    // Half of it is gone: it is no network any more.
+    rmSync(filesOf('selection').second)
+    expect(await tools.selects()).toBe(false)
+  } finally {
+    await tools.dispose()
+  }
+})
+
+test('networks that select are measured and shown, and refused where they do not fit', async () => {
+  await place('selection')
+  const runner = createNetworkRunner(1, modelsDir)
+  const { signal } = new AbortController()
+  const { file, second } = filesOf('selection')
+  expect(await runner.measure({ file, second }, ADAPTERS.selection, signal)).toBeGreaterThan(0)
+  const twice = { file, second: file }
+  await expect(runner.measure(twice, ADAPTERS.selection, signal)).rejects.toThrow('do not fit')
+  const work = { tool: 'show_selection', image: await halves() } as const
+  const shown = async (only: object) => {
+    const { data, info } = await rawOf((await runner.run(only, work)).image)
+    const from = (32 * info.width + 70) * info.channels
+    return [...data.subarray(from, from + 3)]
+  }
+  expect(await shown({})).toEqual([0, 0, 255])
+  expect(await shown({ selection: 'selection' })).toEqual([120, 51, 202])
 })
 
 test('the catalogue has one name for each network, and says which may be used for business', () => {

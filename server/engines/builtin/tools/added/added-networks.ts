@@ -12,6 +12,8 @@ const FOLDER = '.tool-networks'
 const activeFile = (slot: NetworkSlot): string => `active-${slot}`
 const CARD = 'network.json'
 export const NETWORK_FILE = 'network.onnx'
+/** The second network of work that takes two. */
+export const SECOND_FILE = 'second.onnx'
 
 /** A network that was added, as it lies in its folder. */
 export const NetworkCard = z.strictObject({
@@ -21,6 +23,7 @@ export const NetworkCard = z.strictObject({
   commercial: z.boolean(),
   /** `owner/name@commit`. */
   source: z.string(),
+  /** Of its file; where there are two, of both their hashes, one a line. */
   sha256: z.string().regex(/^[\da-f]{64}$/),
   /** A run on this machine, milliseconds. */
   runMs: z.number().nonnegative(),
@@ -28,10 +31,17 @@ export const NetworkCard = z.strictObject({
 })
 export type NetworkCard = z.infer<typeof NetworkCard>
 
-export type AddedNetwork<Slot extends NetworkSlot = NetworkSlot> = NetworkCard & {
-  adapter: AdapterOf<Slot>
+/** Where a network lies, and the second one of work that takes two. */
+export interface NetworkFiles {
   file: string
+  second: string
 }
+
+export type AddedNetwork<Slot extends NetworkSlot = NetworkSlot> = NetworkCard &
+  NetworkFiles & { adapter: AdapterOf<Slot> }
+
+/** Work that takes two networks. */
+export const takesTwo = ({ slot }: Pick<NetworkAdapter, 'slot'>): boolean => slot === 'selection'
 
 /** The id of the network that does the work of each slot; without one the program's own does. */
 export type ActiveNetworks = Partial<Record<NetworkSlot, string>>
@@ -50,11 +60,12 @@ export async function listAddedNetworks(modelsDir: string): Promise<AddedNetwork
 
 function readCard(modelsDir: string, id: string): AddedNetwork | null {
   const folder = path.join(networksFolder(modelsDir), id)
-  const file = path.join(folder, NETWORK_FILE)
+  const [file, second] = [path.join(folder, NETWORK_FILE), path.join(folder, SECOND_FILE)]
   if (!existsSync(file)) return null
   try {
     const card = NetworkCard.parse(JSON.parse(readFileSync(path.join(folder, CARD), 'utf8')))
-    return card.id === id ? { ...card, file } : null
+    const isWhole = !takesTwo(card.adapter) || existsSync(second)
+    return card.id === id && isWhole ? { ...card, file, second } : null
   } catch {
     return null
   }

@@ -3,18 +3,20 @@ import { upscalePicture } from '../upscale/upscale-picture.ts'
 import type { NetworkAdapter } from './adapter.ts'
 import { findDepth } from './find-depth.ts'
 import { findSureForeground } from './find-sure-foreground.ts'
-import { openAddedNetwork } from './open-added-network.ts'
+import type { NetworkFiles } from './added-networks.ts'
+import { openAddedNetwork, openMaskNetwork } from './open-added-network.ts'
 import { paintHole } from './paint-hole.ts'
+import { seePicture, selectThing } from './select-thing.ts'
 
 const EDGE = 96
 
 /**
- * Runs a network once on a small image, which shows that it takes and gives what its adapter says.
+ * Runs a network, or the two of its work, once on a small image, which shows that it takes and gives what its adapter says.
  * @returns milliseconds of the run, without loading
  * @throws {EngineError} `model_broken`
  */
 export async function measureNetwork(
-  file: string,
+  { file, second }: NetworkFiles,
   threads: number,
   adapter: NetworkAdapter,
 ): Promise<number> {
@@ -44,6 +46,17 @@ export async function measureNetwork(
       case 'depth':
         await findDepth({ session, adapter }, picture)
         break
+      case 'selection': {
+        const last = await openMaskNetwork(second, threads, adapter, session)
+        const networks = { sha256: '', first: session, second: last, adapter }
+        try {
+          const middle = [{ x: 0.5, y: 0.5, isPart: true }]
+          await selectThing(networks, await seePicture(networks, picture), middle)
+        } finally {
+          await last.session.release()
+        }
+        break
+      }
       default:
         adapter satisfies never
     }

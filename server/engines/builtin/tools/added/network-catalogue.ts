@@ -11,6 +11,8 @@ const Entry = z.strictObject({
   source: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
   /** The file in that repository. */
   file: z.string().endsWith('.onnx'),
+  /** Of work that takes two networks: that of the second. */
+  second: z.string().endsWith('.onnx').optional(),
   name: z.string(),
   maker: z.string(),
   /** What it is good for, in one sentence. */

@@ -3,7 +3,7 @@ import type { EngineImage, ToolRequest } from '../../../spec/index.ts'
 import { toEngineError } from '../../process/worker-errors.ts'
 import { createWorkerProcess } from '../../process/worker-process.ts'
 import type { FromToolProcess, ToToolProcess } from '../tool-protocol.ts'
-import type { ActiveNetworks } from './added-networks.ts'
+import type { ActiveNetworks, NetworkFiles } from './added-networks.ts'
 import type { NetworkAdapter } from './adapter.ts'
 import type { SampleWork } from './sample-request.ts'
 
@@ -19,8 +19,8 @@ interface Settings {
 /** Tries networks outside of the server, one at a time: one that breaks its process breaks nothing else. */
 export interface NetworkRunner {
   /** @returns milliseconds of one run @throws {EngineError} it cannot be run */
-  measure(file: string, adapter: NetworkAdapter, signal: AbortSignal): Promise<number>
-  /** Does a tool's work, or shows depth, with these networks, whatever is switched on. */
+  measure(files: NetworkFiles, adapter: NetworkAdapter, signal: AbortSignal): Promise<number>
+  /** Does a tool's work, or shows depth or what is selected, with these networks, whatever is switched on. */
   run(
     only: ActiveNetworks,
     work: ToolRequest | SampleWork,
@@ -38,23 +38,26 @@ export function createNetworkRunner(threads: number, modelsDir: string): Network
   }
 
   return {
-    measure: (file, adapter, signal) =>
+    measure: (files, adapter, signal) =>
       inTurn(async () => {
         const settings = { threads, modelsDir, only: {} }
-        const { runMs } = await ask(settings, { type: 'measure', id: ID, file, adapter }, signal)
+        const { runMs } = await ask(settings, { type: 'measure', id: ID, files, adapter }, signal)
         return runMs
       }),
     run: (only, work) =>
       inTurn(async () => {
-        const message: ToToolProcess =
-          work.tool === 'show_depth'
-            ? { type: 'show-depth', id: ID, image: work.image }
-            : { type: 'work', id: ID, request: work, isSold: false }
+        const message = messageOf(work)
         const { image, runMs } = await ask({ threads, modelsDir, only }, message)
         if (!image) throw new Error('The tool ended without an image')
         return { image, ms: runMs }
       }),
   }
+}
+
+function messageOf(work: ToolRequest | SampleWork): ToToolProcess {
+  if (work.tool !== 'show_depth' && work.tool !== 'show_selection')
+    return { type: 'work', id: ID, request: work, isSold: false }
+  return { type: work.tool, id: ID, image: work.image }
 }
 
 async function ask(

@@ -8,12 +8,14 @@ const EDGES: Record<NetworkSlot, number> = {
   inpainting: 768,
   upscaling: 192,
   depth: 768,
+  selection: 768,
 }
 
-/** Work that is shown of a network: the result of a tool, or the depth that it finds. */
+/** Work that is shown of a network: the result of a tool, the depth that it finds, or what it selects in the middle. */
 export type SampleWork =
   | Extract<ToolRequest, { image: Uint8Array }>
   | { tool: 'show_depth'; image: Uint8Array }
+  | { tool: 'show_selection'; image: Uint8Array }
 
 /** The work that shows a network beside the one that it would replace. Throws sharp's error for what is no photo. */
 export async function sampleRequest(slot: NetworkSlot, photo: Uint8Array): Promise<SampleWork> {
@@ -24,6 +26,7 @@ export async function sampleRequest(slot: NetworkSlot, photo: Uint8Array): Promi
     .png()
     .toBuffer({ resolveWithObject: true })
   if (slot === 'depth') return { tool: 'show_depth', image }
+  if (slot === 'selection') return { tool: 'show_selection', image }
   if (slot === 'foreground') return { tool: 'remove_background', image }
   if (slot === 'upscaling') return { tool: 'upscale', image, scale: 4, pro: true }
   return { tool: 'remove_object', image, mask: await discOf(info) }
