@@ -79,6 +79,8 @@ const SelectionStep = z.discriminatedUnion('kind', [
     tolerance: z.number().min(0).max(255),
     edges: z.boolean(),
   }),
+  /** What was selected by pressing on it: a file of the image's shape, opaque where it is. */
+  z.strictObject({ kind: z.literal('thing'), erase, asset: Asset }),
   z.strictObject({ kind: z.literal('invert') }),
   z.strictObject({ kind: z.literal('clear') }),
 ])
@@ -162,9 +164,13 @@ export type EditorOperation = z.infer<typeof Operation>
 export type EditorPending = z.infer<typeof Pending>
 
 /** Names of the files that a document needs. */
-export const assetsOf = ({ base, operations: steps, pending }: EditorDocument): Set<string> =>
+export const assetsOf = ({
+  base: { asset, selection },
+  operations: steps,
+  pending,
+}: EditorDocument): Set<string> =>
   new Set([
-    base.asset,
+    asset,
     ...(pending?.kind === 'paste' ? [pending.mask] : []),
-    ...steps.flatMap((one) => ('asset' in one ? [one.asset] : [])),
+    ...[...selection, ...steps].flatMap((one) => ('asset' in one ? [one.asset] : [])),
   ])

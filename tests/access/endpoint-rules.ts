@@ -344,6 +344,7 @@ export const RULES: Rules = {
   'GET /api/uploaded_images/:id/': 'own',
   'GET /api/uploaded_images/:id/faces/': 'own',
   'GET /api/uploaded_images/:id/better_photo/': 'own',
+  'POST /api/uploaded_images/:id/select/': ['own', { points: [{ x: 0.5, y: 0.5 }] }],
   'DELETE /api/uploaded_images/:id/': 'own',
   'GET /api/users/me/': 'signed in',
   'GET /api/wildcards/': 'signed in',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconContrast, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
 import classes from './mask-editor.module.css'
@@ -7,6 +8,7 @@ import { maskFile } from './mask-painting.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { useTexts } from './texts.ts'
 import { useMask } from './use-mask.ts'
+import { usePointing } from './use-pointing.ts'
 
 /** Paints what is to be drawn anew. What was painted earlier is gone on with. */
 export function MaskEditor({ picture, onClose }: { picture: SourcePicture; onClose: () => void }) {
@@ -30,6 +32,8 @@ function Editor({
   const { change } = useSource()
   const upload = useUploadMask()
   const { canvas, ...mask } = useMask(earlierUrl)
+  const shown = useRef<HTMLImageElement>(null)
+  const point = usePointing(() => shown.current, picture, mask.keep)
 
   async function finish(): Promise<void> {
     const painted = mask.element()
@@ -52,6 +56,8 @@ function Editor({
     <PictureDialog
       picture={picture}
       size={picture}
+      image={shown}
+      point={point}
       canvas={canvas}
       canvasClass={classes.mask}
       painting={mask}

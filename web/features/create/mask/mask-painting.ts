@@ -13,11 +13,19 @@ export interface Stroke {
   points: Point[]
 }
 
+/** A thing that was selected by pressing on it, or taken away. */
+export interface ThingAction {
+  kind: 'thing'
+  erase: boolean
+  /** Paint where it is, transparent elsewhere; of the picture's shape. */
+  mask: HTMLCanvasElement
+}
+
 /** One thing that was done to a mask; undo takes back the last. */
-export type MaskAction = Stroke | { kind: 'clear' } | { kind: 'invert' }
+export type MaskAction = Stroke | ThingAction | { kind: 'clear' } | { kind: 'invert' }
 
 /** What is painted shows in this colour over the picture; where nothing is, the canvas is transparent. */
-const PAINT = '#f06595'
+export const PAINT = '#f06595'
 
 /** A brush of this size is at hand first: a twelfth of the picture. */
 export const firstBrush = ({ width, height }: Size): number =>
@@ -30,6 +38,7 @@ export function paint(context: CanvasRenderingContext2D, action: MaskAction): vo
   context.fillStyle = PAINT
   if (action.kind === 'clear') context.clearRect(0, 0, width, height)
   else if (action.kind === 'stroke') paintStroke(context, action, PAINT)
+  else if (action.kind === 'thing') paintThing(context, action, action.mask)
   else {
     context.globalCompositeOperation = 'xor'
     context.fillRect(0, 0, width, height)
@@ -47,6 +56,22 @@ export function paintStroke(
   context.globalCompositeOperation = stroke.erase ? 'destination-out' : 'source-over'
   context.strokeStyle = style
   drawLine(context, stroke)
+  context.restore()
+}
+
+/**
+ * Draws a thing over what is on the canvas, or takes away what is below it.
+ * @param filled the thing's mask with what it is to be filled with
+ */
+export function paintThing(
+  context: CanvasRenderingContext2D,
+  { erase, mask }: ThingAction,
+  filled: HTMLCanvasElement,
+): void {
+  const { width, height } = context.canvas
+  context.save()
+  context.globalCompositeOperation = erase ? 'destination-out' : 'source-over'
+  context.drawImage(erase ? mask : filled, 0, 0, width, height)
   context.restore()
 }
 

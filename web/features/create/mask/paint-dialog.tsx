@@ -9,7 +9,13 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconPointer,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -24,8 +30,10 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { firstBrush, type Stroke } from './mask-painting.ts'
 import classes from './paint-dialog.module.css'
 import { useTexts } from './texts.ts'
-import { type ColorPick, useBrush } from './use-brush.ts'
+import { type BoardPick, useBrush } from './use-brush.ts'
 import type { Painter, Painting } from './use-painting.ts'
+import { usePointer } from './use-pointer.ts'
+import type { PointAt } from './use-pointing.ts'
 import { useZoom } from './use-zoom.ts'
 
 const SMALLEST = 2
@@ -36,6 +44,7 @@ const SMALLEST = 2
  * @param props.words what it is called, what the two sides of the brush do, what is lost by leaving, and more keys that it hears
  * @param props.renderPalette what the brush paints with; told how to have it paint again after it erased
  * @param props.pick takes colors from the board
+ * @param props.point selects things where the board is pressed; null: nothing does
  * @param props.actions more buttons beside undo and redo
  * @param props.hand what takes pointer and keys
  * @param props.over shown over the brush
@@ -48,6 +57,7 @@ export function PaintDialog({
   pending = false,
   renderPalette,
   pick,
+  point = null,
   actions,
   hand,
   over,
@@ -60,7 +70,8 @@ export function PaintDialog({
   words: Record<'label' | 'title' | 'board' | 'paint' | 'leave', string> & { keys?: string }
   pending?: boolean
   renderPalette?: (paint: () => void) => ReactNode
-  pick?: ColorPick
+  pick?: Omit<BoardPick, 'key'>
+  point?: PointAt | null
   actions?: ReactNode
   hand: RefObject<HTMLButtonElement | null>
   over?: ReactNode
@@ -73,6 +84,7 @@ export function PaintDialog({
   const [size, setSize] = useState(firstBrush(picture))
   const [erase, setErase] = useState(false)
   const { zoom, step, canZoomIn, canZoomOut, view } = useZoom()
+  const pointer = usePointer(point, erase)
   const brush = useBrush(
     painting,
     picture,
@@ -82,13 +94,16 @@ export function PaintDialog({
         setSize((now) => Math.min(largest, Math.max(SMALLEST, Math.round(now * 1.25 ** by + by)))),
       onErase: () => setErase((now) => !now),
       onZoom: step,
-      pick: pick && {
-        ...pick,
-        take(point) {
-          setErase(false)
-          return pick.take(point)
-        },
-      },
+      pick: pick
+        ? {
+            ...pick,
+            key: 'i',
+            take(at) {
+              setErase(false)
+              return pick.take(at)
+            },
+          }
+        : pointer.pick,
     },
   )
   const [asked, question] = useDisclosure(false)
@@ -179,6 +194,17 @@ export function PaintDialog({
                 { value: 'erase', label: t('maskEditor.erase') },
               ]}
             />
+            {point !== null && (
+              <Button
+                variant={pointer.isOn ? 'filled' : 'default'}
+                aria-pressed={pointer.isOn}
+                loading={pointer.isBusy}
+                leftSection={<IconPointer size={18} />}
+                onClick={pointer.toggle}
+              >
+                {t('maskEditor.object')}
+              </Button>
+            )}
             <Slider
               className={classes.size}
               thumbLabel={t('maskEditor.size')}
@@ -226,7 +252,7 @@ export function PaintDialog({
               {actions}
             </Group>
             <Text id={help} size="xs" c="dimmed" ta="center" className={classes.keys}>
-              {t('maskEditor.keys')} {words.keys}
+              {t('maskEditor.keys')} {point !== null && t('maskEditor.objectKeys')} {words.keys}
             </Text>
           </div>
         </div>

@@ -10,12 +10,14 @@ export interface Brush {
   erase: boolean
 }
 
-/** Takes a color from the board instead of painting. */
-export interface ColorPick {
+/** Takes something from the board instead of painting: a color, or a thing. */
+export interface BoardPick {
   /** Whether the next press takes one; with Alt every press does. */
   active: boolean
-  /** @returns what is said of the color */
-  take(point: Point): string
+  /** Takes one where the brush is. */
+  key: 'i' | 'o'
+  /** @returns what is said of it; null: nothing */
+  take(point: Point): string | Promise<string | null>
 }
 
 /** What the keys of the board do besides moving and painting. */
@@ -23,7 +25,7 @@ export interface BrushKeys {
   onSize(by: -1 | 1): void
   onErase(): void
   onZoom(by: -1 | 1): void
-  pick?: ColorPick | undefined
+  pick?: BoardPick | undefined
 }
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -89,6 +91,11 @@ export function useBrush(painter: Painter<Stroke>, picture: Size, brush: Brush, 
     setDown(false)
   }
 
+  async function pickAt(pick: BoardPick, place: Point): Promise<void> {
+    const said = await pick.take(place)
+    if (said !== null) setMessage(said)
+  }
+
   function move(direction: Point, far: boolean): void {
     const step = Math.max(1, brush.size / (far ? 1 : 4))
     const next = {
@@ -109,10 +116,13 @@ export function useBrush(painter: Painter<Stroke>, picture: Size, brush: Brush, 
       painter[change]()
       setMessage(change === 'undo' ? t('maskEditor.undone') : t('maskEditor.redone'))
     } else if (event.ctrlKey || event.metaKey || event.altKey) return
-    else if (keys.pick && (event.key === 'i' || (event.key === ' ' && keys.pick.active))) {
+    else if (
+      keys.pick &&
+      (event.key === keys.pick.key || (event.key === ' ' && keys.pick.active))
+    ) {
       // What is painted keeps the color that it was begun with.
       end()
-      setMessage(keys.pick.take(at))
+      void pickAt(keys.pick, at)
     } else if (event.key === ' ') {
       if (down) end()
       else begin(at)
@@ -138,7 +148,7 @@ export function useBrush(painter: Painter<Stroke>, picture: Size, brush: Brush, 
         const point = pointOf(event, event.currentTarget)
         setAt(point)
         if (keys.pick && (keys.pick.active || event.altKey)) {
-          setMessage(keys.pick.take(point))
+          void pickAt(keys.pick, point)
           return
         }
         event.currentTarget.setPointerCapture(event.pointerId)

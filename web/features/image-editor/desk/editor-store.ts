@@ -199,7 +199,9 @@ async function draw(document: EditorDocument): Promise<void> {
     const canvas = await pixels.render(document, state)
     const before = useEditor.getState().picture?.selection ?? null
     const selection =
-      state.selection.length === 0 ? null : await paintSelection(state.selection, canvas, before)
+      state.selection.length === 0
+        ? null
+        : await paintSelection(state.selection, canvas, fileOf, before)
     // Something else was done meanwhile, and is being drawn.
     if (own === drawing) useEditor.setState({ picture: { pixels: canvas, selection } })
   } catch {

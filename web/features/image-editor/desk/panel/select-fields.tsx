@@ -3,6 +3,7 @@ import { IconContrast, IconTrash } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { useSelects } from '#web/features/create/mask/use-selects.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { DocumentState } from '../document/document.ts'
 import { act, setFeather, useEditor } from '../editor-store.ts'
@@ -23,6 +24,7 @@ export function SelectFields({
 }) {
   const t = useTexts()
   const { pick, erase, size, tolerance, edges, order } = useOptions()
+  const hasThings = useSelects()
   const feather = useEditor(({ document }) => document?.feather ?? 0)
   return (
     <>
@@ -32,7 +34,10 @@ export function SelectFields({
           aria-label={t('select.with')}
           value={pick}
           onChange={(value) => setOptions({ pick: value })}
-          data={PICKS.map((value) => ({ value, label: t(`select.${value}`) }))}
+          data={PICKS.filter((value) => value !== 'thing' || hasThings).map((value) => ({
+            value,
+            label: t(`select.${value}`),
+          }))}
         />
         <Segments
           fullWidth
@@ -53,6 +58,11 @@ export function SelectFields({
           value={size}
           onChange={(value) => setOptions({ size: value })}
         />
+      )}
+      {pick === 'thing' && (
+        <Text size="sm" c="dimmed">
+          {t(erase ? 'select.thingEraseHint' : 'select.thingHint')}
+        </Text>
       )}
       {pick === 'magic' && (
         <>

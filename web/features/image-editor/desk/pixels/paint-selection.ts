@@ -1,17 +1,15 @@
-import { drawLine } from '#web/features/create/mask/mask-painting.ts'
+import { drawLine, PAINT } from '#web/features/create/mask/mask-painting.ts'
 import type { SelectionStep } from '../document/document.ts'
 import { askWorker } from './ask-worker.ts'
 import { contextOf } from './canvas.ts'
 import type { Mask } from './mask.ts'
 import { rgbaOf } from './render-pixels.ts'
 
-/** What is selected shows in this colour over the image. */
-export const PAINT = '#f06595'
-
 type MagicStep = Extract<SelectionStep, { kind: 'magic' }>
+type ThingStep = Extract<SelectionStep, { kind: 'thing' }>
 
 /** What was found by a step, in the colour of the selection. */
-const found = new WeakMap<MagicStep, HTMLCanvasElement>()
+const found = new WeakMap<MagicStep | ThingStep, HTMLCanvasElement>()
 
 /** What is selected of an image. */
 export interface Selection {
@@ -24,15 +22,21 @@ export interface Selection {
 /**
  * Draws what is selected.
  *
+ * @param fileOf files of the document
  * @param before what was drawn last; if steps were only added to it, it is gone on with
  */
 export async function paintSelection(
   steps: readonly SelectionStep[],
   image: HTMLCanvasElement,
+  fileOf: (asset: string) => Blob | undefined,
   before: Selection | null,
 ): Promise<Selection> {
-  for (const step of steps)
-    if (step.kind === 'magic' && !found.has(step)) found.set(step, await findAlike(step, image))
+  for (const step of steps) {
+    if ((step.kind !== 'magic' && step.kind !== 'thing') || found.has(step)) continue
+    const canvas =
+      step.kind === 'magic' ? await findAlike(step, image) : await readThing(fileOf(step.asset))
+    found.set(step, canvas)
+  }
   const isMore =
     before !== null && before.image === image && before.steps.every((step, i) => step === steps[i])
   const context = isMore ? before.canvas.getContext('2d') : contextOf(image.width, image.height)
@@ -41,7 +45,7 @@ export async function paintSelection(
   return { image, steps, canvas: context.canvas }
 }
 
-/** Draws one more step; one of magic must have been found before. */
+/** Draws one more step; what magic or a press has selected must have been found before. */
 function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void {
   const { width, height } = context.canvas
   context.save()
@@ -62,9 +66,10 @@ function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void
     case 'rectangle':
       context.fillRect(step.box.x, step.box.y, step.box.width, step.box.height)
       break
-    case 'magic': {
+    case 'magic':
+    case 'thing': {
       const canvas = found.get(step)
-      if (canvas) context.drawImage(canvas, 0, 0)
+      if (canvas) context.drawImage(canvas, 0, 0, width, height)
       break
     }
     case 'invert':
@@ -75,6 +80,15 @@ function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void
       context.clearRect(0, 0, width, height)
   }
   context.restore()
+}
+
+async function readThing(file: Blob | undefined): Promise<HTMLCanvasElement> {
+  if (!file) throw new Error('The document lacks a file of its selection')
+  const bitmap = await createImageBitmap(file)
+  const context = contextOf(bitmap.width, bitmap.height)
+  context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return context.canvas
 }
 
 async function findAlike(

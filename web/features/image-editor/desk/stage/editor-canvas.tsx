@@ -6,7 +6,9 @@ import { Circle, Layer, Line, Stage } from 'react-konva'
 import type { DocumentState } from '../document/document.ts'
 import type { Picture } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
-import { PAINT } from '../pixels/paint-selection.ts'
+import { PAINT } from '#web/features/create/mask/mask-painting.ts'
+import { useSelects } from '#web/features/create/mask/use-selects.ts'
+import { usePointing } from './point-at-thing.ts'
 import { useTexts } from '../texts.ts'
 import classes from './stage.module.css'
 import { CropLayer, ExtendLayer } from './frame-layer.tsx'
@@ -46,7 +48,9 @@ export function EditorCanvas({
   const pen = usePen(line, ring, scale)
   const own = mode === 'select' && !isBusy ? pen : null
   const { element, isSpaceDown, setSpaceDown, handlers } = useHands(view, own)
-  const keys = useKeys(view, image, own, setSpaceDown, t)
+  const hasThings = useSelects()
+  const pointing = usePointing()
+  const keys = useKeys(view, image, own, setSpaceDown, { t, hasThings })
   const help = useId()
   const isArea = pick === 'lasso' || pick === 'rectangle'
   return (
@@ -111,15 +115,27 @@ export function EditorCanvas({
                   shadowBlur={3}
                   shadowForStrokeEnabled
                 />
+                {pointing && (
+                  <Circle
+                    x={pointing.x}
+                    y={pointing.y}
+                    radius={12 / scale}
+                    stroke={PAINT}
+                    strokeWidth={3 / scale}
+                    dash={[6 / scale, 4 / scale]}
+                  />
+                )}
               </Layer>
             </Stage>
           )}
         </div>
       </div>
       <VisuallyHidden>
-        <p id={help}>{t('stage.keys')}</p>
+        <p id={help}>
+          {t('stage.keys')} {hasThings && t('stage.thingKeys')}
+        </p>
         <div role="status" aria-live="polite">
-          {keys.message}
+          {pointing ? t('stage.selecting') : keys.message}
         </div>
       </VisuallyHidden>
     </div>

@@ -1,14 +1,32 @@
-import { paintStroke, type Stroke } from '#web/features/create/mask/mask-painting.ts'
+import { paintStroke, paintThing } from '#web/features/create/mask/mask-painting.ts'
+import type { TouchUpAction } from './touch-up-store.ts'
 
 /**
- * Draws a stroke on a cut-out: its pixels become those of the original, or nothing.
+ * Draws a stroke or a thing on a cut-out: its pixels become those of the original, or nothing.
  * @param original of the size of the canvas
  */
 export function paintCutout(
   context: CanvasRenderingContext2D,
-  stroke: Stroke,
+  action: TouchUpAction,
   original: HTMLImageElement,
 ): void {
-  const pattern = stroke.erase ? null : context.createPattern(original, 'no-repeat')
-  paintStroke(context, stroke, pattern ?? '#000')
+  if (action.kind === 'thing') {
+    paintThing(context, action, action.erase ? action.mask : originalIn(action.mask, original))
+    return
+  }
+  const pattern = action.erase ? null : context.createPattern(original, 'no-repeat')
+  paintStroke(context, action, pattern ?? '#000')
+}
+
+/** The part of the original that a mask covers. */
+function originalIn(mask: HTMLCanvasElement, original: HTMLImageElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = original.naturalWidth
+  canvas.height = original.naturalHeight
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser cannot draw')
+  context.drawImage(mask, 0, 0, canvas.width, canvas.height)
+  context.globalCompositeOperation = 'source-in'
+  context.drawImage(original, 0, 0)
+  return canvas
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Stroke } from '#web/features/create/mask/mask-painting.ts'
 import { PaintDialog } from '#web/features/create/mask/paint-dialog.tsx'
 import { usePainting } from '#web/features/create/mask/use-painting.ts'
+import { usePointing } from '#web/features/create/mask/use-pointing.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import compare from '#web/ui/compare.module.css'
@@ -11,7 +11,7 @@ import { canvasFile } from '../canvas-file.ts'
 import { loadImage } from '../load-image.ts'
 import { paintCutout } from './paint-cutout.ts'
 import { useTexts } from './texts.ts'
-import type { TouchUp } from './touch-up-store.ts'
+import type { TouchUp, TouchUpAction } from './touch-up-store.ts'
 import classes from './touch-up.module.css'
 
 interface Pictures {
@@ -78,17 +78,18 @@ function Editor({
 }: {
   pictures: Pictures
   size: Pick<Side, 'width' | 'height'>
-  first: readonly Stroke[]
+  first: readonly TouchUpAction[]
   onDone: (touched: TouchUp | null) => void
   onClose: () => void
 }) {
   const t = useTexts()
   const hand = useRef<HTMLButtonElement>(null)
-  const { canvas, ...painting } = usePainting<Stroke>({
-    paint: (context, stroke) => paintCutout(context, stroke, original),
+  const { canvas, ...painting } = usePainting<TouchUpAction>({
+    paint: (context, action) => paintCutout(context, action, original),
     drawBase: (context) => context.drawImage(cutout, 0, 0, width, height),
     first,
   })
+  const point = usePointing(() => original, { width, height }, painting.keep)
   const finish = useMutation({
     mutationFn: async (): Promise<TouchUp | null> => {
       const strokes = [...painting.actions()]
@@ -103,6 +104,7 @@ function Editor({
     <PaintDialog
       size={{ width, height }}
       painting={painting}
+      point={point}
       hand={hand}
       words={{
         label: t('touchUp.label'),

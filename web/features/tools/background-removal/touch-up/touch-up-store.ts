@@ -1,11 +1,14 @@
 import { create } from 'zustand'
-import type { Stroke } from '#web/features/create/mask/mask-painting.ts'
+import type { Stroke, ThingAction } from '#web/features/create/mask/mask-painting.ts'
 import type { Side } from '#web/features/tool-page/frame/comparison.ts'
+
+/** What brings the original back on a cut-out, or takes it away. */
+export type TouchUpAction = Stroke | ThingAction
 
 /** A cut-out that was corrected by hand: a PNG of the cut-out's size in the browser's memory. */
 export interface TouchUp extends Side {
   /** What was painted on the cut-out as it was made, the oldest first. */
-  strokes: readonly Stroke[]
+  strokes: readonly TouchUpAction[]
 }
 
 /** By id of the cut-out, until the page is loaded anew: somebody may look at another job and come back. */
