@@ -1,9 +1,11 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
+import { photographFile } from '../support/photographs.ts'
 import { foregroundNetwork, writeRepository } from '../support/random-model/tool-networks.ts'
+import { killToolProcesses } from '../support/tool-processes.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
@@ -123,7 +125,7 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   await context.close()
 })
 
-test('an administrator adds a network for the tools, compares it, switches it on and removes it', async ({
+test('an administrator adds a network for the tools, compares it, switches it on, kills it at work and removes it', async ({
   browser,
 }, { project }) => {
   test.slow()
@@ -156,8 +158,31 @@ test('an administrator adds a network for the tools, compares it, switches it on
 
   await page.getByRole('button', { name: `Switch ${name} on` }).click()
   await expect(row).toContainText('Switch off')
+
+  // Several orders at once; its process is killed in the middle, and the network removed while others wait.
+  const tool = await context.newPage()
+  await tool.goto('/tools/background-removal')
+  await expect(tool.getByRole('button', { name: 'From your images' })).toBeVisible()
+  const photos = (['astronaut', 'coffee', 'chelsea', 'rocket'] as const).map((photo) => ({
+    name: `${photo}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: readFileSync(photographFile(photo)),
+  }))
+  await tool.locator('form input[type=file]').first().setInputFiles(photos)
+  await tool.getByRole('button', { name: 'Remove background: 4 images - 4 credits' }).click()
+  const batch = tool.getByRole('region', { name: 'Background removal: 4 images' })
+  await expect(batch.getByRole('heading', { name: /^[1-4] of 4 images done/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  expect(killToolProcesses(join(app.dataDir, 'models'))).toBeGreaterThan(0)
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(row).toContainText('Not here')
+  await expect(batch.getByRole('heading', { name: '4 of 4 images done' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expectSound(tool)
+  const me = await page.request.get('/api/users/me/')
+  expect(await me.json()).toMatchObject({ credits_held: 0 })
   await context.close()
 })

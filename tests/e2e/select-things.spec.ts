@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
+import { selectionNetworks, writeRepository } from '../support/random-model/tool-networks.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
+import { newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+/** Both on one app: each worker would start one of its own. */
+test.describe.configure({ mode: 'default' })
+
+const NETWORK = 'slimsam-77'
+const WORK_MS = 60_000
+const files = mkdtempSync(join(tmpdir(), 'atelier-hub-'))
+let hub: ModelHub
+let app: OwnApp
+
+test.beforeAll(async () => {
+  const { first, second } = selectionNetworks(1024)
+  writeRepository(files, 'onnx/vision_encoder.onnx', first)
+  writeRepository(files, 'onnx/prompt_encoder_mask_decoder.onnx', second)
+  const repository = { folder: files, licence: null }
+  hub = await startModelHub(
+    { repositories: { 'Xenova/slimsam-77-uniform': repository } },
+    { isOneHost: true },
+  )
+  app = await startOwnApp({ HF_ENDPOINT: hub.url })
+  expect((await app.command('models', 'add', NETWORK, '--accept-licence')).code).toBe(0)
+})
+test.afterAll(async () => {
+  await app.dispose()
+  await hub.close()
+  rmSync(files, { recursive: true })
+})
+
+/** A red square in the middle of a blue image. */
+const photo = () =>
+  sharp({ create: { width: 512, height: 512, channels: 3, background: '#1030c0' } })
+    .composite([
+      {
+        input: { create: { width: 192, height: 192, channels: 3, background: '#e01010' } },
+        left: 160,
+        top: 160,
+      },
+    ])
+    .png()
+    .toBuffer()
+
+async function openFile(page: Page): Promise<void> {
+  await page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await photo() })
+}
+
+/** A press at a place in shares of a board's sides, by finger where there is one. */
+async function press(page: Page, board: Locator, x: number, y: number): Promise<void> {
+  const box = (await board.boundingBox())!
+  const at = [box.x + x * box.width, box.y + y * box.height] as const
+  if (test.info().project.use.hasTouch) await page.touchscreen.tap(...at)
+  else await page.mouse.click(...at)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('where a network selects, a press selects an object in the editor, and it is removed', async ({
+  browser,
+}, { project }) => {
+  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const page = await context.newPage()
+  const admin = await newPerson(context.request)
+  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await signIn(context, admin, app.url)
+  await page.goto('/tools/img-editor')
+  await expect(page.getByText('Drop, paste or choose an image')).toBeVisible()
+  await openFile(page)
+  const canvas = page.getByRole('application', { name: /^Image, / })
+  await expect(canvas).toBeVisible()
+  const choice = (name: string) => page.locator('form').getByText(name, { exact: true }).first()
+  await expect(choice('Magic')).toBeVisible()
+  await expect(choice('Object')).toHaveCount(0)
+
+  const switched = await context.request.post(`/api/admin/models/networks/${NETWORK}/switch/`, {
+    headers: { authorization: `Token ${admin.token}` },
+    data: { on: true },
+  })
+  expect(switched.status()).toBe(200)
+  await page.reload()
+  await expect(canvas).toBeVisible()
+  await choice('Object').click()
+  await expectSound(page)
+  await press(page, canvas, 0.5, 0.5)
+  await expect(button(page, 'Clear')).toBeEnabled({ timeout: WORK_MS })
+
+  // By keyboard: the pen is in the middle, and takes away what it is on.
+  await button(page, 'Pen').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText('Tap what should not be selected.')).toBeVisible()
+  const answered = page.waitForResponse('**/select/')
+  await page.keyboard.press('Enter')
+  await answered
+  await expect(page.getByText('Selecting', { exact: true })).toHaveCount(0)
+  await button(page, 'Remove - 1 credit').click()
+  await expect(page.getByText('Select an area to change first.')).toBeVisible()
+  await button(page, 'Undo').click()
+
+  await button(page, 'Remove - 1 credit').click()
+  await expect(button(page, 'Clear')).toBeDisabled({ timeout: WORK_MS })
+  await button(page, 'Save').click()
+  const saving = page.waitForEvent('download')
+  await button(page, 'Download').click()
+  const { data, info } = await sharp(await (await saving).path())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [
+    ...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3),
+  ]
+  expect(at(20, 20)).toEqual([0x10, 0x30, 0xc0])
+  // What was red is as what is around it.
+  const [red = 255, , blue = 0] = at(256, 256)
+  expect(red).toBeLessThan(80)
+  expect(blue).toBeGreaterThan(120)
+  await context.close()
+})
+
+test('an object comes back on a cut-out by one press, and goes by another', async ({ browser }, {
+  project,
+}) => {
+  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const page = await context.newPage()
+  await signIn(context, await newPerson(context.request), app.url)
+  await page.goto('/tools/background-removal')
+  await expect(page.getByRole('button', { name: 'From your images' })).toBeVisible()
+  await openFile(page)
+  await expect(page.getByAltText('Image, as chosen')).toBeVisible()
+  await button(page, 'Remove background - 1 credit').click()
+  await button(page, 'Touch up - free').click({ timeout: WORK_MS })
+  const editor = page.getByRole('dialog', { name: 'Touch up the cut-out' })
+  const board = editor.getByRole('application', { name: 'Cut-out' })
+  const object = editor.getByRole('button', { name: 'Select an object' })
+  const opacityAt = (x: number, y: number) =>
+    editor
+      .locator('canvas')
+      .evaluate(
+        (element: HTMLCanvasElement, [left, top]) =>
+          element.getContext('2d')!.getImageData(element.width * left, element.height * top, 1, 1)
+            .data[3],
+        [x, y] as const,
+      )
+  await object.click()
+  await expect(object).toHaveAttribute('aria-pressed', 'true')
+  await expectSound(page)
+  // Whatever was cut out: all of the blue, and then none of the red.
+  await press(page, board, 0.1, 0.1)
+  await expect.poll(() => opacityAt(0.9, 0.9), { timeout: WORK_MS }).toBe(255)
+  await editor.getByText('Erase', { exact: true }).click()
+  await editor.getByRole('button', { name: 'Brush', exact: true }).focus()
+  // By keyboard: the brush is where it was pressed last, and goes to the middle.
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+  }
+  await page.keyboard.press('o')
+  await expect.poll(() => opacityAt(0.5, 0.5), { timeout: WORK_MS }).toBe(0)
+  expect(await opacityAt(0.9, 0.9)).toBe(255)
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await editor.getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await context.close()
+})
