@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
 import { selectionNetworks, writeRepository } from '../support/random-model/tool-networks.ts'
@@ -35,6 +35,20 @@ test.afterAll(async () => {
   await hub.close()
   rmSync(files, { recursive: true })
 })
+
+/** As an administrator does; harmless when it is on. */
+async function switchOn(browser: Browser): Promise<void> {
+  const context = await browser.newContext({ baseURL: app.url })
+  const { request } = context
+  const admin = await newPerson(request)
+  await app.command('user', 'set', '--email', admin.email, '--admin')
+  const switched = await request.post(`/api/admin/models/networks/${NETWORK}/switch/`, {
+    headers: { authorization: `Token ${admin.token}` },
+    data: { on: true },
+  })
+  expect(switched.status()).toBe(200)
+  await context.close()
+}
 
 /** A red square in the middle of a blue image. */
 const photo = () =>
@@ -71,9 +85,7 @@ test('where a network selects, a press selects an object in the editor, and it i
 }, { project }) => {
   const context = await browser.newContext({ ...project.use, baseURL: app.url })
   const page = await context.newPage()
-  const admin = await newPerson(context.request)
-  await app.command('user', 'set', '--email', admin.email, '--admin')
-  await signIn(context, admin, app.url)
+  await signIn(context, await newPerson(context.request), app.url)
   await page.goto('/tools/img-editor')
   await expect(page.getByText('Drop, paste or choose an image')).toBeVisible()
   await openFile(page)
@@ -83,11 +95,11 @@ test('where a network selects, a press selects an object in the editor, and it i
   await expect(choice('Magic')).toBeVisible()
   await expect(choice('Object')).toHaveCount(0)
 
-  const switched = await context.request.post(`/api/admin/models/networks/${NETWORK}/switch/`, {
-    headers: { authorization: `Token ${admin.token}` },
-    data: { on: true },
+  // What is among one's projects is kept in the browser, too: that comes first.
+  await expect(page.getByText('Saved to your projects', { exact: true })).toBeVisible({
+    timeout: WORK_MS,
   })
-  expect(switched.status()).toBe(200)
+  await switchOn(browser)
   await page.reload()
   await expect(canvas).toBeVisible()
   await choice('Object').click()
@@ -130,6 +142,7 @@ test('where a network selects, a press selects an object in the editor, and it i
 test('an object comes back on a cut-out by one press, and goes by another', async ({ browser }, {
   project,
 }) => {
+  await switchOn(browser)
   const context = await browser.newContext({ ...project.use, baseURL: app.url })
   const page = await context.newPage()
   await signIn(context, await newPerson(context.request), app.url)

@@ -37,18 +37,17 @@ const select = (person: TestPerson, id = image, points: object[] = [MIDDLE]) =>
 
 test('what lies where somebody points is selected, as often as they like, for nothing', async () => {
   const asked: PointedAt[][] = []
-  let reads = 0
+  let file = new Uint8Array()
   engine.tool.select = async ({ key, read }, points) => {
     expect(key).toContain(ann.id)
-    if (asked.length === 0) expect((await read()).length).toBeGreaterThan(0)
-    reads += 1
     asked.push([...points])
+    file = await read()
     return { mask: MASK, ms: 5 }
   }
   const mask = `data:image/png;base64,${MASK.toString('base64')}`
   expect(await select(ann)).toEqual({ mask })
   expect(await select(ann, image, [MIDDLE, { x: 0, y: 1, part: false }])).toEqual({ mask })
-  expect(reads).toBe(2)
+  expect(file.length).toBeGreaterThan(0)
   expect(asked).toEqual([
     [{ ...MIDDLE, isPart: true }],
     [

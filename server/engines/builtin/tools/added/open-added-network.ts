@@ -31,7 +31,7 @@ export async function openMaskNetwork(
   first: OnnxSession,
 ): Promise<OnnxSession> {
   const { points, labels, masks, scores } = adapter
-  const fed = [points, labels, ...first.outputNames]
+  const fed = new Set([points, labels, ...first.outputNames])
   return openFitting(
     file,
     threads,
@@ -39,7 +39,7 @@ export async function openMaskNetwork(
     (inputs, outputs) =>
       inputs.includes(points) &&
       inputs.includes(labels) &&
-      inputs.every((name) => fed.includes(name)) &&
+      inputs.every((name) => fed.has(name)) &&
       outputs.includes(masks) &&
       outputs.includes(scores),
   )
