@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  test,
+  type TestInfo,
+} from '@playwright/test'
 import sharp from 'sharp'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
 import { selectionNetworks, writeRepository } from '../support/random-model/tool-networks.ts'
@@ -80,29 +87,34 @@ async function press(page: Page, board: Locator, x: number, y: number): Promise<
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('where a network selects, a press selects an object in the editor, and it is removed', async ({
-  browser,
-}, { project }) => {
-  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+/** The label of a choice; its radio button is not seen. */
+const choice = (page: Page, name: string) =>
+  page.locator('form').getByText(name, { exact: true }).first()
+
+/** The image editor of somebody new, with the photo in it. */
+async function openEditor(browser: Browser, { use }: TestInfo['project']): Promise<Page> {
+  const context = await browser.newContext({ ...use, baseURL: app.url })
   const page = await context.newPage()
   await signIn(context, await newPerson(context.request), app.url)
   await page.goto('/tools/img-editor')
   await expect(page.getByText('Drop, paste or choose an image')).toBeVisible()
   await openFile(page)
-  const canvas = page.getByRole('application', { name: /^Image, / })
-  await expect(canvas).toBeVisible()
-  const choice = (name: string) => page.locator('form').getByText(name, { exact: true }).first()
-  await expect(choice('Magic')).toBeVisible()
-  await expect(choice('Object')).toHaveCount(0)
+  await expect(page.getByRole('application', { name: /^Image, / })).toBeVisible()
+  return page
+}
 
-  // What is among one's projects is kept in the browser, too: that comes first.
-  await expect(page.getByText('Saved to your projects', { exact: true })).toBeVisible({
-    timeout: WORK_MS,
-  })
+test('where a network selects, a press selects an object in the editor, and it is removed', async ({
+  browser,
+}, { project }) => {
+  const before = await openEditor(browser, project)
+  await expect(choice(before, 'Magic')).toBeVisible()
+  await expect(choice(before, 'Object')).toHaveCount(0)
+  await before.context().close()
+
   await switchOn(browser)
-  await page.reload()
-  await expect(canvas).toBeVisible()
-  await choice('Object').click()
+  const page = await openEditor(browser, project)
+  const canvas = page.getByRole('application', { name: /^Image, / })
+  await choice(page, 'Object').click()
   await expectSound(page)
   await press(page, canvas, 0.5, 0.5)
   await expect(button(page, 'Clear')).toBeEnabled({ timeout: WORK_MS })
@@ -120,7 +132,10 @@ test('where a network selects, a press selects an object in the editor, and it i
   await button(page, 'Undo').click()
 
   await button(page, 'Remove - 1 credit').click()
-  await expect(button(page, 'Clear')).toBeDisabled({ timeout: WORK_MS })
+  // Meanwhile nothing can be done; after it nothing is selected.
+  await expect(button(page, 'Invert')).toBeDisabled()
+  await expect(button(page, 'Invert')).toBeEnabled({ timeout: WORK_MS })
+  await expect(button(page, 'Clear')).toBeDisabled()
   await button(page, 'Save').click()
   const saving = page.waitForEvent('download')
   await button(page, 'Download').click()
@@ -136,7 +151,7 @@ test('where a network selects, a press selects an object in the editor, and it i
   const [red = 255, , blue = 0] = at(256, 256)
   expect(red).toBeLessThan(80)
   expect(blue).toBeGreaterThan(120)
-  await context.close()
+  await page.context().close()
 })
 
 test('an object comes back on a cut-out by one press, and goes by another', async ({ browser }, {
