@@ -1,12 +1,12 @@
 import {
   advance,
-  type Due,
-  dueAfter,
+  correct,
   endOf,
   type Head,
   NEW_LINE,
   orderTurns,
   startOf,
+  type Waiting,
 } from '#server/domains/jobs/queue/fair-turns.ts'
 
 /** Something that a person orders; of a batch each image is one. */
@@ -16,7 +16,10 @@ export interface SimulatedOrder {
   weight: number
   /** Jobs that its person may run at once. */
   limit: number
+  /** Seconds that it takes. */
   cost: number
+  /** Seconds that it is expected to take; as long as it takes where that is not said. */
+  expected?: number
 }
 
 export interface SimulatedJob extends SimulatedOrder {
@@ -25,10 +28,15 @@ export interface SimulatedJob extends SimulatedOrder {
   ended: number
 }
 
-type Open = SimulatedJob & { due: number }
+/** As admission knows it: what nothing was begun after is not seen yet. */
+type Open = SimulatedJob & { expected: number; came: number | null; passed: number }
 
-/** Gives the turn to one of the waiting jobs of persons who may run one more. */
-type Discipline = (candidates: readonly Open[]) => Open | undefined
+interface Rules {
+  come?: (job: Open) => void
+  /** Gives the turn to one of the waiting jobs of persons who may run one more. */
+  choose: (candidates: readonly Open[]) => Open | undefined
+  end?: (job: Open) => void
+}
 
 /**
  * A line in virtual time, with admission's steps: who comes is seen at the next turn, and a free slot takes the next turn.
@@ -54,7 +62,7 @@ class Simulation {
     this.#next = next
   }
 
-  run(come: (job: Open) => void, choose: Discipline, until = Infinity): SimulatedJob[] {
+  run({ come, choose, end }: Rules, until = Infinity): SimulatedJob[] {
     while (this.now <= until) {
       const order = this.#coming[0]
       const done = this.running.reduce<Open | undefined>(
@@ -69,6 +77,7 @@ class Simulation {
       } else if (done) {
         this.now = done.ended
         this.running = this.running.filter((job) => job !== done)
+        end?.(done)
         const again = this.#next?.(done, this.now) ?? []
         this.#coming.push(...again)
         this.#coming.sort((a, b) => a.at - b.at)
@@ -86,10 +95,11 @@ class Simulation {
     return this.jobs
   }
 
-  #come(order: SimulatedOrder, come: (job: Open) => void): void {
+  #come(order: SimulatedOrder, come: Rules['come']): void {
     const id = String(this.jobs.length).padStart(8, '0')
-    const job = { ...order, id, began: NaN, ended: NaN, due: 0 }
-    come(job)
+    const { expected = order.cost } = order
+    const job = { ...order, expected, id, began: NaN, ended: NaN, came: null, passed: 0 }
+    come?.(job)
     this.jobs.push(job)
     this.waiting.push(job)
   }
@@ -126,31 +136,35 @@ export function simulateFairTurns(
   const simulation = new Simulation(orders, slots, next)
   let line = NEW_LINE
   const ended = new Map<string, number>()
-  const come = (job: Open) => {
-    job.due = dueAfter(
-      line,
-      simulation.waiting.reduce((sum, { cost }) => sum + cost, 0),
-    )
+  function come(job: Open): void {
     const { now, waiting, running } = simulation
-    onCome?.(job, { now, line, waiting: [...waiting, job], running: [...running], ended })
+    const copies = [...waiting, job].map((one) => ({ ...one }))
+    onCome?.(job, { now, line, waiting: copies, running: [...running], ended })
   }
-  return simulation.run(
-    come,
-    (candidates) => {
-      const heads = new Map<string, Open & Head>()
-      for (const job of candidates)
-        if (!heads.has(job.user)) heads.set(job.user, { ...job, ended: ended.get(job.user) ?? 0 })
-      const largest = Math.max(0, ...candidates.map(({ cost }) => cost))
-      const dues: Due[] = candidates.filter(({ due }) => due < line.done + largest)
-      const [head] = orderTurns(line, [...heads.values()], dues)
-      if (!head) return undefined
-      const start = startOf(line, head)
-      line = advance(line, start, head)
-      ended.set(head.user, endOf(start, head))
-      return candidates.find(({ id }) => id === head.id)
-    },
-    until,
-  )
+  function choose(candidates: readonly Open[]): Open | undefined {
+    for (const job of simulation.waiting) job.came ??= line.done
+    const heads = new Map<string, Open & Head>()
+    const waiting: Waiting[] = []
+    let ahead = 0
+    for (const job of candidates) {
+      const { id, user, expected, came, passed } = job
+      if (!heads.has(user)) heads.set(user, { ...job, cost: expected, ended: ended.get(user) ?? 0 })
+      waiting.push({ id, came: came ?? line.done, ahead, passed })
+      ahead += expected
+    }
+    const [head] = orderTurns(line, [...heads.values()], waiting)
+    if (!head) return undefined
+    const start = startOf(line, head)
+    line = advance(line, start, head)
+    ended.set(head.user, endOf(start, head))
+    for (const job of simulation.waiting) if (job.id < head.id) job.passed += head.cost
+    return candidates.find(({ id }) => id === head.id)
+  }
+  function end({ id, expected, cost }: Open): void {
+    line = correct(line, expected, cost)
+    for (const job of simulation.waiting) if (job.id < id) job.passed += cost - expected
+  }
+  return simulation.run({ come, choose, end }, until)
 }
 
 /** First come, first served, with the same limits. */
@@ -158,8 +172,4 @@ export const simulateFirstCome = (
   orders: readonly SimulatedOrder[],
   { slots = 1, next, until }: SimulationOptions = {},
 ): SimulatedJob[] =>
-  new Simulation(orders, slots, next).run(
-    () => undefined,
-    ([oldest]) => oldest,
-    until,
-  )
+  new Simulation(orders, slots, next).run({ choose: ([oldest]) => oldest }, until)

@@ -37,7 +37,7 @@ declare module '#server/platform/db/schema.ts' {
       weight: Generated<number>
       line: string | null
       turn_seconds: number | null
-      due: number | null
+      came: number | null
       turn: number | null
       running_limit: number
       may_mark: Generated<boolean>

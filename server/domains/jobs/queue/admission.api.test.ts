@@ -159,6 +159,59 @@ test('everybody who waits is served in the order that they were told', async () 
   expect(order.indexOf('number 7')).toBeGreaterThan(order.indexOf('number 5'))
 })
 
+test('who had a turn is passed by those who come for the first time, but not by all of them', async () => {
+  engine.script = hang
+  const [regular, older] = [await newPerson(app), await newPerson(app)]
+  const block = await submit(regular)
+  await waitUntilBegun(app, regular, block)
+  const jobs = [
+    { person: older, job: await submit(older, { prompt: 'older' }) },
+    { person: regular, job: await submit(regular, { prompt: 'regular' }) },
+  ]
+  for (let count = 0; count < 12; count++) {
+    const person = await newPerson(app, { plan: 'pro' })
+    jobs.push({ person, job: await submit(person, { prompt: 'new' }) })
+  }
+  await untilLanesAreReadAnew()
+  const { position } = (await readJob(regular, jobs[1]!.job)).queue
+  expect(position).toBeLessThanOrEqual(5)
+  const order: string[] = []
+  engine.script = async (work) => {
+    order.push(work.request.prompt)
+    await finishAll(work)
+  }
+  await cancel(regular, block)
+  await Promise.all(jobs.map(({ person, job }) => waitForEnd(person, job)))
+  expect(order[0]).toBe('older')
+  expect(order.indexOf('regular')).toBeLessThanOrEqual(4)
+})
+
+test('what was done in a line counts as what it took', async () => {
+  const line = async () => {
+    const { rows } = await app.db.pool.query<{ done: number }>(
+      `select done from queue_lines where name = 'scripted'`,
+    )
+    return rows[0]!.done
+  }
+  const person = await newPerson(app)
+  engine.script = finishAll
+  await waitForEnd(person, await submit(person))
+  const before = await line()
+  engine.script = after(700, finishAll)
+  const long = await waitForEnd(person, await submit(person))
+  engine.script = hang
+  const cancelled = await submit(person)
+  await waitUntilBegun(app, person, cancelled)
+  await cancel(person, cancelled)
+  await cancel(person, cancelled)
+  const { rows } = await app.db.pool.query<{ took: number }>(
+    `select sum(extract(epoch from finished_at - admitted_at))::float8 as took from inference_jobs where id = any($1)`,
+    [[long.id, cancelled.id]],
+  )
+  expect(rows[0]!.took).toBeGreaterThan(0.7)
+  expect((await line()) - before).toBeCloseTo(rows[0]!.took, 2)
+})
+
 test('never more than the lane has slots, under a storm of submits', async () => {
   await setSlots(3)
   engine.script = hang

@@ -6,13 +6,17 @@ import { advance, type Line, orderTurns, startOf } from './fair-turns.ts'
 import type { LanePaces } from './lane-paces.ts'
 import {
   type Admitted,
+  type Begun,
   lineOf,
+  noteTaken,
   readLine,
   readTurns,
   seeNewJobs,
   takeTurn,
   writeLine,
 } from './line.ts'
+
+export type Ended = Begun & { lane: string; user_id: string }
 
 export interface Admission {
   /**
@@ -21,8 +25,11 @@ export interface Admission {
    * over, so it cannot deadlock.
    */
   admit(tx: Tx, lane: string): Promise<void>
-  /** Like `admit`, for all lanes that the end of a job concerns: its own, and those where its user has other jobs waiting. */
-  admitAfter(tx: Tx, job: { lane: string; user_id: string }): Promise<void>
+  /**
+   * Like `admit`, for all lanes that the end of a job concerns: its own, and those where its user has other jobs waiting.
+   * @param job as it was before it ended, or was put back
+   */
+  admitAfter(tx: Tx, job: Ended): Promise<void>
 }
 
 /**
@@ -30,11 +37,12 @@ export interface Admission {
  * its kind, a job is one of its person's in its line; one of a batch, too.
  */
 export function createAdmission({ queue, paces }: { queue: Queue; paces: LanePaces }): Admission {
-  async function admit(tx: Tx, lane: string): Promise<void> {
+  async function admit(tx: Tx, lane: string, ended?: Ended): Promise<void> {
     const { lanes, left } = await lockRoom(tx, lane)
+    const name = lineOf(lane, left !== null)
+    if (ended) await noteTaken(tx, name, ended)
     const isOpen = () => (left ?? 1) > 0 && [...lanes.values()].some((free) => free > 0)
     if (!isOpen()) return
-    const name = lineOf(lane, left !== null)
     let line = await readLine(tx, name)
     await seeNewJobs(tx, paces, { name, line, lanes: [...lanes.keys()] })
     for (let more = left ?? Infinity; more > 0 && isOpen(); more--) {
@@ -49,13 +57,14 @@ export function createAdmission({ queue, paces }: { queue: Queue; paces: LanePac
   }
 
   return {
-    admit,
-    async admitAfter(tx, { lane, user_id }) {
+    admit: (tx, lane) => admit(tx, lane),
+    async admitAfter(tx, job) {
+      const { lane, user_id } = job
       const rows = await WAITING_LANES.run(tx, [user_id])
       // By their engines, in one order everywhere: two who lock the same ones would wait for each other.
       const lanes = [...new Set([lane, ...rows.map((row) => row.lane)])].toSorted()
       for (const group of inOrder(Map.groupBy(lanes, engineOfLane)))
-        for (const each of group) await admit(tx, each)
+        for (const each of group) await admit(tx, each, each === lane ? job : undefined)
     },
   }
 }
@@ -75,8 +84,8 @@ async function admitOne(
   tx: Tx,
   from: { name: string; line: Line; lanes: readonly string[] },
 ): Promise<{ admitted: Admitted; line: Line } | null> {
-  const { line, heads, dues } = await readTurns(tx, from)
-  const turns = orderTurns(line, heads, dues)
+  const { line, heads, waiting } = await readTurns(tx, from)
+  const turns = orderTurns(line, heads, waiting)
     .slice(0, CHOICES)
     .map((head) => ({ ...head, start: startOf(line, head) }))
   if (turns.length === 0) return null

@@ -6,17 +6,19 @@
  * last. A turn ends `cost / weight` after its start. The next turn of a person starts where their last one ended, but not before
  * the clock: who was away gets no arrears, who has many jobs gets no more than their share, one job after the other.
  *
- * *An age bound.* A job is due when three times the work has been begun since it came that waited before it when it came. Then
- * nobody younger goes before it. So what goes before a job is at most what waited before it, and three times as much again:
- * it waits no longer than four times what first come, first served would give, whoever comes after it. That is exact on one
- * slot; with several, where jobs begin side by side, it may be two jobs' time more.
+ * *An age bound.* What goes before a waiting job though it came later is less than three times what goes before it because it
+ * came earlier. So it waits no longer than four times what first come, first served would give, whoever comes after it.
+ * What has been done counts as what it took, for nobody knows for sure what a job will take: of what is only expected, that
+ * which would wait for its turn counts half, and that which would pass counts twice. So the bound holds on one slot as long as
+ * no job takes less than half or more than twice what was expected; with several slots, where jobs begin side by side, it may
+ * be two jobs' time more.
  */
 
 /** What went through a line so far. */
 export interface Line {
   /** The clock: the start of the turn that was given last. */
   turn: number
-  /** Cost of all that was begun, in seconds. */
+  /** Seconds of all that was begun: of what has ended, those that it took; of the rest, those that it is expected to take. */
   done: number
 }
 
@@ -31,22 +33,37 @@ export interface Head {
   ended: number
 }
 
-/** When a waiting job is due: as `done` of its line. */
-export interface Due {
+/** A waiting job that others may pass. */
+export interface Waiting {
   id: string
-  due: number
+  /** As `done` of its line when it came. */
+  came: number
+  /** Seconds that all is expected to take that came before it and waits. */
+  ahead: number
+  /** Seconds of what came after it and was begun. */
+  passed: number
 }
 
-/** How much may go before a job that came after it, compared with what waited before it. */
-const PASSING = 3
+/**
+ * How much may go before a job that came after it, compared with what came before it. Three would be the bound; a sixth of that
+ * is for the moments between jobs, which first come, first served would have fewer of.
+ */
+export const PASSING = 2.5
+
+/** By what factor a job may take more or less than is expected. */
+export const UNSURE = 2
 
 /** For what sums of fractions lose. */
 const EXACTNESS = 1e-9
 
 export const NEW_LINE: Line = { turn: 0, done: 0 }
 
-/** @param ahead cost of what waits in the line already */
-export const dueAfter = (line: Line, ahead: number): number => line.done + PASSING * ahead
+/** Whether a job of so many seconds may begin before one that came earlier. */
+export function mayPass(line: Line, { came, ahead, passed }: Waiting, cost: number): boolean {
+  const earlier = Math.max(0, line.done - came - passed)
+  const allowed = PASSING * (earlier + ahead / UNSURE)
+  return passed + UNSURE * cost <= allowed * (1 + EXACTNESS)
+}
 
 /** Where the turn of a head would start. */
 export const startOf = (line: Line, { ended }: Pick<Head, 'ended'>): number =>
@@ -56,24 +73,30 @@ export const startOf = (line: Line, { ended }: Pick<Head, 'ended'>): number =>
 export const endOf = (start: number, { cost, weight }: Pick<Head, 'cost' | 'weight'>): number =>
   start + cost / weight
 
-/** The line after a turn that starts there. */
+/** The line after a turn that starts there was given. */
 export const advance = (line: Line, start: number, { cost }: Pick<Head, 'cost'>): Line => ({
   turn: Math.max(line.turn, start),
   done: line.done + cost,
 })
 
+/** The line after something has ended that was expected to take `cost` seconds. */
+export const correct = (line: Line, cost: number, took: number): Line => ({
+  ...line,
+  done: line.done + took - cost,
+})
+
 /**
  * The heads that may go next, in order; there is one if there is any head.
  * @param heads of persons who may begin one more job
- * @param dues waiting jobs of the same persons; those that are not due yet may be left out
+ * @param waiting of the same persons, oldest first; those that the largest of the heads may pass may be left out
  */
 export function orderTurns<T extends Head>(
   line: Line,
   heads: readonly T[],
-  dues: readonly Due[],
+  waiting: readonly Waiting[],
 ): T[] {
   return heads
-    .filter((head) => mayGo(line, head, dues))
+    .filter((head) => mayGo(line, head, waiting))
     .toSorted((a, b) => (isBefore(line, a, b) ? -1 : 1))
 }
 
@@ -81,18 +104,17 @@ export function orderTurns<T extends Head>(
 export function nextTurn<T extends Head>(
   line: Line,
   heads: Iterable<T>,
-  dues: readonly Due[],
+  waiting: readonly Waiting[],
 ): T | undefined {
   let best: T | undefined
   for (const head of heads)
-    if ((!best || isBefore(line, head, best)) && mayGo(line, head, dues)) best = head
+    if ((!best || isBefore(line, head, best)) && mayGo(line, head, waiting)) best = head
   return best
 }
 
-/** Whether no older job would be passed that is due by then. */
-function mayGo(line: Line, head: Head, dues: readonly Due[]): boolean {
-  const done = (line.done + head.cost) * (1 - EXACTNESS)
-  return dues.every(({ id, due }) => id >= head.id || due >= done)
+/** Whether it passes no older job that it may not pass. */
+function mayGo(line: Line, head: Head, waiting: readonly Waiting[]): boolean {
+  return waiting.every((one) => one.id >= head.id || mayPass(line, one, head.cost))
 }
 
 function isBefore(line: Line, a: Head, b: Head): boolean {

@@ -42,7 +42,11 @@ export const SIZED = `type, work, num_images,
 
 /** Measures from the jobs that ended last. */
 export const createLanePaces = ({ kinds }: { kinds: Kinds }): LanePaces => ({
-  read: createLaneViews(async (reader, lane) => measureLane(kinds, await readEnded(reader, lane))),
+  read: createLaneViews(
+    async (reader, lane) => measureLane(kinds, await readEnded(reader, lane)),
+    // Before the first job of all, what a turn counts as is a guess.
+    ({ served }) => served.size > 0,
+  ),
 })
 
 /** Newest first. */

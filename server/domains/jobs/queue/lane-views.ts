@@ -14,9 +14,11 @@ interface View<T> {
  * A view of each lane that is at most half a second old, and as much again while somebody reads it anew: one caller reads for
  * all, not all of them at once.
  * @param read on the caller's connection: one more from the pool, taken inside a transaction, could wait for ever
+ * @param isWorthKeeping one that is not is read anew each time
  */
 export function createLaneViews<T>(
   read: (reader: Reader, lane: string) => Promise<T>,
+  isWorthKeeping: (value: T) => boolean = () => true,
 ): (reader: Reader, lane: string) => Promise<T> {
   const views = new Map<string, View<T>>()
   return async (reader, lane) => {
@@ -29,7 +31,8 @@ export function createLaneViews<T>(
       known.readingSince = now
     }
     const value = await read(reader, lane)
-    views.set(lane, { value, readAt: performance.now(), readingSince: null })
+    if (isWorthKeeping(value))
+      views.set(lane, { value, readAt: performance.now(), readingSince: null })
     return value
   }
 }

@@ -1,6 +1,7 @@
 import { engineOfLane } from '#server/engines/spec/index.ts'
-import { statement, type Tx } from '#server/platform/db/index.ts'
-import { dueAfter, type Due, type Head, type Line, NEW_LINE } from './fair-turns.ts'
+import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
+import type { JobRow } from '../store.ts'
+import { type Head, type Line, NEW_LINE, PASSING, UNSURE, type Waiting } from './fair-turns.ts'
 import { type LanePaces, SIZED, type Sized } from './lane-paces.ts'
 import type { RunJobMessage } from './messages.ts'
 
@@ -20,8 +21,8 @@ interface LineState {
   line: Line
   /** Of persons below their running limit. */
   heads: LaneHead[]
-  /** Of the same persons, those that may be due. */
-  dues: Due[]
+  /** Of the same persons, those that a head may not pass. */
+  waiting: Waiting[]
 }
 
 /** A job that may run now, and where it waits. */
@@ -34,25 +35,15 @@ const COST = 'coalesce(turn_seconds, num_images)'
 
 const UNSEEN = statement<Sized & { id: string; lane: string }>(`
   select id, lane, ${SIZED} from inference_jobs
-  where lane = any($1::text[]) and ${WAITS} and line is distinct from $2`)
-
-const AHEAD = statement<{ id: string; ahead: number }>(`
-  select id, ahead from (
-    select id, coalesce(sum(coalesce(fresh.cost, ${COST})) over (
-      order by id rows between unbounded preceding and 1 preceding), 0)::float8 as ahead
-    from inference_jobs
-    left join unnest($2::uuid[], $3::float8[]) as fresh (id, cost) using (id)
-    where lane = any($1::text[]) and ${WAITS}
-  ) waiting where id = any($2::uuid[])`)
+  where lane = any($1::text[]) and ${WAITS} and (line is distinct from $2 or came is null)`)
 
 const STAMP = statement(`
   with seen as (
-    select job.id, fresh.cost, fresh.due
-    from unnest($2::uuid[], $3::float8[], $4::float8[]) as fresh (id, cost, due)
+    select job.id, fresh.cost from unnest($2::uuid[], $3::float8[]) as fresh (id, cost)
     join inference_jobs job on job.id = fresh.id
     where job.${WAITS} for update of job skip locked
   )
-  update inference_jobs set line = $1, turn_seconds = seen.cost, due = seen.due
+  update inference_jobs set line = $1, turn_seconds = seen.cost, came = $4
   from seen where inference_jobs.id = seen.id`)
 
 const LINE = statement<Line>('select turn, done from queue_lines where name = $1')
@@ -63,7 +54,7 @@ export async function readLine(tx: Tx, name: string): Promise<Line> {
 }
 
 /**
- * Notes of jobs that came since the last turn what they count as and when they are due. Nothing was begun in between, so it
+ * Notes of jobs that came since the last turn what they count as and what had been done. Nothing was begun in between, so it
  * is as if that had been done when they came.
  */
 export async function seeNewJobs(
@@ -76,11 +67,7 @@ export async function seeNewJobs(
   const ids = unseen.map(({ id }) => id)
   const costs: number[] = []
   for (const job of unseen) costs.push(await (await paces.read(tx, job.lane)).costOf(job))
-  const ahead = new Map(
-    (await AHEAD.run(tx, [lanes, ids, costs])).map((row) => [row.id, row.ahead]),
-  )
-  const dues = ids.map((id) => dueAfter(line, ahead.get(id) ?? 0))
-  await STAMP.run(tx, [name, ids, costs, dues])
+  await STAMP.run(tx, [name, ids, costs, line.done])
 }
 
 /** Hops from person to person along the index of each lane, so a person's 500 waiting jobs cost no more than one. */
@@ -112,9 +99,35 @@ const HEADS = statement<LaneHead & { user_id: string }>(`
   ) last on true
   where busy.jobs < heads.running_limit`)
 
-const DUES = statement<Due & { user_id: string }>(`
-  select id, user_id, due from inference_jobs
-  where lane = any($1::text[]) and ${WAITS} and due < $2`)
+/**
+ * SQL for the waiting jobs `open` of a line and what of its name `$2` was begun that came after them: `id`, `user_id`, `came`,
+ * `ahead`, `passed`. Of what was begun no more is read than came after the oldest of them.
+ */
+const passedOf = (open: string) => `
+  with open as (${open}), begun as (
+    select id, case when finished_at is null then ${COST}
+      else extract(epoch from finished_at - admitted_at)::float8 end as seconds
+    from inference_jobs
+    where line = $2 and admitted_at is not null and id > (select id from open order by id limit 1)
+  )
+  select * from (
+    select id, user_id, came,
+      coalesce(sum(cost) over (order by id rows between unbounded preceding and 1 preceding), 0)::float8 as ahead,
+      coalesce(sum(seconds) over (order by id desc rows between unbounded preceding and 1 preceding), 0)::float8 as passed
+    from (
+      select id, user_id, came, cost, 0 as seconds from open
+      union all select id, null, null, 0, seconds from begun
+    ) jobs
+  ) waiting where user_id is not null`
+
+const WAITING = `select id, user_id, came, ${COST} as cost from inference_jobs
+  where lane = any($1::text[]) and ${WAITS}`
+
+/** Those of some persons that a job of `$4` seconds may not pass, as `mayPass` says it. */
+const UNPASSABLE = statement<Waiting>(`
+  ${passedOf(`${WAITING} and user_id = any($5::uuid[])`)}
+    and ${PASSING} * (greatest(0, $3::float8 - came - passed) + ahead / ${UNSURE}) < (passed + ${UNSURE} * $4::float8) * 1.001
+  order by id`)
 
 /** @param lanes that have room */
 export async function readTurns(
@@ -122,11 +135,21 @@ export async function readTurns(
   { name, line, lanes }: { name: string; line: Line; lanes: readonly string[] },
 ): Promise<LineState> {
   const heads = await HEADS.run(tx, [lanes, name])
-  if (heads.length < 2) return { line, heads, dues: [] }
+  if (heads.length < 2) return { line, heads, waiting: [] }
   const largest = Math.max(...heads.map(({ cost }) => cost))
-  const rows = await DUES.run(tx, [lanes, line.done + largest])
-  const users = new Set(heads.map((head) => head.user_id))
-  return { line, heads, dues: rows.filter((row) => users.has(row.user_id)) }
+  const users = [...new Set(heads.map((head) => head.user_id))]
+  const waiting = await UNPASSABLE.run(tx, [lanes, name, line.done, largest, users])
+  return { line, heads, waiting }
+}
+
+const PASSED = statement<{ id: string; passed: number }>(`${passedOf(WAITING)} and passed > 0`)
+
+/** Seconds of what was begun in a line that came after a waiting job, by its id; of others nothing was. */
+export async function readPassed(
+  reader: Reader,
+  { name, lanes }: { name: string; lanes: readonly string[] },
+): Promise<Map<string, number>> {
+  return new Map((await PASSED.run(reader, [lanes, name])).map(({ id, passed }) => [id, passed]))
 }
 
 /** The first that nobody else has locked, which would be somebody who ends or moves it. */
@@ -159,4 +182,17 @@ const ADVANCE = statement(`
 
 export async function writeLine(tx: Tx, name: string, { turn, done }: Line): Promise<void> {
   await ADVANCE.run(tx, [name, turn, done])
+}
+
+const CORRECT = statement(`
+  update queue_lines set done = done + extract(epoch from now() - $2::timestamptz)::float8 - $3::float8 where name = $1`)
+
+/** Something that was begun. */
+export type Begun = Pick<JobRow, 'line' | 'admitted_at' | 'turn_seconds' | 'num_images'>
+
+/** Counts what took its turn as what it took, now that its place is free. */
+export async function noteTaken(tx: Tx, name: string, begun: Begun): Promise<void> {
+  const { line, admitted_at: since, turn_seconds: seconds, num_images: images } = begun
+  if (line !== name || since === null) return
+  await CORRECT.run(tx, [name, since, seconds ?? images])
 }

@@ -7,7 +7,7 @@ import { type Line, NEW_LINE } from './fair-turns.ts'
 import { type LanePace, type LanePaces, SIZED, type Sized } from './lane-paces.ts'
 import { createLaneViews } from './lane-views.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
-import { lineOf } from './line.ts'
+import { lineOf, readPassed } from './line.ts'
 import type { Span } from './measure-pace.ts'
 import { type Begins, type ReplayedJob, replayTurns } from './replay-turns.ts'
 import { createToldWaits, type ToldWaits } from './told-waits.ts'
@@ -23,7 +23,7 @@ export interface QueueEstimates {
 type Open = Sized &
   Pick<
     JobRow,
-    'id' | 'user_id' | 'weight' | 'running_limit' | 'batch_id' | 'turn_seconds' | 'due' | 'line'
+    'id' | 'user_id' | 'weight' | 'running_limit' | 'batch_id' | 'turn_seconds' | 'came' | 'line'
   > & { created_at: Date }
 
 /** An open job as it is played. */
@@ -148,6 +148,7 @@ function playLane(state: LaneState, span: keyof Span): Map<string, Begins> {
 async function playedJob(
   { name, pace }: Pick<LaneState, 'name' | 'pace'>,
   job: Open,
+  passed = 0,
 ): Promise<Played> {
   const isSeen = job.line === name
   const cost = (isSeen ? job.turn_seconds : null) ?? (await pace.costOf(job))
@@ -160,7 +161,8 @@ async function playedJob(
     limit: job.running_limit,
     cost,
     seconds: whole?.[span] ?? cost,
-    due: isSeen ? job.due : null,
+    came: isSeen ? job.came : null,
+    passed,
   })
   const served = pace.served.get(job.user_id)?.getTime() ?? 0
   const hasReturned = served > Date.now() - RETURNS_MS && served <= job.created_at.getTime()
@@ -169,7 +171,7 @@ async function playedJob(
 
 /** What is read of an open job. */
 const OPEN = sql.raw(
-  `${SIZED}, id, user_id, weight, running_limit, batch_id, turn_seconds, due, line, created_at`,
+  `${SIZED}, id, user_id, weight, running_limit, batch_id, turn_seconds, came, line, created_at`,
 )
 
 async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<LaneState> {
@@ -180,9 +182,10 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
       and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
   const { slots, most } = workers[0]!
   // Lanes that share a limit wait for each other.
-  const lanes = sql.val(most === null ? [lane] : lanesBeside(lane))
+  const names = most === null ? [lane] : lanesBeside(lane)
+  const lanes = sql.val(names)
   const name = lineOf(lane, most !== null)
-  const [{ rows: waiting }, { rows: running }, { rows: lines }] = await Promise.all([
+  const [{ rows: waiting }, { rows: running }, { rows: lines }, passed] = await Promise.all([
     sql<Open>`
     select ${OPEN} from inference_jobs
     where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null
@@ -193,11 +196,12 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
       reader,
     ),
     sql<Line>`select turn, done from queue_lines where name = ${name}`.execute(reader),
+    readPassed(reader, { name, lanes: names }),
   ])
   // Of those that run as well: the replay lets them come again.
   const users = new Set([...waiting, ...running].map(({ user_id }) => user_id))
   const ended = await readEnds(reader, name, [...users])
-  const played = (job: Open) => playedJob({ name, pace }, job)
+  const played = (job: Open) => playedJob({ name, pace }, job, passed.get(job.id))
   return {
     name,
     line: lines[0] ?? NEW_LINE,

@@ -1,12 +1,13 @@
 import {
   advance,
-  dueAfter,
-  type Due,
+  correct,
   endOf,
   type Head,
   type Line,
+  mayPass,
   nextTurn,
   startOf,
+  type Waiting,
 } from './fair-turns.ts'
 
 /** A waiting job in a replay. */
@@ -22,8 +23,10 @@ export interface ReplayedJob {
   cost: number
   /** Seconds that it takes in this replay. */
   seconds: number
-  /** Null: it came after the last turn. */
-  due: number | null
+  /** As `done` of its line when it came; null: it came after the last turn. */
+  came: number | null
+  /** Seconds of what came after it and was begun. */
+  passed: number
 }
 
 export interface ReplayedLine {
@@ -51,7 +54,7 @@ const MAX_TURNS = 2000
 /** A person in a replay: the head of what they have waiting, while anything is. */
 interface Person extends Head {
   /** Waiting jobs, oldest first. */
-  jobs: Waiting[]
+  jobs: Open[]
   /** Jobs that run. */
   busy: number
   /** Orders that they have open at first; of one who comes again so many stay open. */
@@ -59,11 +62,11 @@ interface Person extends Head {
   returns: boolean
 }
 
-interface Waiting {
+interface Open {
   job: ReplayedJob
   person: Person
-  /** As the rule of turns reads it. */
-  due: Due
+  /** As the rule of turns reads it; `ahead` is counted when it is looked at. */
+  waiting: Waiting
 }
 
 interface Working {
@@ -102,11 +105,10 @@ class Replay {
   readonly #people = new Map<string, Person>()
   /** Those who may begin one more job. */
   readonly #heads: Person[] = []
-  /** What waits, by when it is due. */
-  readonly #waiting: Waiting[] = []
+  /** What waits, oldest first. */
+  readonly #open: Open[] = []
   readonly #working: Working[]
   #largest = 0
-  #ahead = 0
   #returned = 0
 
   constructor({ line, slots, waiting, running, ended, returning }: ReplayedLine) {
@@ -143,17 +145,18 @@ class Replay {
   }
 
   #choose(): ReplayedJob | undefined {
-    const person = nextTurn(this.#line, this.#heads, this.#urgent())
+    const person = nextTurn(this.#line, this.#heads, this.#unpassable())
     if (!person) return undefined
-    const waiting = person.jobs.shift()!
-    const { job } = waiting
+    const open = person.jobs.shift()!
+    const { job } = open
     const start = startOf(this.#line, person)
-    this.#line = advance(this.#line, start, person)
+    this.#line = correct(advance(this.#line, start, person), job.cost, job.seconds)
     person.ended = endOf(start, person)
     person.busy += 1
     this.#look(person)
-    this.#ahead -= job.cost
-    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    const place = this.#open.indexOf(open)
+    for (let older = 0; older < place; older++) this.#open[older]!.waiting.passed += job.seconds
+    this.#open.splice(place, 1)
     this.#working.push({ job, person, until: this.now + job.seconds })
     return job
   }
@@ -168,14 +171,20 @@ class Replay {
     if (!isHead && at >= 0) this.#heads.splice(at, 1)
   }
 
-  #urgent(): Due[] {
-    const end = this.#line.done + this.#largest
-    const urgent: Due[] = []
-    for (const { due, person } of this.#waiting) {
-      if (due.due >= end) break
-      if (this.#heads.includes(person)) urgent.push(due)
+  /** Waiting jobs of persons who may begin one more, oldest first, that the largest job may not pass. */
+  #unpassable(): Waiting[] {
+    const found: Waiting[] = []
+    let ahead = 0
+    for (const { job, person, waiting } of this.#open) {
+      waiting.ahead = ahead
+      if (this.#heads.includes(person)) {
+        if (!mayPass(this.#line, waiting, this.#largest)) found.push(waiting)
+        // Of those behind it less has passed, and more is ahead.
+        else if (mayPass(this.#line, { ...waiting, came: Infinity }, this.#largest)) break
+        ahead += job.cost
+      }
     }
-    return urgent
+    return found
   }
 
   #finishOne(): boolean {
@@ -193,18 +202,26 @@ class Replay {
   #orderAgain({ job, person: { returns, jobs, busy, open } }: Working): void {
     if (!returns || jobs.length + busy >= open) return
     // Younger than all that is there: `~` comes after every digit and letter.
-    this.#add({ ...job, id: `~${String(this.#returned++).padStart(8, '0')}`, due: null })
+    this.#add({
+      ...job,
+      id: `~${String(this.#returned++).padStart(8, '0')}`,
+      came: null,
+      passed: 0,
+    })
   }
 
   #add(job: ReplayedJob): void {
     const person = this.#people.get(job.user)!
-    const due = job.due ?? dueAfter(this.#line, this.#ahead)
-    const waiting: Waiting = { job, person, due: { id: job.id, due } }
-    person.jobs.push(waiting)
+    const waiting = {
+      id: job.id,
+      came: job.came ?? this.#line.done,
+      ahead: 0,
+      passed: job.passed,
+    }
+    const open: Open = { job, person, waiting }
+    person.jobs.push(open)
     if (person.jobs.length === 1) this.#look(person)
-    this.#ahead += job.cost
     this.#largest = Math.max(this.#largest, job.cost)
-    const place = this.#waiting.findLastIndex((other) => other.due.due <= due) + 1
-    this.#waiting.splice(place, 0, waiting)
+    this.#open.push(open)
   }
 }

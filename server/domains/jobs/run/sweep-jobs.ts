@@ -77,7 +77,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
         .set({ admitted_at: null })
         .where('id', '=', job.id)
         .execute()
-      await admission.admit(tx, job.lane)
+      await admission.admitAfter(tx, job)
     },
   )
 

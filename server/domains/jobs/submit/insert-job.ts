@@ -68,7 +68,7 @@ export function newJobRow(job: NewJob): JobRow {
     weight: place.limits.weight,
     line: null,
     turn_seconds: null,
-    due: null,
+    came: null,
     turn: null,
     running_limit: place.limits.running,
     may_mark: paid?.mayMark ?? false,
