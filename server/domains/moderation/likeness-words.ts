@@ -106,7 +106,7 @@ const SEXUAL = [
   'pollas?(?! de agua)|vergas?|(?:el|su|tu|un) cono (?:al aire|mojado|abierto|depilado)|gimiendo|gemidos?|verl[aeo]s? sin nada|sin nada de ropa|se (?:le |les )?transparent(?:a|an|e|en|ar|ando)',
   '(?:bigger|larger|enlarg\\w*|huge|agrand\\w*|aument\\w*) (?:(?:her|his|the|a|las?|los?|sus?|el|de) ){0,3}(?:breasts?|bust|butt|pechos?|senos?|nalgas|trasero)|(?:pechos?|senos?|nalgas|trasero|breasts?|bust|butt) (?:much |mucho )?(?:bigger|larger|mas grandes?)',
   // A few of other languages, which remote engines understand
-  'nackt\\w*|ausgezogen|(?:toute|completement|entierement|femme|fille|homme) nue?s?|seins nus|deshabill\\w*|sans vetements?|nuda|nude|spogli(?:a|al[aeo]|ata|ato)|svest(?:i|il[aeo]|ita)|senza vestiti|nuas?|sem roupas?|ohne kleid\\w*',
+  'nackt\\w*|ausgezogen|(?:toute|completement|entierement|femme|fille|homme) nue?s?|seins nus|deshabill\\w*|sans vetements?|nuda|nude|spogli(?:a|al[aeo]|ata|ato)|svest(?:i|il[aeo]|ita)|senza vestiti|nuas?|sem roupas?|ohne (?:kleid\\w*|klamotten|sachen|hemd|hose|bh|unterwasche)',
 ].join('|')
 
 /** Texts by which somebody is undressed or sexualised. */
@@ -141,7 +141,7 @@ export const UNDRESSING: readonly RegExp[] = [
   `(?:her|his|their|big|huge|round|fat|juicy|firm|perky|su|sus) (?:\\w+ )?(?:ass|butt|booty|buttocks|tits|boobs|breasts|pechos|senos|nalgas|culo|tetas)\\b`,
   `striped down to (?:(?:her|his|their|just|only) )*(?:socks|skin|underwear|waist|nothing|boxers|briefs|bra|panties)\\b|strip(?:s|ped|ping)? (?:(?:the|a|an|that|this|down|off|${COLOURS}) ){0,3}(?:${PEOPLE}|down(?! ${STRIPPED_THINGS}\\b)|naked|off|everything|bare|to (?:her|his|their|the) (?:skin|waist|underwear))\\b`,
   `(?:${TAKES_OFF}|take|takes|taking) (?:off |it |away )*(?:everything|it all|anything|whatever|all that|todo lo)(?: off)? ?(?:that |what |lo que |que )?(?:she|he|they|the (?:${PEOPLE}) (?:wears?|has|have|is|are)|lleva|llevan|viste|tiene|ella|from (?:her|his|their|the) (?:${BARE_PARTS}))\\b`,
-  `(?:get|gets|getting|help|helps|helping|slip|slips|step|steps|stepping|wriggle|climb|be|is|being|out) (?:(?:${BETWEEN}) ){0,3}out of (?:(?:${BETWEEN}) ){0,4}(?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}`,
+  `(?:get|gets|getting|got|gotten|help|helps|helping|slip(?:s|ped|ping)?|step(?:s|ped|ping)?|wriggl\\w*|climb\\w*|be|is|being|out) (?:(?:${BETWEEN}) ){0,3}out of (?:(?:${BETWEEN}) ){0,4}(?:${GARMENTS}|${OWN_GARMENTS})${WHOLE}`,
   `(?:less|fewer|least|skimpier|menos) (?:\\w+ )?(?:${CORE_GARMENTS})${WHOLE}|(?:wear|wears|wearing|lleva|lleve|llevando|vista|use) (?:much |far |even |mucho |bastante )?(?:less|menos)\\b(?! (?:make-?up|jewel\\w*|maquillaje|joyas|than|de))`,
   `(?:${LACKS}) (?:${WHOSE}|that|this|a|the|any|esa?|este|el|la|un) (?:(?:${COLOURS}) ){0,2}tops?\\b(?! (?:hats?|half|coats?|buttons?|knots?|layers?|floors?|shelf|shelves|drawers?|tiers?|decks?|bunks?|lights?|rows?|lids?|parts? of the|of (?:the|a)))`,
   `(?:pull|pulls|pulling|pulled|hike|hikes|hiking|hiked|yank\\w*|push\\w*|roll\\w*|lift\\w*) (?:up|down|aside|open|off) (?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}|tops?)${WHOLE}`,
@@ -189,6 +189,11 @@ export const UNDRESSING: readonly RegExp[] = [
   `(?:${GARMENTS}) (?:is |are )?(?:only |just )?painted on\\b|painted[- ]on (?:${CORE_GARMENTS})${WHOLE}|barely (?:cover|hid)\\w*|fishnets?\\b`,
   `(?:kiss\\w*|making out|besando\\w*|besandose) (?:[a-z'’]+ ){0,5}(?:in|on|en) (?:the |a |la |una )?(?:bed|cama)\\b`,
   `(?:${GARMENTS}) caid[ao]s?(?: hasta| a| por)\\b|(?:se quit(?:e|a|en|an)|quit(?:ese|ate|arse|andose)) (?:lo )?tod[ao]s?\\b|(?:abiert|desabotonad|desabrochad|escot)\\w* hasta (?:el ombligo|la cintura)|(?:open|unbuttoned|unzipped|neckline) (?:all the way )?(?:down )?to (?:the|her|his) (?:navel|waist|belly ?button)\\b|muslos (?:abiertos|al aire)`,
+  `(?:x[- ]?ray\\w*|rayos[- ]x) (?:(?:vision|view|glasses|photo|scan|of|through|away|off|vista|gafas|de|por|para|que|atraves\\w*|a|traves) ){0,4}${REACH}(?:${GARMENTS})${WHOLE}|(?:${GARMENTS}) (?:\\w+ ){0,4}(?:x[- ]?ray|rayos[- ]x)\\b`,
+  `(?!(?:put|fold|pack|stor|tid|clear|hang|giv|turn|fac|of|in|on|from)\\w*)[a-z]+ (?:(?:the|all|${WHOSE}) )+(?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) away\\b(?! from\\b)|(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS}) away\\b(?! from\\b)`,
+  `(?:${GARMENTS}) (?:\\w+ ){0,5}see (?:everything|it all|all of (?:her|him|them)|more of (?:her|him|them))\\b(?! (?:in|on|at|of|from|around|through)\\b)`,
+  `(?<!\\b(?:on|from|of|in|de|del|en) (?:the|la|el|${WHOSE}) )(?:${GARMENTS}) (?:is |are )?(?:erased|deleted|eliminated|(?:edited|cut|rubbed|airbrushed) out)\\b`,
+  `(?:${GARMENTS}) (?:areas? |parts? |regions? )?(?:with|by|con|por) (?:(?:bare|natural|realistic|real|smooth|her|his|su) )*(?:flesh|skin|carne|piel)\\b(?![- ]?(?:tone|colou?r|cream|care))`,
   `(?:paint|inpaint|draw|add|put|fill|pinta|dibuja|rellena|pon) (?:in )?(?:(?:bare|natural|realistic|real|con) )*(?:skin|piel) (?:where|over|under|instead|in place|on the|onto|donde|sobre|en lugar|bajo)\\b`,
 ].map((says) => new RegExp(`\\b(?:${says})`))
 
