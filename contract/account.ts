@@ -73,6 +73,8 @@ export const AccountExport = z.object({
     created_at: Timestamp,
     language: z.string().nullable(),
     time_zone: z.string().nullable(),
+    /** The last visit, to the day. */
+    last_seen_at: Timestamp,
   }),
   sign_in: z.object({
     password: z.boolean(),
@@ -92,6 +94,10 @@ export const AccountExport = z.object({
   /** Browsers that have logged in, each known by a cookie. */
   devices: z.array(Session.pick({ created_at: true, last_used_at: true })),
   mails: MailChoice,
+  /** Mails that come once, such as the welcome, and when they went out. */
+  mails_sent: z.array(z.object({ kind: z.string(), sent_at: Timestamp.nullable() })),
+  /** Announcements that the person closed. */
+  announcements: z.array(z.object({ announcement: Id, dismissed_at: Timestamp })),
   billing: BillingState,
   /** Withdrawals from purchases that have begun. */
   withdrawals: z.array(Withdrawal),

@@ -158,7 +158,13 @@ export type UpcomingChange = z.infer<typeof UpcomingChange>
 const Seen = z.string().max(100)
 
 /** Mails that a person can do without. */
-export const MailChoice = z.strictObject({ low_credits: z.boolean() })
+export const MailChoice = z.strictObject({
+  low_credits: z.boolean(),
+  /** Welcome, the next step after the first image, and a word after a month without a visit. */
+  tips: z.boolean(),
+  training_ready: z.boolean(),
+})
+export type MailChoice = z.infer<typeof MailChoice>
 
 /** A promotion code as people type it: capitals and small letters are the same. */
 export const PromotionText = z.string().trim().min(1).max(40)
@@ -244,7 +250,7 @@ export const billing = {
     path: '/api/billing/mails/',
     access: 'session',
     summary: 'Switch emails on or off',
-    body: MailChoice,
+    body: MailChoice.partial(),
     response: MailChoice,
   }),
   preview: endpoint({

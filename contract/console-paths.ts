@@ -4,4 +4,6 @@ import { fixed } from './paths.ts'
 export const consolePaths = {
   disputes: fixed('/admin/disputes'),
   clusters: fixed('/admin/clusters'),
+  mails: fixed('/admin/mails'),
+  announcements: fixed('/admin/announcements'),
 } as const

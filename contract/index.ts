@@ -10,6 +10,8 @@ import { adminPersonRecord } from './admin-person-record.ts'
 import { adminPeople } from './admin-people.ts'
 import { adminModels } from './admin-models.ts'
 import { adminViews } from './admin-views.ts'
+import { adminMails } from './admin-mails.ts'
+import { adminAnnouncements, announcements } from './announcements.ts'
 import { apiKeys } from './api-keys.ts'
 import { billing } from './billing.ts'
 import { capabilities } from './capabilities.ts'
@@ -67,6 +69,9 @@ import { wildcards } from './wildcards.ts'
 
 /** Every call of the API, by resource. */
 export const api = {
+  adminAnnouncements,
+  adminMails,
+  announcements,
   account,
   accountLimits,
   accounts,

@@ -5,6 +5,13 @@ import type { InstallationAct } from '#server/domains/installation/index.ts'
 import type { ShareAct } from '#server/domains/studios/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 
+interface WordsAct {
+  actorId: string
+  action: 'mail_changed' | 'announcement_made' | 'announcement_changed' | 'announcement_ended'
+  subject: string
+  data: Record<string, unknown>
+}
+
 /** Writes down what becomes of something that is published. */
 export const auditPublication: AuditPublication = (tx, { actorId, kind, id, to, reason }) =>
   recordAuditEvent(tx, {
@@ -30,6 +37,10 @@ export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promis
     reason: share.ended_by,
     data: { share: share.id },
   })
+
+/** Writes down what an administrator wrote to customers. */
+export const auditWords = (tx: Tx, act: WordsAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, userId: null, reason: null })
 
 /** Writes down what an administrator changed of the installation and its engines. */
 export const auditInstallation = (tx: Tx, act: InstallationAct | EngineAct): Promise<void> =>

@@ -24,6 +24,8 @@ import {
   readAddedPrices,
 } from '#server/domains/jobs/index.ts'
 import { readLogo } from '#server/domains/installation/index.ts'
+import { type Announcements, createAnnouncements } from '#server/domains/announcements/index.ts'
+import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {
   createMedia,
@@ -52,11 +54,12 @@ import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
 import { type AddedModels, createAppAddedModels } from './added-models.ts'
 import { createAppAdmin } from './admin.ts'
-import { auditPublication, auditReport, auditShare } from './audit-events.ts'
+import { auditPublication, auditReport, auditShare, auditWords } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
 import type { Engines } from './engines.ts'
+import { createAppLifecycle } from './lifecycle.ts'
 import { createAppModeration } from './moderation.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
@@ -90,6 +93,8 @@ export interface Domains extends ReferralParts {
   addedModels: AddedModels
   admin: Admin
   support: Support
+  lifecycle: Lifecycle
+  announcements: Announcements
   webhooks: ReturnType<typeof createAppWebhooks>
   privacy: Privacy
 }
@@ -137,6 +142,8 @@ export async function createDomains(
       await parts.referrals.noteEvent(tx, event)
     },
   })
+  const lifecycle = createAppLifecycle(options, platform)
+  const announcements = createAnnouncements({ db, billing, audit: auditWords })
   const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
     db,
@@ -149,7 +156,10 @@ export async function createDomains(
     log,
     passwordCost,
     ...hooks,
-    onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
+    async onEmailVerified(tx, user) {
+      await credits.writer(tx).grantFreeMonth(user)
+      await lifecycle.noteConfirmed(tx, user.userId)
+    },
     async onAccountClosing(tx, { id, email }) {
       await studios.forgetOffers(tx, email)
       await billing.closeCustomer(tx, id)
@@ -220,7 +230,10 @@ export async function createDomains(
     mailer,
     ...sites,
     audit: auditShare,
-    announceEnd,
+    async announceEnd(tx, end) {
+      await announceEnd(tx, end)
+      await lifecycle.noteTrainingEnd(tx, end.userId, end.id)
+    },
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
     keepDays: config.uploadDays,
@@ -364,6 +377,8 @@ export async function createDomains(
     community,
     trials,
     support,
+    lifecycle,
+    announcements,
     ...parts,
     admin,
     log,
@@ -392,6 +407,8 @@ export async function createDomains(
     addedModels,
     admin,
     support,
+    lifecycle,
+    announcements,
     webhooks,
     privacy,
   }

@@ -23,6 +23,8 @@ export interface AppOverrides {
   drainMs?: number
   /** How often sets of headshots, packs and trainings are taken a step on. */
   stepSeconds?: number
+  /** How often mails of the life cycle are sent, in seconds. */
+  lifecycleSeconds?: number
   /** Milliseconds before a process that got the lock of a task begins it. */
   settleMs?: number
   /** What the account at the test payments has in its dashboard. */

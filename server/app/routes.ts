@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { unsubscribe } from '#server/domains/accounts/index.ts'
 import { createMcp } from '#server/domains/mcp/index.ts'
 import { createOpenAiImages } from '#server/domains/openai-images/index.ts'
 import { createSdapi } from '#server/domains/sdapi/index.ts'
@@ -99,6 +100,8 @@ export async function createRoutes(
       ...billing.routes,
       ...domains.referrals.routes,
       ...domains.clusters.routes,
+      ...domains.lifecycle.routes,
+      ...domains.announcements.routes,
       ...quotes,
       ...brands.routes,
       ...uploads.routes,
@@ -127,7 +130,7 @@ export async function createRoutes(
       ),
       sdapiPlugin(createSdapi({ jobs, servers: engines.servers, uploads, media, keys })),
       referralLinks((code) => domains.referrals.isCode(code), config.publicUrl),
-      unsubscribeLinks((token) => billing.unsubscribe(token)),
+      unsubscribeLinks((token) => unsubscribe(db, token)),
       brandLogo((hash) => readLogo(db, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),

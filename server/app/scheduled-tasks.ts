@@ -8,6 +8,7 @@ import type { Platform } from './platform.ts'
 /** A file is written moments before its row. */
 const STRAY_AFTER_MS = 3_600_000
 const STEP_SECONDS = 2
+const LIFECYCLE_SECONDS = 60
 
 /** What happens by itself, and how often. */
 export function createAppSchedules(
@@ -43,6 +44,11 @@ export function createAppSchedules(
       { name: 'links', everySeconds: 3600, run: () => domains.clusters.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
+      {
+        name: 'lifecycle',
+        everySeconds: overrides.lifecycleSeconds ?? LIFECYCLE_SECONDS,
+        run: () => domains.lifecycle.sweep(),
+      },
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
       { name: 'books', everySeconds: 6 * 3600, run: () => admin.watch() },
       { name: 'bans', everySeconds: 30, run: () => admin.sweepBans() },

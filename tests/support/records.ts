@@ -84,6 +84,24 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
       lifted_at: new Date(),
     })
     .execute()
+  const { id: announcement_id } = await kysely
+    .insertInto('announcements')
+    .values({
+      content: JSON.stringify({ en: { text: 'News' }, es: { text: 'Novedades' } }),
+      previous: null,
+      link: null,
+      starts_at: new Date(0),
+      ends_at: new Date(1),
+      plan: null,
+      brand: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('announcement_dismissals')
+    .values({ announcement_id, user_id: person.id })
+    .execute()
   await insertEvidence(kysely, person.id, text)
 }
 

@@ -60,6 +60,8 @@ const TEST_PARTS: AppOverrides = {
   passwordCost: { memoryCost: 8, timeCost: 1 },
   // Most tests of sets and trainings wait for nothing but the next step.
   stepSeconds: 0.2,
+  // Tests read inboxes: these mails come when a test asks for them.
+  lifecycleSeconds: 86_400,
   // There is no other process that may still be at work.
   settleMs: 0,
 }

@@ -43,6 +43,8 @@ export default [
     at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
     at(consolePaths.disputes, 'routes/admin-disputes.tsx'),
     at(consolePaths.clusters, 'routes/admin-clusters.tsx'),
+    at(consolePaths.mails, 'routes/admin-mails.tsx'),
+    at(consolePaths.announcements, 'routes/admin-announcements.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),
     at(paths.adminModels, 'routes/admin-models.tsx'),

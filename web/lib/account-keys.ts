@@ -1,5 +1,6 @@
 /** Keys of what only pages of an account read, as `query-keys.ts` has the others: apart, for the first pages load none of them. */
 export const accountKeys = {
+  announcements: ['announcements'],
   withdrawals: ['withdrawals'],
   withdrawal: (by: string) => ['withdrawals', by],
   referrals: ['referrals'],

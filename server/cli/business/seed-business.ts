@@ -91,6 +91,8 @@ async function writePeople(tx: Tx, people: readonly SimulatedPerson[]): Promise<
       is_staff: false,
       is_admin: false,
       mail_low_credits: false,
+      mail_tips: false,
+      mail_training_ready: false,
       created_at,
       email_verified_at,
     })),

@@ -22,6 +22,8 @@ async function erase(tx: Tx, userId: string): Promise<void> {
       facebook_id: null,
       email_verified_at: null,
       mail_low_credits: false,
+      mail_tips: false,
+      mail_training_ready: false,
       is_staff: false,
       is_admin: false,
       limited_at: null,

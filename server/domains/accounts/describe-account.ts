@@ -48,6 +48,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       created_at: user.created_at.toISOString(),
       language: user.language,
       time_zone: user.time_zone,
+      last_seen_at: user.seen_at.toISOString(),
     },
     sign_in: {
       password: user.password_hash !== null,

@@ -1,6 +1,7 @@
 export type * from './schema.ts'
 import type { AccountLimit } from '#contract/account-limits.ts'
 import type { Ban } from '#contract/admin-people.ts'
+import type { MailChoice } from '#contract/billing.ts'
 import type { Confirmation } from '#contract/account.ts'
 import type { AcceptedText } from '#contract/legal-texts.ts'
 import type { Invitation } from '#contract/invitations.ts'
@@ -46,6 +47,7 @@ import {
 import { acceptedTextsOf } from './legal-texts.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
+import { readMailChoice } from './mail-choices.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { resetSecondFactor } from './second-factor/set-up.ts'
 import { accountBanned, authenticate } from './sessions.ts'
@@ -59,14 +61,9 @@ export { createSecret, hashSecret } from './secrets.ts'
 export { findRecipient, type Recipient } from './find-recipient.ts'
 export { accountLimited, isLimited, limitOf, requireUnlimited } from './limit-account.ts'
 export { listAdminEmails } from './list-admins.ts'
-export {
-  devices,
-  estimatePeople,
-  people,
-  type Person,
-  setLowCreditsMail,
-  timeZoneOf,
-} from './relations.ts'
+export { devices, estimatePeople, people, type Person, timeZoneOf } from './relations.ts'
+export { chooseMails, readMailChoice } from './mail-choices.ts'
+export { unsubscribe, unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
 export { isReferralCode, REFERRAL_COOKIE } from './referral-cookie.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, OpenedAccount, VerifiedUser } from './types.ts'
@@ -127,6 +124,8 @@ export interface Accounts {
   /** What is known here about a person, for the person. @throws {AppError} `not_found` */
   describe(userId: string): Promise<AccountDescription>
   describeConfirmation(caller: Caller): Promise<Confirmation>
+  /** Which mails a person wants of those that one can do without. */
+  mailChoiceOf(userId: string): Promise<MailChoice>
   /** One page of all invitations, newest first. @throws {AppError} `invalid` for a cursor that is none */
   listInvitations(query: KeysetQuery): ReturnType<typeof listInvitations>
   /** Makes an invitation to the site at a host, in the caller's transaction. */
@@ -172,6 +171,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     noteBanStopped: (banId) => noteStopped(deps.db.kysely, banId),
     findUserByEmail: (email) => findUser(context, email),
     describe: (userId) => describeAccount(deps.db, userId),
+    mailChoiceOf: (userId) => readMailChoice(deps.db.kysely, userId),
     describeConfirmation: (caller) => describeConfirmation(deps.db, caller),
     listInvitations: (query) => listInvitations(deps.db.kysely, query),
     invite: (tx, { host, ...input }) =>

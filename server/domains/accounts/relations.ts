@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Database, type Db, estimateRows, type Reader } from '#server/platform/db/index.ts'
+import { type Database, type Db, estimateRows } from '#server/platform/db/index.ts'
 
 export type Person = Pick<
   Selectable<Database['users']>,
@@ -14,6 +14,9 @@ export type Person = Pick<
   | 'limited_at'
   | 'closing_at'
   | 'mail_low_credits'
+  | 'mail_tips'
+  | 'mail_training_ready'
+  | 'seen_at'
   | 'language'
   | 'time_zone'
   | 'brand'
@@ -26,7 +29,7 @@ export type Person = Pick<
  */
 export const people = sql<Person>`(
   select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, limited_at, closing_at,
-    mail_low_credits, language, time_zone, brand, created_at
+    mail_low_credits, mail_tips, mail_training_ready, seen_at, language, time_zone, brand, created_at
   from users)`
 
 /** Browsers that have signed in to accounts, by the hash of their cookie. */
@@ -39,8 +42,3 @@ export const timeZoneOf = (userId: string) =>
 
 /** About how many people have registered. */
 export const estimatePeople = (db: Db): Promise<number> => estimateRows(db, 'users')
-
-/** Chooses whether mails come that remind of few credits. */
-export async function setLowCreditsMail(from: Reader, userId: string, on: boolean): Promise<void> {
-  await from.updateTable('users').set({ mail_low_credits: on }).where('id', '=', userId).execute()
-}

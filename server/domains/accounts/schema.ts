@@ -27,6 +27,9 @@ declare module '#server/platform/db/schema.ts' {
       banned_at: Instant | null
       limited_at: Instant | null
       mail_low_credits: Generated<boolean>
+      mail_tips: Generated<boolean>
+      mail_training_ready: Generated<boolean>
+      seen_at: DefaultInstant
       google_subject: string | null
       facebook_id: string | null
       brand: string | null

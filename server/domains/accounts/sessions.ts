@@ -52,6 +52,7 @@ export async function openSession(
       expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
     })
     .execute()
+  await noteVisit(tx, userId)
   return token
 }
 
@@ -69,6 +70,16 @@ const FIND_SESSION = statement<
   left join users viewer on viewer.id = s.viewer_id
   where s.token_hash = $1 and s.expires_at > now()
     and (s.viewer_id is null or (viewer.is_admin and viewer.banned_at is null))`)
+
+/** To the day is enough to know who has not come for a month. */
+async function noteVisit(from: Reader, userId: string): Promise<void> {
+  await from
+    .updateTable('users')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('seen_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
 
 async function noteUse({ kysely }: Db, tokenHash: Buffer): Promise<void> {
   await kysely
@@ -90,7 +101,11 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
   if (!row) return null
   if (row.banned_at) throw accountBanned()
   // To the hour is enough for the list of sessions, and spares a write at every call.
-  if (row.use_is_old) await noteUse(db, tokenHash)
+  if (row.use_is_old) {
+    await noteUse(db, tokenHash)
+    // Who looks at the site as somebody else is another person.
+    if (row.viewer_id === null) await noteVisit(db.kysely, row.id)
+  }
   return {
     userId: row.id,
     email: row.email,

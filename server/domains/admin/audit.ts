@@ -71,6 +71,11 @@ export interface AuditEvent {
     | 'setting_plan_canceled'
     | 'brand_changed'
     | 'setup_step_marked'
+    | 'mail_changed'
+    | 'announcement_made'
+    | 'announcement_changed'
+    | 'announcement_ended'
+    | 'debt_forgiven'
     | 'backup_made'
   userId: string | null
   subject: string | null

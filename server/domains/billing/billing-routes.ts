@@ -1,5 +1,6 @@
 import { billing as api, type PlanChoice } from '#contract/billing.ts'
 import { promotions } from '#contract/promotions.ts'
+import { chooseMails, readMailChoice } from '#server/domains/accounts/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,7 +11,6 @@ import { type CheckoutInput, openCheckout } from './checkouts.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import { assertSells } from './list-offers.ts'
-import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
 import { packs } from './plans.ts'
 import { checkPromotion } from './promotions/check-promotion.ts'
 import { readPromotion } from './promotions/redeem.ts'
@@ -125,8 +125,8 @@ export function billingRoutes(context: BillingContext): Route[] {
       return { url: await payments.provider.createPortal({ customer, returnUrl }) }
     }),
     route(api.state, ({ caller }) => state(caller.userId)),
-    route(api.mails, ({ caller }) => readMailChoice(db, caller.userId)),
-    route(api.chooseMails, ({ caller, body }) => chooseMails(db, caller.userId, body)),
+    route(api.mails, ({ caller }) => readMailChoice(db.kysely, caller.userId)),
+    route(api.chooseMails, ({ caller, body }) => chooseMails(db.kysely, caller.userId, body)),
     route(api.preview, ({ caller: { userId }, body }) =>
       previewChange(withProvider(context), { userId, choice: body }),
     ),

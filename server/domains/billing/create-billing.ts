@@ -28,8 +28,6 @@ import { refundPayment } from './refund-payment.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { trainingTermsOf } from './training-terms.ts'
 import { sweepPayments } from './sweep-payments.ts'
-import { readMailChoice } from './mails/choose-mails.ts'
-import { unsubscribe } from './mails/unsubscribe.ts'
 import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription, isPaid } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
@@ -114,8 +112,6 @@ export function createBilling(context: BillingDeps): Billing {
     closePayments: (userId) => closePayments(context, userId),
     stateOf: (userId) => readBillingState(context, userId),
     withdrawalsOf: async (userId) => (await listWithdrawals(context, userId)).results,
-    unsubscribe: (token) => unsubscribe(db, token),
-    mailChoiceOf: (userId) => readMailChoice(db, userId),
     routes: [
       ...billingRoutes(context),
       ...withdrawalRoutes(context),

@@ -240,7 +240,4 @@ export interface Billing {
   stateOf(userId: string): Promise<BillingState>
   /** Withdrawals that have begun, newest first. */
   withdrawalsOf(userId: string): Promise<Withdrawal[]>
-  /** Ends the reminders of the person whom the token of a mail names. @returns whether it was one of ours */
-  unsubscribe(token: string): Promise<boolean>
-  mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

@@ -5,6 +5,8 @@ import type { Clusters } from '#server/domains/clusters/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
+import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
+import type { Announcements } from '#server/domains/announcements/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
@@ -21,7 +23,7 @@ import type { Log } from '#server/platform/log.ts'
 /** The domains that keep something about people. */
 export interface PrivacyContext {
   db: Db
-  accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
+  accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'mailChoiceOf' | 'findClosing' | 'noteClosed'>
   keys: Pick<ApiKeys, 'allOf' | 'forget'>
   webhooks: Pick<Webhooks, 'allOf' | 'forget'>
   consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
@@ -32,7 +34,6 @@ export interface PrivacyContext {
     | 'chargesOf'
     | 'evidenceOf'
     | 'withdrawalsOf'
-    | 'mailChoiceOf'
     | 'planOf'
     | 'closeAccount'
   >
@@ -52,6 +53,8 @@ export interface PrivacyContext {
       forget(userId: string): Promise<void>
     }
   }
+  lifecycle: Pick<Lifecycle, 'allOf' | 'forget'>
+  announcements: Pick<Announcements, 'dismissedBy' | 'forget'>
   referrals: Pick<Referrals, 'exportOf' | 'forget'>
   clusters: Pick<Clusters, 'addressesOf' | 'forget'>
   support: Pick<Support, 'allOf' | 'forget'>

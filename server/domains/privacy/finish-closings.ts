@@ -20,6 +20,8 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     keys,
     webhooks,
     referrals,
+    lifecycle,
+    announcements,
     clusters,
     support,
     admin: { notes },
@@ -41,6 +43,8 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await uploads.removeAllOf(userId)
   await support.forget(userId)
   await referrals.forget(userId)
+  await lifecycle.forget(userId)
+  await announcements.forget(userId)
   await clusters.forget(userId)
   await notes.forget(userId)
   await consents.forget(userId)

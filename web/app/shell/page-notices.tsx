@@ -6,13 +6,16 @@ const loadViewBanner = () =>
   import('#web/features/admin/components/view-banner.tsx').then(({ ViewBanner }) => ViewBanner)
 const loadLimitNotice = () =>
   import('#web/features/support/limit/limit-notice.tsx').then(({ LimitNotice }) => LimitNotice)
+const loadAnnouncements = () =>
+  import('#web/features/announcements/announcements.tsx').then(({ Announcements }) => Announcements)
 
-/** What stands above every page for some: of an account that somebody looks at, or that is limited, and the language to choose. */
+/** What stands above every page for some: of an account that somebody looks at, or that is limited, news, and the language to choose. */
 export function PageNotices({ me, languageOffers }: Pick<RootData, 'me' | 'languageOffers'>) {
   return (
     <>
       {me?.viewed_until && <Deferred load={loadViewBanner} props={{ me }} />}
       {me?.limited && <Deferred load={loadLimitNotice} props={{ limited: me.limited }} />}
+      {me && <Deferred load={loadAnnouncements} props={{}} />}
       {!me?.language && <LanguageOffer languageOffers={languageOffers} />}
     </>
   )

@@ -258,7 +258,7 @@ export function renewalMail(
   })
 }
 
-/** @param token ends these reminders, see `unsubscribe.ts` */
+/** @param token ends these reminders, see `unsubscribe.ts` of accounts */
 export function lowCreditsMail(
   letter: Letter,
   { credits, day, token }: { credits: number; day: string; token: string },

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { people, unsubscribeSecret, unsubscribeToken } from '#server/domains/accounts/index.ts'
 import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
 import { labelOf, type PaidPlan } from '../plans.ts'
 import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
-import { unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
 
 export interface ReminderDeps extends BillingMailDeps {
   db: Db
@@ -91,7 +90,7 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
-      const token = unsubscribeToken(secret, userId)
+      const token = unsubscribeToken(secret, { userId, kind: 'low_credits' })
       return lowCreditsMail(letter, { credits: balance, day: dayName(at, letter.language), token })
     })
   }

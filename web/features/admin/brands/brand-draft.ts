@@ -18,7 +18,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 
 /** `2026-03-01T12:00` as the browser's field for a time has it, in the time zone of the browser. */
-function localTime(iso: string): string {
+export function localTime(iso: string): string {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

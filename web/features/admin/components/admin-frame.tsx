@@ -22,6 +22,8 @@ const TABS = [
   { label: 'Models', to: paths.adminModels.link() },
   { label: 'Jobs', to: paths.adminJobs.link() },
   { label: 'Brands', to: paths.adminBrands.link() },
+  { label: 'Announcements', to: consolePaths.announcements.link() },
+  { label: 'Emails', to: consolePaths.mails.link() },
   { label: 'Settings', to: paths.adminSettings.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]

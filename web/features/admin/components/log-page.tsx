@@ -64,6 +64,11 @@ const ACTIONS: Record<string, string> = {
   setting_plan_canceled: 'Canceled a planned change of settings',
   setting_changed: 'Changed a setting',
   brand_changed: 'Changed a brand',
+  mail_changed: 'Changed the texts of an email',
+  announcement_made: 'Made an announcement',
+  announcement_changed: 'Changed an announcement',
+  announcement_ended: 'Ended an announcement',
+  debt_forgiven: 'Forgave spent credits',
   backup_made: 'Backed up the database',
   setup_step_marked: 'Went through a step of the setup',
 }

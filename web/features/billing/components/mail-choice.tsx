@@ -1,7 +1,13 @@
-import { Skeleton, Switch, Text, Title } from '@mantine/core'
+import { Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useChooseMails, useMails } from '../lib/use-mails.ts'
 import { useTexts } from '../texts.ts'
+
+const CHOICES = [
+  ['low_credits', 'mailChoice.lowCredits'],
+  ['training_ready', 'mailChoice.trainingReady'],
+  ['tips', 'mailChoice.tips'],
+] as const
 
 /** Which mails come. Those about payments always do. */
 export function MailChoice() {
@@ -21,12 +27,17 @@ export function MailChoice() {
       )}
       {!mails.data && !mails.isError && <Skeleton height={28} width={320} />}
       {mails.data && (
-        <Switch
-          label={t('mailChoice.lowCredits')}
-          checked={mails.data.low_credits}
-          disabled={choose.isPending}
-          onChange={({ currentTarget }) => choose.mutate({ low_credits: currentTarget.checked })}
-        />
+        <Stack>
+          {CHOICES.map(([name, label]) => (
+            <Switch
+              key={name}
+              label={t(label)}
+              checked={mails.data[name]}
+              disabled={choose.isPending}
+              onChange={({ currentTarget }) => choose.mutate({ [name]: currentTarget.checked })}
+            />
+          ))}
+        </Stack>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MailChoice } from '#contract/billing.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
@@ -14,7 +15,7 @@ export const useMails = () =>
 export function useChooseMails() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (choice: { low_credits: boolean }) =>
+    mutationFn: (choice: Partial<MailChoice>) =>
       call(api.billing.chooseMails, { body: choice }),
     onSuccess: (choice) => queries.setQueryData(queryKeys.mails, choice),
   })

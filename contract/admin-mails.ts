@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { visibleText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Mails whose texts administrators may write. */
+export const WRITTEN_MAILS = ['welcome', 'first_image', 'training_ready', 'back'] as const
+const WrittenMail = z.enum(WRITTEN_MAILS)
+export type WrittenMail = z.infer<typeof WrittenMail>
+
+/** A mail in one language; `{site}` stands for the name of the brand, and an empty line parts two paragraphs. */
+const MailWording = z.strictObject({
+  subject: visibleText(120),
+  text: visibleText(2000),
+  button: visibleText(60),
+})
+export type MailWording = z.infer<typeof MailWording>
+
+const Wordings = z.strictObject({ en: MailWording, es: MailWording })
+export type Wordings = z.infer<typeof Wordings>
+
+const AdminMail = z.object({
+  kind: WrittenMail,
+  wordings: Wordings,
+  /** Whether an administrator wrote them. */
+  changed: z.boolean(),
+  can_undo: z.boolean(),
+  /** Sent in the last 30 days. */
+  sent: z.number().int(),
+})
+export type AdminMail = z.infer<typeof AdminMail>
+
+const KindParams = z.object({ kind: z.string().max(40) })
+
+export const adminMails = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/mails/',
+    access: 'admin',
+    summary: 'Mails that come once, and their texts',
+    response: z.object({ results: z.array(AdminMail) }),
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/mails/:kind/',
+    access: 'admin',
+    summary: "Write the texts of a mail; null goes back to the program's own",
+    params: KindParams,
+    body: z.strictObject({ wordings: Wordings.nullable() }),
+    response: AdminMail,
+    errors: ['not_found'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/mails/:kind/undo/',
+    access: 'admin',
+    summary: 'Go back to the texts of before the last change',
+    params: KindParams,
+    body: z.strictObject({}),
+    response: AdminMail,
+    errors: ['not_found', 'conflict'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/mails/:kind/preview/',
+    access: 'admin',
+    summary: 'A mail as it would be sent by a brand; changes nothing',
+    params: KindParams,
+    body: z.strictObject({
+      wording: MailWording,
+      brand: z.string().max(40),
+      language: z.enum(['en', 'es']),
+    }),
+    response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+    errors: ['not_found'],
+  }),
+}

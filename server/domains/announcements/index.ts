@@ -1,0 +1,2 @@
+export type * from './schema.ts'
+export { type Announcements, createAnnouncements } from './create-announcements.ts'

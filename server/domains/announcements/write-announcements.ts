@@ -1,0 +1,162 @@
+import { type Selectable, sql } from 'kysely'
+import { brandFiles } from '#brands/index.ts'
+import {
+  adminAnnouncements,
+  type AdminAnnouncement,
+  type WrittenAnnouncement,
+} from '#contract/announcements.ts'
+import { type Database, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { AnnouncementContext } from './context.ts'
+
+type Row = Selectable<Database['announcements']>
+
+const shown = (reader: Reader) =>
+  reader
+    .selectFrom('announcements as news')
+    .selectAll('news')
+    .select([
+      sql<AdminAnnouncement['state']>`case when news.ends_at <= now() then 'over'
+        when news.starts_at > now() then 'planned' else 'shown' end`.as('state'),
+      sql<number>`(select count(*)::integer from announcement_dismissals closed
+        where closed.announcement_id = news.id)`.as('dismissed'),
+    ])
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+
+const present = (row: ShownRow): AdminAnnouncement => ({
+  id: row.id,
+  content: row.content,
+  link: row.link,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  plan: row.plan,
+  brand: row.brand,
+  state: row.state,
+  can_undo: row.previous !== null,
+  dismissed: row.dismissed,
+})
+
+const read = async (reader: Reader, id: string): Promise<AdminAnnouncement> =>
+  present(await shown(reader).where('news.id', '=', id).executeTakeFirstOrThrow())
+
+/** What an announcement says, as it is written. */
+const writtenOf = (row: Row): WrittenAnnouncement => ({
+  content: row.content,
+  link: row.link,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  plan: row.plan,
+  brand: row.brand,
+})
+
+const valuesOf = ({ content, ...rest }: WrittenAnnouncement) => ({
+  ...rest,
+  content: JSON.stringify(content),
+})
+
+function checkBrand({ brand }: WrittenAnnouncement): void {
+  if (brand !== null && !brandFiles.some(({ id }) => id === brand))
+    throw invalidField('brand', 'There is no such brand.')
+}
+
+/** One page of all announcements, newest first. @throws {AppError} `invalid` for a cursor that is none */
+export async function listAnnouncements(
+  { db }: AnnouncementContext,
+  query: KeysetQuery,
+): Promise<{ next: string | null; previous: string | null; results: AdminAnnouncement[] }> {
+  const { path } = adminAnnouncements.list
+  const page = { id: 'news.id', path, query, usually: 40 }
+  const { items, ...links } = await readPage(shown(db.kysely), page)
+  return { ...links, results: items.map(present) }
+}
+
+/** Announces something. @throws {AppError} `invalid` for a brand that is not there */
+export async function announce(
+  { db, audit }: AnnouncementContext,
+  actorId: string,
+  news: WrittenAnnouncement,
+): Promise<AdminAnnouncement> {
+  checkBrand(news)
+  return transact(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('announcements')
+      .values({ ...valuesOf(news), previous: null, created_by: actorId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const data = { text: news.content.en.text }
+    await audit(tx, { actorId, action: 'announcement_made', subject: id, data })
+    return read(tx, id)
+  })
+}
+
+/** Writes what `change` makes of an announcement; what stood there is kept for one step back. */
+async function rewrite(
+  { db, audit }: AnnouncementContext,
+  {
+    actorId,
+    id,
+    action,
+  }: {
+    actorId: string
+    id: string
+    action: 'announcement_changed' | 'announcement_ended'
+  },
+  change: (tx: Tx, row: Row) => Promise<WrittenAnnouncement> | WrittenAnnouncement,
+): Promise<AdminAnnouncement> {
+  if (!isId(id)) throw notFound()
+  return transact(db, async (tx) => {
+    const row = await tx
+      .selectFrom('announcements')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    const news = await change(tx, row)
+    await tx
+      .updateTable('announcements')
+      .set({ ...valuesOf(news), previous: JSON.stringify(writtenOf(row)) })
+      .where('id', '=', id)
+      .execute()
+    const data = { text: news.content.en.text }
+    await audit(tx, { actorId, action, subject: id, data })
+    return read(tx, id)
+  })
+}
+
+/** Writes an announcement again. @throws {AppError} `not_found`; `invalid` for a brand that is not there */
+export async function changeAnnouncement(
+  context: AnnouncementContext,
+  { actorId, id, news }: { actorId: string; id: string; news: WrittenAnnouncement },
+): Promise<AdminAnnouncement> {
+  checkBrand(news)
+  return rewrite(context, { actorId, id, action: 'announcement_changed' }, () => news)
+}
+
+/** Goes back to how it was before its last change; the next step back undoes that. @throws {AppError} `not_found`, `conflict` */
+export const undoAnnouncement = (
+  context: AnnouncementContext,
+  { actorId, id }: { actorId: string; id: string },
+): Promise<AdminAnnouncement> =>
+  rewrite(context, { actorId, id, action: 'announcement_changed' }, (_tx, { previous }) => {
+    if (previous === null) throw userError('conflict', 'Nothing was changed yet.')
+    return previous
+  })
+
+/** Shows an announcement no longer. @throws {AppError} `not_found`; `conflict` for one that is over */
+export const endAnnouncement = (
+  context: AnnouncementContext,
+  { actorId, id }: { actorId: string; id: string },
+): Promise<AdminAnnouncement> =>
+  rewrite(context, { actorId, id, action: 'announcement_ended' }, async (tx, row) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
+    const { now } = rows[0]!
+    if (row.ends_at <= now) throw userError('conflict', 'It is over already.')
+    const written = writtenOf(row)
+    // One that has not begun is over before it begins.
+    const starts = row.starts_at < now ? row.starts_at : new Date(now.getTime() - 1000)
+    return { ...written, starts_at: starts.toISOString(), ends_at: now.toISOString() }
+  })

@@ -1,0 +1,67 @@
+import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import { paths, UNSUBSCRIBE } from '#contract/paths.ts'
+import type { PersonalSite } from '#server/domains/accounts/index.ts'
+import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
+import english from './messages/en.json' with { type: 'json' }
+import spanish from './messages/es.json' with { type: 'json' }
+
+const texts = mailTextsIn({ en: english, es: spanish })
+
+/** The choice that each mail belongs to. */
+export const CHOICES = {
+  welcome: 'tips',
+  first_image: 'tips',
+  training_ready: 'training_ready',
+  back: 'tips',
+} as const satisfies Record<WrittenMail, string>
+
+const raw = (messages: typeof english, kind: WrittenMail): MailWording => ({
+  subject: messages[`${kind}.subject`],
+  text: messages[`${kind}.text`],
+  button: messages[`${kind}.button`],
+})
+
+/** The program's own texts of a mail, with their placeholder. */
+export const builtInWordings = (kind: WrittenMail): Wordings => ({
+  en: raw(english, kind),
+  es: raw(spanish, kind),
+})
+
+const pageOf = (kind: WrittenMail, key: string): string => {
+  if (kind === 'training_ready') return paths.studio.link(key)
+  return kind === 'first_image' ? paths.allTools.link() : paths.dashboard.link()
+}
+
+interface Letter {
+  to: string
+  kind: WrittenMail
+  /** Of the occasion: the training. */
+  key: string
+  /** In the language of the site. */
+  wording: MailWording
+  /** Ends mails like this one, see `unsubscribe.ts` of accounts. */
+  token: string
+}
+
+/** A mail as it goes to a person of a site. */
+export function lifecycleMail(site: PersonalSite, { to, kind, key, wording, token }: Letter): Mail {
+  const t = texts(site.language)
+  const fill = (text: string) => text.replaceAll('{site}', site.name)
+  return renderMail({
+    to,
+    language: site.language,
+    siteName: site.name,
+    subject: fill(wording.subject),
+    paragraphs: fill(wording.text)
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim()),
+    button: { label: fill(wording.button), url: site.origin + pageOf(kind, key) },
+    notes: [
+      t(`note.${CHOICES[kind]}`, {
+        site: site.name,
+        url: site.origin + paths.billingMails.link(),
+      }),
+    ],
+    unsubscribe: `${new URL(site.origin).origin}${UNSUBSCRIBE}/${token}`,
+  })
+}

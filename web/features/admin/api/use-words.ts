@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AdminAnnouncement } from '#contract/announcements.ts'
+import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { api, call } from '#web/lib/api.ts'
+import { adminKeys } from '#web/lib/admin-keys.ts'
+import { useAct, useAdminList, withCursor } from './use-admin.ts'
+
+export const useWrittenMails = () =>
+  useQuery({
+    queryKey: adminKeys.mails,
+    queryFn: ({ signal }) => call(api.adminMails.list, {}, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+
+export const useChangeMail = () =>
+  useAct(
+    ({ kind, wordings }: { kind: WrittenMail; wordings: Wordings | null }) =>
+      call(api.adminMails.change, { params: { kind }, body: { wordings } }),
+    { ownErrors: true },
+  )
+
+export const useUndoMail = () =>
+  useAct((kind: WrittenMail) => call(api.adminMails.undo, { params: { kind }, body: {} }))
+
+/** A mail as it would be sent; nothing is shown while a part of it is empty. */
+export const useMailPreview = ({
+  kind,
+  ...body
+}: {
+  kind: WrittenMail
+  wording: MailWording
+  brand: string
+  language: 'en' | 'es'
+}) =>
+  useQuery({
+    queryKey: adminKeys.mailPreview({ kind, ...body }),
+    queryFn: ({ signal }) => call(api.adminMails.preview, { params: { kind }, body }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { showsOwnErrors: true },
+  })
+
+export const useWrittenAnnouncements = () =>
+  useAdminList<AdminAnnouncement>(adminKeys.announcements, (cursor, signal) =>
+    call(api.adminAnnouncements.list, { query: withCursor(cursor) }, { signal }),
+  )
+
+type Written = Sent<typeof api.adminAnnouncements.create>['body']
+
+/** Announces something, or writes an announcement again. */
+export const useAnnounce = () =>
+  useAct(
+    ({ id, body }: { id: string | null; body: Written }) =>
+      id === null
+        ? call(api.adminAnnouncements.create, { body })
+        : call(api.adminAnnouncements.change, { params: { id }, body }),
+    { ownErrors: true },
+  )
+
+export const useUndoAnnouncement = () =>
+  useAct((id: string) => call(api.adminAnnouncements.undo, { params: { id }, body: {} }))
+
+export const useEndAnnouncement = () =>
+  useAct((id: string) => call(api.adminAnnouncements.end, { params: { id }, body: {} }))

@@ -1,0 +1,176 @@
+import { Button, Group, Text, TextInput, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminAnnouncement } from '#contract/announcements.ts'
+import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { AnnouncementBar } from '#web/ui/announcement-bar.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useBrands } from '../api/use-installation.ts'
+import { useAnnounce } from '../api/use-words.ts'
+import { LANGUAGES, localTime } from '../brands/brand-draft.ts'
+import classes from './words.module.css'
+
+type Draft = ReturnType<typeof draftOf>
+
+const draftOf = (news: AdminAnnouncement | null) => ({
+  en: { text: news?.content.en.text ?? '', label: news?.content.en.label ?? '' },
+  es: { text: news?.content.es.text ?? '', label: news?.content.es.label ?? '' },
+  link: news?.link ?? '',
+  from: localTime(news?.starts_at ?? new Date().toISOString()),
+  until: news ? localTime(news.ends_at) : '',
+  plan: news?.plan ?? ('' as PlanName | ''),
+  brand: news?.brand ?? '',
+})
+
+const timeOf = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
+const orNull = (text: string) => (text.trim() === '' ? null : text)
+
+const bodyOf = ({ en, es, link, from, until, plan, brand }: Draft) => ({
+  content: {
+    en: { text: en.text, label: orNull(en.label) },
+    es: { text: es.text, label: orNull(es.label) },
+  },
+  link: orNull(link),
+  starts_at: timeOf(from),
+  ends_at: timeOf(until),
+  plan: plan === '' ? null : plan,
+  brand: orNull(brand),
+})
+
+const PLAN_LABELS: Record<PlanName, string> = {
+  free: 'Free',
+  basic: 'Basic',
+  starter: 'Starter',
+  hobby: 'Hobby',
+  pro: 'Pro',
+}
+
+const LIKE_A_CUSTOMER = {
+  en: { title: 'Preview in English', close: 'Close' },
+  es: { title: 'Preview in Spanish', close: 'Cerrar' },
+}
+
+/** How the draft looks above a page, in both languages. */
+function Preview({ draft }: { draft: Draft }) {
+  return LANGUAGES.map(([language]) => (
+    <div key={language} className={classes.preview} lang={language}>
+      <AnnouncementBar
+        text={draft[language].text || '…'}
+        link={orNull(draft.link)}
+        label={draft[language].label}
+        words={LIKE_A_CUSTOMER[language]}
+        onClose={() => {}}
+      />
+    </div>
+  ))
+}
+
+/** Writes an announcement. @param props.news one to write again; null: a new one */
+export function AnnouncementForm({
+  news,
+  onDone,
+}: {
+  news: AdminAnnouncement | null
+  onDone(): void
+}) {
+  const announce = useAnnounce()
+  const brands = useBrands()
+  const [draft, setDraft] = useState(() => draftOf(news))
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const errors = fieldErrorsOf(announce.error)
+  return (
+    <form
+      className={classes.section}
+      noValidate
+      aria-label={news ? 'Change the announcement' : 'New announcement'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        announce.mutate({ id: news?.id ?? null, body: bodyOf(draft) }, { onSuccess: onDone })
+      }}
+    >
+      <div className={classes.pair}>
+        {LANGUAGES.map(([language, title]) => (
+          <Textarea
+            key={language}
+            label={`Text (${title})`}
+            value={draft[language].text}
+            error={errors['content']}
+            autosize
+            maxLength={300}
+            required
+            onChange={({ currentTarget: { value } }) =>
+              set({ [language]: { ...draft[language], text: value } })
+            }
+          />
+        ))}
+        <TextInput
+          label="Link"
+          description="A page like /pricing, or an address; empty: none"
+          value={draft.link}
+          error={errors['link']}
+          maxLength={500}
+          onChange={({ currentTarget }) => set({ link: currentTarget.value })}
+        />
+        {LANGUAGES.map(([language, title]) => (
+          <TextInput
+            key={language}
+            label={`Words of the link (${title})`}
+            value={draft[language].label}
+            maxLength={40}
+            onChange={({ currentTarget: { value } }) =>
+              set({ [language]: { ...draft[language], label: value } })
+            }
+          />
+        ))}
+        <TextInput
+          type="datetime-local"
+          label="Shown from"
+          value={draft.from}
+          error={errors['starts_at']}
+          required
+          onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+        />
+        <TextInput
+          type="datetime-local"
+          label="Shown until"
+          value={draft.until}
+          error={errors['ends_at']}
+          required
+          onChange={({ currentTarget }) => set({ until: currentTarget.value })}
+        />
+        <NativeSelect
+          label="Plan"
+          value={draft.plan}
+          data={[
+            { value: '', label: 'Every plan' },
+            ...PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] })),
+          ]}
+          onChange={({ currentTarget }) => set({ plan: currentTarget.value as Draft['plan'] })}
+        />
+        <NativeSelect
+          label="Brand"
+          value={draft.brand}
+          data={[
+            { value: '', label: 'Every brand' },
+            ...(brands.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ currentTarget }) => set({ brand: currentTarget.value })}
+        />
+      </div>
+      <Preview draft={draft} />
+      <Group>
+        <Button type="submit" loading={announce.isPending}>
+          {news ? 'Save' : 'Announce'}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+      {announce.error !== null && Object.keys(errors).length === 0 && (
+        <Text role="alert" c="red">
+          {messageOf(announce.error)}
+        </Text>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminMail, MailWording, WrittenMail } from '#contract/admin-mails.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { TableState } from '#web/ui/data-table.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useBrands } from '../api/use-installation.ts'
+import { useChangeMail, useMailPreview, useUndoMail, useWrittenMails } from '../api/use-words.ts'
+import { LANGUAGES } from '../brands/brand-draft.ts'
+import { AdminFrame } from '../components/admin-frame.tsx'
+import classes from './words.module.css'
+
+type Language = 'en' | 'es'
+
+const TITLES: Record<WrittenMail, { label: string; when: string }> = {
+  welcome: { label: 'Welcome', when: 'Within a minute after an address is confirmed.' },
+  first_image: { label: 'First image', when: 'After the first image of an account, once.' },
+  training_ready: { label: 'Model ready', when: 'When a training has made its model.' },
+  back: { label: 'A month away', when: 'After 30 days without a visit, once in an absence.' },
+}
+
+const FIELDS = [
+  ['subject', 'Subject', 120],
+  ['text', 'Text', 2000],
+  ['button', 'Button', 60],
+] as const
+
+/** The mail as it would be sent now, before it is saved. */
+function MailPreview({
+  kind,
+  wording,
+  language,
+}: {
+  kind: WrittenMail
+  wording: MailWording
+  language: Language
+}) {
+  const brands = useBrands()
+  const [brand, setBrand] = useState('')
+  const preview = useMailPreview({ kind, wording, brand, language })
+  return (
+    <>
+      <NativeSelect
+        label="Preview for"
+        value={brand}
+        maw={280}
+        data={(brands.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ currentTarget }) => setBrand(currentTarget.value)}
+      />
+      {preview.data && (
+        <iframe
+          className={classes.mail}
+          title={`Preview: ${preview.data.subject}`}
+          sandbox=""
+          srcDoc={preview.data.html}
+        />
+      )}
+    </>
+  )
+}
+
+function MailEditor({ mail }: { mail: AdminMail }) {
+  const { kind, changed, can_undo: canUndo, sent } = mail
+  const [wordings, setWordings] = useState(mail.wordings)
+  const [language, setLanguage] = useState<Language>('en')
+  const change = useChangeMail()
+  const undo = useUndoMail()
+  const errors = fieldErrorsOf(change.error)
+  const wording = wordings[language]
+  return (
+    <section aria-labelledby="mail" className={classes.section}>
+      <Title order={2} id="mail" fz="lg">
+        {TITLES[kind].label}
+      </Title>
+      <Text c="dimmed">
+        {TITLES[kind].when} Sent in the last 30 days: {sent}.{' '}
+        {changed ? 'The texts are your own.' : 'The texts are those of the program.'}
+      </Text>
+      <Segments<Language>
+        aria-label="Language of the text"
+        value={language}
+        data={LANGUAGES.map(([value, label]) => ({ value, label }))}
+        onChange={setLanguage}
+      />
+      <form
+        aria-label={`Texts of ${TITLES[kind].label}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate({ kind, wordings })
+        }}
+      >
+        {FIELDS.map(([name, label, most]) => {
+          const Input = name === 'text' ? Textarea : TextInput
+          return (
+            <Input
+              key={name}
+              label={label}
+              {...(name === 'text' && {
+                autosize: true,
+                minRows: 4,
+                description: 'An empty line begins a paragraph. {site} is the name of the site.',
+              })}
+              mb="sm"
+              value={wording[name]}
+              maxLength={most}
+              required
+              onChange={({ currentTarget: { value } }) =>
+                setWordings((now) => ({ ...now, [language]: { ...now[language], [name]: value } }))
+              }
+            />
+          )
+        })}
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            Save both languages
+          </Button>
+          {canUndo && (
+            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(kind)}>
+              Undo the last change
+            </Button>
+          )}
+          {changed && (
+            <Button variant="default" onClick={() => change.mutate({ kind, wordings: null })}>
+              Use the program’s texts
+            </Button>
+          )}
+        </Group>
+        {change.error !== null && (
+          <Text role="alert" c="red" mt="xs">
+            {Object.values(errors)[0] ?? messageOf(change.error)}
+          </Text>
+        )}
+      </form>
+      <MailPreview kind={kind} wording={wording} language={language} />
+    </section>
+  )
+}
+
+/** Mails that come once, with their texts in both languages, a preview and one step back. */
+export function MailsPage() {
+  const mails = useWrittenMails()
+  const [chosen, setChosen] = useState<WrittenMail>('welcome')
+  const mail = mails.data?.results.find(({ kind }) => kind === chosen)
+  return (
+    <AdminFrame title="Emails">
+      <Text>
+        Each of these comes once, to people who confirmed their address and want such emails. They
+        end it by one press in their mail program, or on their billing page.
+      </Text>
+      {mail ? (
+        <>
+          <Segments<WrittenMail>
+            aria-label="Email"
+            value={chosen}
+            data={(mails.data?.results ?? []).map(({ kind }) => ({
+              value: kind,
+              label: TITLES[kind].label,
+            }))}
+            onChange={setChosen}
+          />
+          <MailEditor key={`${mail.kind} ${JSON.stringify(mail.wordings)}`} mail={mail} />
+        </>
+      ) : (
+        <TableState isError={mails.isError} onRetry={() => void mails.refetch()} />
+      )}
+    </AdminFrame>
+  )
+}
