@@ -133,6 +133,8 @@ export const Adjustment = z.object({
   email: z.string(),
   /** Credits; where a plan was given, those that it grants in all. */
   amount: z.number().int(),
+  /** Missing credits of payments that went back are forgiven; none are given. */
+  forgives: z.boolean(),
   /** Set when a plan is given; the period of the free plan is null. */
   plan: z.object({ name: z.enum(PLAN_NAMES), period: PlanPeriod.nullable() }).nullable(),
   reason: z.string(),
@@ -274,6 +276,22 @@ export const admin = {
     response: Adjustment,
     statuses: [201],
     errors: ['not_found', 'not_enough_credits', 'idempotency_mismatch'],
+  }),
+  forgive: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/forgive/',
+    access: 'admin',
+    summary:
+      'Miss no more what was spent of payments that went back, with a reason; above the configured sum of credits a second administrator has to agree. The same `key` again changes nothing',
+    params: IdParams,
+    body: z.strictObject({
+      /** Chosen by the client, so that a repeated call does nothing more. */
+      key: z.uuid(),
+      reason: Reason,
+    }),
+    response: Adjustment,
+    statuses: [201],
+    errors: ['not_found', 'conflict', 'idempotency_mismatch'],
   }),
   grantPlan: endpoint({
     method: 'POST',

@@ -67,6 +67,7 @@ export const RULES: Rules = {
   'GET /api/admin/disputes/:id/': 'admin',
   'POST /api/admin/disputes/:id/submit/': 'admin',
   'GET /api/admin/clusters/': 'admin',
+  'POST /api/admin/users/:id/forgive/': 'admin',
   'GET /api/admin/mails/': 'admin',
   'PATCH /api/admin/mails/:kind/': 'admin',
   'POST /api/admin/mails/:kind/undo/': 'admin',

@@ -36,6 +36,7 @@ interface Rows {
     period: Parameters<typeof priceOf>[1]
     credits: number
     amount: number
+    period_price: number | null
     refunded: number
     disputed: number
     subscription_id: string | null
@@ -97,9 +98,10 @@ function percentile(values: readonly number[], share: number): number | null {
 type Payment = Rows['payments'][number]
 
 /** What a subscription brings a month after this payment. */
-const aMonth = ({ reason, plan, period, amount }: Payment): number =>
+const aMonth = ({ reason, plan, period, amount, period_price: agreed }: Payment): number =>
   Math.round(
-    (reason === 'upgrade' ? priceOf(plan, period) : amount) / (period === 'yearly' ? 12 : 1),
+    (reason === 'upgrade' ? (agreed ?? priceOf(plan, period)) : amount) /
+      (period === 'yearly' ? 12 : 1),
   )
 
 /** What all subscriptions together bring a month at a time. */

@@ -18,6 +18,7 @@ interface Payment {
   period: 'monthly' | 'yearly' | null
   credits: number
   amount: number
+  period_price: number | null
   refunded: number
   number: string
   period_start: Date | null
@@ -167,10 +168,12 @@ function work(life: Life, at: Date): void {
 
 function pay(
   life: Life,
-  payment: Omit<Payment, 'user_id' | 'external_id' | 'number' | 'refunded'>,
+  payment: Omit<Payment, 'user_id' | 'external_id' | 'number' | 'refunded' | 'period_price'>,
 ): Payment {
+  const { plan, period } = payment
   const row = {
     ...payment,
+    period_price: plan && period && priceOf(plan, period),
     user_id: life.id,
     external_id: `demo_${life.chance.id()}`,
     number: `DEMO-${life.id.slice(-6)}-${life.payments.length + 1}`,

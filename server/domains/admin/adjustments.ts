@@ -23,6 +23,7 @@ const present = (row: ShownRow): Adjustment => ({
   user: row.user_id,
   email: row.owner,
   amount: row.amount,
+  forgives: row.forgives,
   plan: row.plan && { name: row.plan, period: row.period },
   reason: row.reason,
   reference: row.reference,

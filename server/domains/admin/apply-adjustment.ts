@@ -6,13 +6,23 @@ import { assertMayGrantPlan } from './complimentary-plans.ts'
 
 type Step = 'requested' | 'done' | 'refused'
 
-const ACTION: Record<'credits' | 'plan', Record<Step, AuditEvent['action']>> = {
+const ACTION: Record<'credits' | 'plan' | 'forgive', Record<Step, AuditEvent['action']>> = {
   credits: {
     requested: 'adjustment_requested',
     done: 'adjustment_done',
     refused: 'adjustment_refused',
   },
+  forgive: {
+    requested: 'forgiving_requested',
+    done: 'debt_forgiven',
+    refused: 'forgiving_refused',
+  },
   plan: { requested: 'plan_requested', done: 'plan_given', refused: 'plan_refused' },
+}
+
+const kindOf = ({ plan, forgives }: AdjustmentRow) => {
+  if (forgives) return 'forgive'
+  return plan === null ? 'credits' : 'plan'
 }
 
 /** Writes an audit event for a step of an adjustment. */
@@ -25,7 +35,7 @@ export async function noteStep(
   const { id, user_id: userId, amount, plan, period, reason, reference } = adjustment
   await recordAuditEvent(tx, {
     actorId,
-    action: ACTION[plan === null ? 'credits' : 'plan'][step],
+    action: ACTION[kindOf(adjustment)][step],
     userId,
     subject: reference,
     reason,
@@ -43,7 +53,9 @@ export async function applyAdjustment(
   { adjustment, actorId }: { adjustment: AdjustmentRow; actorId: string },
 ): Promise<void> {
   const { id, user_id: userId, amount, reason, plan, period } = adjustment
-  if (plan === null) {
+  if (adjustment.forgives) {
+    await context.credits.writer(tx).forgive({ userId, amount })
+  } else if (plan === null) {
     const adjusted = { userId, amount, externalId: `adjustment:${id}`, text: reason }
     await context.credits.writer(tx).adjust(adjusted)
   } else {

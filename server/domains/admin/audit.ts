@@ -75,7 +75,9 @@ export interface AuditEvent {
     | 'announcement_made'
     | 'announcement_changed'
     | 'announcement_ended'
+    | 'forgiving_requested'
     | 'debt_forgiven'
+    | 'forgiving_refused'
     | 'backup_made'
   userId: string | null
   subject: string | null

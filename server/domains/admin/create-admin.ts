@@ -33,6 +33,7 @@ import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { listSetAside, trySetAsideAgain } from './set-aside.ts'
+import { forgiveDebt } from './forgive-debt.ts'
 import { requestAdjustment } from './request-adjustment.ts'
 import { listUsers, readUser } from './users.ts'
 import { watchBooks } from './watch-books.ts'
@@ -122,6 +123,11 @@ export function createAdmin(
               ...body,
             }),
           ),
+      ),
+      route(
+        admin.forgive,
+        async ({ caller: { userId: adminId }, params: { id: userId }, body }) =>
+          new Reply(201, await forgiveDebt(context, { adminId, userId, ...body })),
       ),
       route(
         admin.grantPlan,

@@ -77,6 +77,7 @@ const ADJUSTMENT: Columns<Adjustment> = {
   user: ({ user }) => user,
   email: ({ email }) => email,
   amount: ({ amount }) => amount,
+  forgives: ({ forgives }) => (forgives ? 'yes' : ''),
   plan: ({ plan }) => plan?.name ?? null,
   period: ({ plan }) => plan?.period ?? null,
   reason: ({ reason }) => reason,

@@ -23,6 +23,7 @@ async function alreadyGiven(
     .select(sumOf.as('given'))
     .where('user_id', '=', userId)
     .where('plan', 'is', null)
+    .where('forgives', '=', false)
     .where('state', 'in', ['waiting', 'done'])
     .where((eb) =>
       eb.or([

@@ -23,17 +23,20 @@ export interface AdjustmentInput extends Asked {
 
 type NewAdjustment = AdjustmentInput &
   Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'> & {
+    /** Missing credits are forgiven, none are given; default false. */
+    forgives?: boolean
     /** What the person was given for the same before; it counts towards the limit. */
     alreadyGiven?: number
   }
 
 /**
  * What was made of the same request before; null: nothing.
+ * @param input.amount null: however many are missing
  * @throws {AppError} `idempotency_mismatch` for another adjustment with the same key
  */
 export async function findRepeated(
   tx: Tx,
-  input: Omit<NewAdjustment, 'instead_of'>,
+  input: Omit<NewAdjustment, 'instead_of' | 'amount'> & { amount: number | null },
 ): Promise<Adjustment | null> {
   const row = await tx
     .selectFrom('credit_adjustments')
@@ -44,7 +47,8 @@ export async function findRepeated(
   if (!row) return null
   const isSame =
     row.user_id === input.userId &&
-    row.amount === input.amount &&
+    (input.amount === null || row.amount === input.amount) &&
+    row.forgives === (input.forgives ?? false) &&
     row.plan === input.plan &&
     row.period === input.period &&
     row.reason === input.reason &&
@@ -69,6 +73,7 @@ export async function makeAdjustment(
       plan: input.plan,
       period: input.period,
       instead_of: input.instead_of,
+      forgives: input.forgives ?? false,
       reason: input.reason,
       reference: input.reference,
       state: isSmall ? 'done' : 'waiting',

@@ -75,6 +75,8 @@ declare module '#server/platform/db/schema.ts' {
       plan: PlanName | null
       period: PlanPeriod | null
       instead_of: string | null
+      /** Missing credits are forgiven, none are given. */
+      forgives: Generated<boolean>
       reason: string
       reference: string | null
       state: 'waiting' | 'done' | 'refused'

@@ -6,6 +6,7 @@ import { applyStatus, reviveSubscription } from './apply-status.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { PlanSwitch, RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
+import { priceThen } from './promotions/terms.ts'
 import { findPayments, isPeriodReturned, type Payment, savePayment } from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
 import { keepsDiscounts } from './promotions/terms.ts'
@@ -113,6 +114,20 @@ async function findPromotionId(tx: Tx, told: string | null): Promise<string | nu
   return row?.id ?? null
 }
 
+/** Cents of a whole period of the plan that an invoice is for, with what is off it. */
+async function agreedPrice(
+  tx: Tx,
+  row: Subscription | undefined,
+  change: InvoiceChange,
+): Promise<number> {
+  const { plan, period, price } = change
+  if (!row) return price
+  const at = change.kind === 'period' ? change.start : change.at
+  // As the invoice has it, whatever the subscription pays until it is paid.
+  const sold = { ...row, ...(row.plan === plan && row.period === period && { price }) }
+  return priceThen(tx, sold, { plan, period, at, agreed: price })
+}
+
 async function save(
   work: Work,
   row: Subscription | undefined,
@@ -135,6 +150,7 @@ async function save(
     plan: change?.plan ?? null,
     period: change?.period ?? null,
     credits: change?.credits ?? null,
+    periodPrice: change && (await agreedPrice(tx, row, change)),
     span: change && {
       start: change.kind === 'period' ? change.start : change.at,
       end: change.end,

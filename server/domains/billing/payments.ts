@@ -18,6 +18,8 @@ export interface InvoicePayment {
   /** Credits a month; null with the plan. */
   credits: number | null
   span: { start: Date; end: Date } | null
+  /** Cents of a whole period of the plan, as agreed; null with the plan. */
+  periodPrice: number | null
   /** Id of what is taken off. */
   promotion: string | null
 }
@@ -53,6 +55,7 @@ export async function savePayment(tx: Tx, payment: InvoicePayment): Promise<Paym
       plan,
       period: payment.period,
       credits: payment.credits ?? 0,
+      period_price: payment.periodPrice,
       currency: invoice.currency,
       dispute_id: null,
       dispute_status: null,

@@ -7,6 +7,8 @@ interface PlanLine extends Omit<RemoteLine, 'item'> {
   period: PlanPeriod
   /** A month, as it was sold. */
   credits: number
+  /** Cents of a whole period, as it was sold. */
+  price: number
 }
 
 /** What a subscription's invoice is for. */
@@ -18,6 +20,8 @@ export type InvoiceChange =
       period: PlanPeriod
       /** A month. */
       credits: number
+      /** Cents of a whole period. */
+      price: number
       start: Date
       end: Date
       replaced: { credits: number; at: Date } | null
@@ -30,6 +34,7 @@ export type InvoiceChange =
       plan: PaidPlan
       period: PlanPeriod
       credits: number
+      price: number
       at: Date
       end: Date
     }
@@ -37,7 +42,15 @@ export type InvoiceChange =
 function planLines(lines: readonly RemoteLine[]): PlanLine[] {
   return lines.flatMap(({ item, ...line }) =>
     item?.kind === 'plan'
-      ? [{ ...line, plan: item.plan, period: item.period, credits: item.credits }]
+      ? [
+          {
+            ...line,
+            plan: item.plan,
+            period: item.period,
+            credits: item.credits,
+            price: item.price,
+          },
+        ]
       : [],
   )
 }
@@ -50,11 +63,11 @@ export function readInvoiceChange({ lines }: Pick<RemoteInvoice, 'lines'>): Invo
   const givenBack = prorations.find(({ amount }) => amount < 0)
   const whole = all.findLast(({ proration }) => !proration)
   if (whole) {
-    const { plan, period, credits, start, end } = whole
+    const { plan, period, credits, price, start, end } = whole
     const replaced = givenBack ? { credits: givenBack.credits, at: givenBack.start } : null
-    return { kind: 'period', plan, period, credits, start, end, replaced }
+    return { kind: 'period', plan, period, credits, price, start, end, replaced }
   }
   if (!charged || !givenBack) return null
-  const { plan, period, credits, start, end } = charged
-  return { kind: 'rest', from: givenBack.credits, plan, period, credits, at: start, end }
+  const { plan, period, credits, price, start, end } = charged
+  return { kind: 'rest', from: givenBack.credits, plan, period, credits, price, at: start, end }
 }

@@ -116,6 +116,7 @@ declare module '#server/platform/db/schema.ts' {
       amount: number
       promotion_id: string | null
       discount: Generated<number>
+      period_price: number | null
       currency: string
       refunded: Generated<number>
       refunds_failed: Generated<number>

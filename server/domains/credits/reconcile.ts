@@ -81,6 +81,9 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
       union all
       select user_id, 'balance is not negative', greatest(balance, 0), balance from account
       union all
+      select user_id, 'no more is forgiven than is to be taken', least(forgiven, target), forgiven
+        from credit_revocations
+      union all
       select user_id, 'places of a lot = granted', granted,
         remaining + held + captured + expired + revoked + adjusted from credit_lots
       union all

@@ -42,7 +42,12 @@ async function lowerTarget(
   const target = Math.min(books.target, creditsFor(books.granted, refunded, paid))
   await account.tx
     .updateTable('credit_revocations')
-    .set({ target, refunded: Math.min(refunded, paid) })
+    .set({
+      target,
+      refunded: Math.min(refunded, paid),
+      // What is not to be taken any more is not forgiven either: it may be taken again.
+      forgiven: sql<number>`least(forgiven, ${target})`,
+    })
     .where('user_id', '=', account.userId)
     .where('payment', '=', payment)
     .execute()

@@ -3,6 +3,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 
 /** Where the credits of one payment's lots are, and how many are to be taken back in all. */
 export interface PaymentBooks {
+  payment: string
   target: number
   granted: number
   remaining: number
@@ -10,6 +11,8 @@ export interface PaymentBooks {
   captured: number
   gone: number
   revoked: number
+  /** Of what was spent, missed no more. */
+  forgiven: number
 }
 
 const ofLots = (column: 'granted' | 'remaining' | 'held' | 'captured' | 'revoked') =>
@@ -27,7 +30,9 @@ export async function readPaymentBooks(
       join.onRef('r.user_id', '=', 'l.user_id').onRef('r.payment', '=', 'l.payment'),
     )
     .select([
+      sql<string>`l.payment`.as('payment'),
       sql<number>`coalesce(max(r.target), 0)`.as('target'),
+      sql<number>`coalesce(max(r.forgiven), 0)`.as('forgiven'),
       ofLots('granted'),
       ofLots('remaining'),
       ofLots('held'),
@@ -56,11 +61,11 @@ export function awaitingReleaseOf(books: PaymentBooks): number {
 
 /**
  * Captured, so it cannot be taken back. What expired unspent was of no use to the user, so it does not count against
- * them.
+ * them, nor does what was forgiven.
  */
 export function unrecoveredOf(books: PaymentBooks): number {
   const missing = outstandingOf(books) - books.remaining - books.held - books.gone
-  return Math.max(0, Math.min(books.captured, missing))
+  return Math.max(0, Math.min(books.captured, missing) - books.forgiven)
 }
 
 /** Credits of given-back money that were captured; above zero there are no free or bonus credits. */

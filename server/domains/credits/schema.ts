@@ -35,6 +35,7 @@ declare module '#server/platform/db/schema.ts' {
       target: number
       refunded: Generated<number>
       paid: Generated<number>
+      forgiven: Generated<number>
     }
     credit_freezes: {
       user_id: string

@@ -154,6 +154,12 @@ export interface WithdrawResult extends WithdrawnCredits {
   unrecovered: number
 }
 
+export interface ForgiveInput {
+  userId: string
+  /** As many as are missing. */
+  amount: number
+}
+
 export interface RevokeResult {
   /** Taken by this call. */
   revoked: number
@@ -201,6 +207,8 @@ export interface CreditWriter {
   unfreeze(input: FreezeInput): Promise<void>
   /** Takes all that is unspent of a payment that its owner withdrew from; null while jobs hold a part of it. */
   withdraw(input: WithdrawInput): Promise<WithdrawResult | null>
+  /** Misses no more what was spent of payments that went back. @throws {AppError} `conflict` where not as many are missing */
+  forgive(input: ForgiveInput): Promise<void>
   /** A renewal was paid or has failed: lots that waited for it expire, dated `at`, when it was; default now. */
   endGrace(input: { userId: string; at?: Date }): Promise<void>
   /** @throws {AppError} `not_enough_credits` when more is taken than is there */

@@ -6,6 +6,7 @@ import { captureHold } from './capture-hold.ts'
 import { claimLoginBonus } from './claim-login-bonus.ts'
 import type { CreditContext } from './context.ts'
 import { freezePayment, unfreezePayment } from './freeze-payment.ts'
+import { forgiveUnrecovered } from './forgive-unrecovered.ts'
 import { endGrace } from './grace.ts'
 import { grantCredits } from './grant-credits.ts'
 import { grantReward } from './grant-reward.ts'
@@ -54,6 +55,7 @@ export function createWriter(tx: Tx, context: CreditContext): BooksWriter {
       change(input.userId, (account) => unfreezePayment(account, context, input)),
     withdraw: (input) =>
       change(input.userId, (account) => withdrawPayment(account, context, input)),
+    forgive: (input) => change(input.userId, (account) => forgiveUnrecovered(account, input)),
     endGrace: ({ userId, at }) => change(userId, (account) => endGrace(account, at ?? account.now)),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>

@@ -23,19 +23,17 @@ import type { Log } from '#server/platform/log.ts'
 /** The domains that keep something about people. */
 export interface PrivacyContext {
   db: Db
-  accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'mailChoiceOf' | 'findClosing' | 'noteClosed'>
+  accounts: Pick<
+    Accounts,
+    'describe' | 'describeConfirmation' | 'mailChoiceOf' | 'findClosing' | 'noteClosed'
+  >
   keys: Pick<ApiKeys, 'allOf' | 'forget'>
   webhooks: Pick<Webhooks, 'allOf' | 'forget'>
   consents: Pick<Consents, 'allOf' | 'statementsOf' | 'forget'>
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<
     Billing,
-    | 'stateOf'
-    | 'chargesOf'
-    | 'evidenceOf'
-    | 'withdrawalsOf'
-    | 'planOf'
-    | 'closeAccount'
+    'stateOf' | 'chargesOf' | 'evidenceOf' | 'withdrawalsOf' | 'planOf' | 'closeAccount'
   >
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   projects: Pick<Projects, 'allOf' | 'removeAllOf'>

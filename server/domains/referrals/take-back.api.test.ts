@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
@@ -102,6 +103,57 @@ describe('a payment that goes back later', () => {
     expect(await outcome(second)).toMatchObject({ state: 'granted' })
     expect(await shop.credits(inviter)).toBe(0)
     expect((await readReferral(second)).joined).toMatchObject({ credits: 100 })
+  })
+
+  it('and is forgiven once, by a second administrator where it is much', async () => {
+    const invited = await rewarded()
+    await shop.spend(inviter, 100)
+    await close(await dispute(invited), 'lost')
+    await sweep()
+    await sweep()
+    const { app } = shop
+    const missing = () => app.context.credits.unrecovered(app.db, inviter.id)
+    expect(await missing()).toBe(100)
+    const admins = await Promise.all([newPerson(app), newPerson(app)])
+    for (const { email } of admins) await app.context.accounts.setUser({ email, admin: true })
+    const [first, second] = admins
+    const params = { id: inviter.id }
+    const forgive = (by: TestPerson, key: string = randomUUID(), reason = 'No fault of theirs') =>
+      by.call(api.admin.forgive, { params, body: { key, reason } })
+    const limit = (ADJUSTMENT_LIMIT: string | null) =>
+      first.call(api.adminSettings.change, { body: { ADJUSTMENT_LIMIT } })
+    await limit('50')
+    const key = randomUUID()
+    const waiting = await Promise.all([forgive(first, key), forgive(first, key)])
+    expect(waiting).toMatchObject([{ state: 'waiting', amount: 100, forgives: true }, {}])
+    expect(waiting[0]!.id).toBe(waiting[1]!.id)
+    expect(await missing()).toBe(100)
+    const decide = (by: TestPerson, agree: boolean) =>
+      by.call(api.admin.decide, { params: { id: waiting[0]!.id }, body: { agree } })
+    await expect(decide(first, true)).rejects.toMatchObject({ code: 'permission_denied' })
+    await limit(null)
+    // Another one is quicker: what was asked for before finds nothing to forgive.
+    const quick = await Promise.allSettled([forgive(second), forgive(second)])
+    expect(quick.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await missing()).toBe(0)
+    await expect(decide(second, true)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await decide(second, false)).toMatchObject({ state: 'refused' })
+    await expect(forgive(second)).rejects.toMatchObject({ code: 'conflict' })
+    // The same key again tells what became of it.
+    expect(await forgive(first, key)).toMatchObject({ id: waiting[0]!.id, state: 'refused' })
+    await expect(forgive(first, key, 'Another reason')).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+    expect(await shop.credits(inviter)).toBe(0)
+    await inviter.call(api.credits.claimLoginBonus, { body: {} })
+    expect(await shop.credits(inviter)).toBe(10)
+    const { results } = await first.call(api.admin.audit, { query: { user: inviter.id } })
+    expect(results.map(({ action }) => action)).toEqual([
+      'forgiving_refused',
+      'debt_forgiven',
+      'forgiving_requested',
+    ])
+    expect(await app.context.admin.findDifferences(null)).toMatchObject({ findings: [] })
   })
 
   it('is known after the credits have expired, too', async () => {

@@ -3,7 +3,7 @@ import { PAID_PLANS, payments, priceOf, subscriptions } from '#server/domains/bi
 import type { Hours } from '../dashboards/count-hours.ts'
 import type { Figure } from './figure.ts'
 
-/** What plans cost, for upgrades: of those only a part was paid. */
+/** What plans cost today, for upgrades of which it was not written down what was agreed: of those only a part was paid. */
 const listPrices = () =>
   sql.join(
     PAID_PLANS.flatMap((plan) =>
@@ -17,7 +17,8 @@ const listPrices = () =>
 const aMonth = (of: 'p' | 'q') => {
   const row = sql.raw(of)
   return sql`round(case when ${row}.reason = 'upgrade'
-    then (select cents from list where list.plan = ${row}.plan and list.period = ${row}.period)
+    then coalesce(${row}.period_price,
+      (select cents from list where list.plan = ${row}.plan and list.period = ${row}.period))
     else ${row}.amount end / case when ${row}.period = 'yearly' then 12.0 else 1.0 end)`
 }
 

@@ -143,7 +143,7 @@ it('few credits are told once a credit month, and not to who switched it off', a
     })
   await spend(-1801)
   await buyer.call(api.billing.chooseMails, { body: { low_credits: false } })
-  expect(await buyer.call(api.billing.mails, {})).toEqual({ low_credits: false })
+  expect(await buyer.call(api.billing.mails, {})).toMatchObject({ low_credits: false })
   expect(await remind()).toEqual([])
   await buyer.call(api.billing.chooseMails, { body: { low_credits: true } })
   // No new ones come where the plan ends.
@@ -189,9 +189,9 @@ it('few credits are told with an address that ends it by one press, without a lo
     `${shop.app.url}/unsubscribe/%00`,
   ])
     expect((await press(wrong))[0]).toBe(404)
-  expect(await choice()).toEqual({ low_credits: true })
+  expect(await choice()).toMatchObject({ low_credits: true })
   expect(await press(unsubscribe!)).toEqual([204, null])
   expect(await press(unsubscribe!)).toEqual([204, null])
-  expect(await choice()).toEqual({ low_credits: false })
-  expect(await other.call(api.billing.mails, {})).toEqual({ low_credits: true })
+  expect(await choice()).toMatchObject({ low_credits: false })
+  expect(await other.call(api.billing.mails, {})).toMatchObject({ low_credits: true })
 })

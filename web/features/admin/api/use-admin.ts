@@ -101,6 +101,11 @@ export const useAdjust = () =>
     }) => call(api.admin.adjust, { params: { id: user }, body }),
   )
 
+export const useForgive = () =>
+  useAct(({ user, ...body }: { user: string; key: string; reason: string }) =>
+    call(api.admin.forgive, { params: { id: user }, body }),
+  )
+
 export const useGrantPlan = () =>
   useAct(
     ({

@@ -17,7 +17,8 @@ const STATES: Record<Adjustment['state'], StateLook> = {
   refused: { label: 'Refused', color: 'gray' },
 }
 
-function whatOf({ amount, plan }: Adjustment): string {
+function whatOf({ amount, plan, forgives }: Adjustment): string {
+  if (forgives) return `${formatNumber(amount)} forgiven`
   const credits = amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
   if (plan === null) return credits
   return amount === 0

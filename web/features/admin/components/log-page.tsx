@@ -68,7 +68,9 @@ const ACTIONS: Record<string, string> = {
   announcement_made: 'Made an announcement',
   announcement_changed: 'Changed an announcement',
   announcement_ended: 'Ended an announcement',
+  forgiving_requested: 'Asked to forgive spent credits',
   debt_forgiven: 'Forgave spent credits',
+  forgiving_refused: 'Refused to forgive spent credits',
   backup_made: 'Backed up the database',
   setup_step_marked: 'Went through a step of the setup',
 }

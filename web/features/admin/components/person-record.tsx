@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { formatDay, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
+import { ForgiveDebt } from './forgive-debt.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
 import { PersonRisk } from './person-risk.tsx'
@@ -105,12 +106,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
         />
       </Section>
       <Section title="Credits">
-        {unrecovered > 0 && (
-          <Text>
-            Spent and not recovered: {formatNumber(unrecovered)}, of payments that went back. No
-            free or bonus credits are given.
-          </Text>
-        )}
+        {unrecovered > 0 && <ForgiveDebt user={id} missing={unrecovered} />}
         <DataTable
           label="Lots of credits"
           rows={lots}

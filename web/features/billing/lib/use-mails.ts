@@ -15,8 +15,7 @@ export const useMails = () =>
 export function useChooseMails() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (choice: Partial<MailChoice>) =>
-      call(api.billing.chooseMails, { body: choice }),
+    mutationFn: (choice: Partial<MailChoice>) => call(api.billing.chooseMails, { body: choice }),
     onSuccess: (choice) => queries.setQueryData(queryKeys.mails, choice),
   })
 }

@@ -1,0 +1,33 @@
+import type { Adjustment } from '#contract/admin.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { AdminContext } from './context.ts'
+import { findRepeated, type Asked, makeAdjustment } from './request-adjustment.ts'
+
+/**
+ * Forgives all that somebody spent of payments that went back, or lays it before a second administrator when it is a large sum. The same
+ * key changes nothing a second time.
+ * @throws {AppError} `not_found`; `conflict` where nothing is missing; `idempotency_mismatch`
+ */
+export async function forgiveDebt(
+  context: AdminContext,
+  { adminId, userId, key, reason }: Asked & { key: string; reason: string },
+): Promise<Adjustment> {
+  if (!isId(userId)) throw notFound()
+  return transact(context.db, async (tx) => {
+    const user = await tx
+      .selectFrom(people.as('person'))
+      .select('id')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (!user) throw notFound()
+    const shared = { adminId, userId, key, reason, reference: null, plan: null, period: null }
+    const repeated = await findRepeated(tx, { ...shared, amount: null, forgives: true })
+    if (repeated) return repeated
+    const amount = await context.credits.unrecovered(tx, userId)
+    if (amount === 0) throw userError('conflict', 'Nothing is missing.')
+    return makeAdjustment(context, tx, { ...shared, amount, forgives: true, instead_of: null })
+  })
+}
