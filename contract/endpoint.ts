@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Feature } from './site.ts'
 
 /**
  * Who may call: `anonymous` anybody, a token that is shown is not looked at (one signs in with an old cookie in
@@ -25,6 +26,8 @@ export interface Endpoint {
   path: string
   access: Access
   summary: string
+  /** Only on hosts whose brand has it; elsewhere the call is not there. */
+  feature?: Feature
   /** A GET that does something: refused when another site has made the browser ask. */
   acts?: true
   /** A change that somebody may make who sees the site as somebody else. */

@@ -20,6 +20,7 @@ export const favorites = {
     method: 'GET',
     path: '/api/favorites/',
     access: 'user',
+    feature: 'explore_images',
     summary:
       'Published images that the caller keeps, the last added first; of one collection or all',
     query: PageQuery.extend({ collection: Id.optional() }),
@@ -29,6 +30,7 @@ export const favorites = {
     method: 'GET',
     path,
     access: 'user',
+    feature: 'explore_images',
     summary: 'Where the caller keeps a published image; null: it is not kept',
     params: IdParams,
     response: z.object({ favorite: Favorite.nullable() }),
@@ -37,6 +39,7 @@ export const favorites = {
     method: 'POST',
     path,
     access: 'user',
+    feature: 'explore_images',
     summary: 'Keep a published image, or move it to another own collection; twice is once',
     params: IdParams,
     body: z.strictObject({ collection: Id.nullable().default(null) }),

@@ -97,6 +97,7 @@ export const modelPublishing = {
     method: 'POST',
     path: `${base}/uploads/`,
     access: 'user',
+    feature: 'explore_models',
     summary:
       'Begin to upload the file of a model; the same file again answers the upload that was begun, with the parts that came',
     body: z.strictObject({
@@ -115,6 +116,7 @@ export const modelPublishing = {
     method: 'PUT',
     path: `${base}/uploads/:id/parts/:n/`,
     access: 'user',
+    feature: 'explore_models',
     summary:
       'Send a part as application/octet-stream, in any order and again after a failure; only the first one, whose header is read, must come first',
     params: z.object({ id: Id, n: z.string() }),
@@ -126,6 +128,7 @@ export const modelPublishing = {
     method: 'POST',
     path: `${base}/uploads/:id/finish/`,
     access: 'user',
+    feature: 'explore_models',
     summary: 'Put the parts together; the file must have the SHA-256 that was said. Twice is once',
     params: IdParams,
     body: z.strictObject({}),
@@ -136,6 +139,7 @@ export const modelPublishing = {
     method: 'POST',
     path: `${base}/`,
     access: 'user',
+    feature: 'explore_models',
     summary:
       'Publish a model that was trained here, or the file of an upload, as a new model or as a version of an own one. Never one of a person',
     body: PublishedModel,
@@ -147,6 +151,7 @@ export const modelPublishing = {
     method: 'POST',
     path: `${base}/:id/publish/`,
     access: 'user',
+    feature: 'explore_models',
     summary: 'Publish an own model again that was withdrawn',
     params: IdParams,
     body: z.strictObject({}),
@@ -164,6 +169,7 @@ export const modelPublishing = {
     method: 'GET',
     path: `${base}/files/:id/`,
     access: 'public',
+    feature: 'explore_models',
     summary: 'The file of a published model',
     params: IdParams,
     download: 'application/octet-stream',

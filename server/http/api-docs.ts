@@ -61,7 +61,11 @@ function documentedSchema(endpoint: Endpoint): FastifySchema {
   const statuses = endpoint.statuses ?? [200]
   return {
     summary: endpoint.summary,
-    description: errors === '' ? whoMay(endpoint) : `${whoMay(endpoint)} Errors: ${errors}.`,
+    description: [
+      whoMay(endpoint),
+      ...(endpoint.feature ? [`Only on sites with \`${endpoint.feature}\`.`] : []),
+      ...(errors === '' ? [] : [`Errors: ${errors}.`]),
+    ].join(' '),
     tags: [endpoint.path.split('/')[2] ?? ''],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),

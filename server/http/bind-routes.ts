@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandOfHost } from '#brands/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type KeyScope, scopesOf } from '#contract/key-scopes.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
@@ -49,6 +50,11 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
     throw userError('not_authenticated', 'Authentication credentials were not provided.')
   }
   return caller
+}
+
+/** As the pages of a feature that the brand of this host lacks, its calls are not there for anybody. @throws {AppError} `not_found` */
+function requireFeature({ feature }: Endpoint, host: string): void {
+  if (feature !== undefined && !brandOfHost(host).features.includes(feature)) throw notFound()
 }
 
 /** Calls for staff and admins are not there for anybody else, whatever body they send. */
@@ -146,6 +152,7 @@ function bindRoute(
     // See security-headers.ts.
     helmet: false,
     onRequest: async (request) => {
+      requireFeature(endpoint, request.host)
       const caller = await requireCaller(endpoint, request)
       if (caller) await options.limitCaller(caller)
       authorise(endpoint, caller)

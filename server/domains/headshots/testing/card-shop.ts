@@ -1,13 +1,12 @@
-import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { createClient, type Transport } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
 import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
 import { addPhoto, create, photo } from '#server/domains/studios/testing/studio-app.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { setClock } from '#tests/support/books.ts'
+import { clientAt } from '#tests/support/client-at.ts'
 import {
   createScriptedEngine,
   finishAll,
@@ -51,49 +50,12 @@ export function withCardShop(): void {
     engine.faces = [{ ...scriptedFace({ size: 300 }), identity: [1, 0] }]
     await setClock(shop.app.db, START)
     ada = await shop.newBuyer()
-    portrait = clientAt('portrait.localhost', ada.token)
+    portrait = clientAt(shop.app, 'portrait.localhost', ada.token)
   })
   afterEach(async () => {
     await shop.expectCleanBooks()
     expect(await shop.app.context.admin.findDifferences(null)).toMatchObject({ findings: [] })
   })
-}
-
-/** As a browser calls the site of a host; fetch sends no other Host. */
-function clientAt(host: string, token: string): TestClient {
-  const { hostname, port } = new URL(shop.app.url)
-  const transport: Transport = ({ method, url, headers, body }) =>
-    new Promise((resolve, reject) => {
-      const sent = request(
-        {
-          hostname,
-          port,
-          method,
-          path: url,
-          headers: {
-            ...headers,
-            host: `${host}:${port}`,
-            authorization: `Token ${token}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-        },
-        (answer) => {
-          let text = ''
-          answer.setEncoding('utf8')
-          answer.on('data', (chunk: string) => (text += chunk))
-          answer.on('end', () =>
-            resolve({
-              status: answer.statusCode ?? 0,
-              header: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null,
-              body: text === '' ? null : (JSON.parse(text) as unknown),
-            }),
-          )
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
-    })
-  return createClient(transport, { validate: true })
 }
 
 export async function studio() {

@@ -1,4 +1,6 @@
+import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import type { RouteDeps } from '../route-deps.ts'
 import { changeImagesInBulk } from './change-images-in-bulk.ts'
@@ -31,9 +33,11 @@ function imageRoutes(deps: RouteDeps): Route[] {
     route(predictionImages.detail, ({ caller, params }) =>
       readImage(deps, caller.userId, params.id),
     ),
-    route(predictionImages.update, ({ caller, params, body }) =>
-      changeImage(deps, caller.userId, params.id, body),
-    ),
+    route(predictionImages.update, ({ caller, params, body, host }) => {
+      if (body.is_public && !brandOfHost(host).features.includes('explore_images'))
+        throw invalidField('is_public', 'Images can’t be published on this site.')
+      return changeImage(deps, caller.userId, params.id, body)
+    }),
     route(predictionImages.remove, async ({ caller, params }) => {
       await removeImage(deps, caller.userId, params.id)
       return null

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { AccountData } from './account-data.tsx'
 import { ApiKeysSection } from './api-keys-section.tsx'
@@ -22,10 +23,13 @@ const loadProfile = () =>
  */
 export function AccountPage({ mails, invite }: { mails: ReactNode; invite: ReactNode }) {
   const t = useTexts()
+  const { has } = useSite()
   return (
     <Stack gap={40}>
       <Title order={1}>{t('accountPage.accountAndSecurity')}</Title>
-      <Deferred load={loadProfile} props={{}} fallback={<Skeleton h={360} />} />
+      {has('explore_images') && (
+        <Deferred load={loadProfile} props={{}} fallback={<Skeleton h={360} />} />
+      )}
       <EmailSection />
       <PasswordSection />
       <SecondFactorSection />
