@@ -1,6 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { makeAdmin, newPerson, payStarter, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
+
+/** Adds up how much of each page that is opened from now on moves by itself. @returns what to ask for the sum of the present page */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
+}
 
 test('the first page draws the last day and leads to every other page', async ({
   page,
@@ -9,12 +23,14 @@ test('the first page draws the last day and leads to every other page', async ({
   const admin = await newPerson(page.request)
   await makeAdmin(admin)
   await signIn(page.context(), admin, baseURL!)
+  const shifted = await watchShifts(page)
   await page.goto('/admin')
   // The admin has just signed up.
   const chart = (title: string) => page.getByRole('figure').filter({ hasText: title })
   await expect(chart('Sign-ups').locator('strong')).toHaveText(/^[1-9]/)
   for (const title of ['Jobs', 'Failures', 'Images', 'Waiting, median', 'Revenue', 'MRR'])
     await expect(chart(title).first()).toBeVisible()
+  expect(await shifted()).toBeLessThanOrEqual(0.05)
   await page.getByText('In numbers').click()
   // The hour opens the people of its sign-ups, and all of them again.
   await page

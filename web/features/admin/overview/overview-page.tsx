@@ -1,9 +1,11 @@
-import { Alert, Anchor, Button, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Business, OperatorAlert } from '#contract/admin-business.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { useExamples } from '../api/use-examples.ts'
+import { useSetupSteps } from '../api/use-installation.ts'
 import { type BusinessSpan, useBusiness } from '../api/use-overview.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { ExamplesQuestion } from '../components/examples-question.tsx'
@@ -91,10 +93,29 @@ function Alerts({ alerts }: { alerts: readonly OperatorAlert[] }) {
   ))
 }
 
+/** The charts before their figures are there; as tall as a phone, so that nothing below it is seen and moves. */
+function Waiting() {
+  return (
+    <div className={classes.charts} role="status" aria-label="Loading the overview">
+      {Array.from({ length: 10 }, (_, index) => (
+        <Skeleton key={index} height={214} radius="lg" />
+      ))}
+    </div>
+  )
+}
+
 /** What the business did lately, and the way to everything else. */
 export function OverviewPage() {
   const { title, ...span } = useSpan()
   const business = useBusiness(span)
+  // Alerts, the setup and the examples come first, and each may be empty: shown as it comes, it would push the rest down.
+  const heads = [business, useSetupSteps(), useExamples()]
+  if (heads.some(({ isPending }) => isPending))
+    return (
+      <AdminFrame title="Overview">
+        <Waiting />
+      </AdminFrame>
+    )
   return (
     <AdminFrame title="Overview">
       {business.data && <Alerts alerts={business.data.alerts} />}
