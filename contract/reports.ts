@@ -83,6 +83,8 @@ export const Decision = z.object({
   reason: z.string(),
   /** Whether it was hidden by itself before a person looked. */
   automated: z.boolean(),
+  /** Whether it went as a copy of another image that was removed. */
+  copy: z.boolean(),
   decided_at: Timestamp,
   reversed: z.boolean(),
   appeal: z

@@ -268,7 +268,7 @@ export async function createDomains(
     imageHosts: config.imageHosts,
     showsExamples: config.testMode,
     publicationReview: () => config.publicationReview,
-    areOwnFaces: (tx, userId, loras) => studios.areOwnFaces(tx, userId, loras),
+    areOwnFaces: (tx, userId, drawings) => studios.areOwnFaces(tx, userId, drawings),
     audit: auditPublication,
     log,
   })

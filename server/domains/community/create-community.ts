@@ -97,7 +97,7 @@ export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
       await setLike(deps.db, { ...nobody, userId }, { image, like: true })
     },
     hideAllOf: (tx, input) => hideAllOf(tx, deps.audit, input),
-    showAgain: (tx, input) => showAgain(tx, deps.audit, input),
+    showAgain: (tx, input) => showAgain(deps, tx, input),
     async followPublications() {
       await withdrawEnded(deps)
       await publishScanned(deps)

@@ -57,6 +57,6 @@ export interface CommunityDeps {
   /** `all`: every image waits for the staff; `flagged`: only those of people or of uploaded photos, and those that are not for everybody. */
   publicationReview(): 'all' | 'flagged'
   /** Whether all persons that these models show are the caller themselves, as they stated at the training. */
-  areOwnFaces(tx: Tx, userId: string, loras: readonly string[]): Promise<boolean>
+  areOwnFaces(tx: Tx, userId: string, drawings: readonly (readonly string[])[]): Promise<boolean>
   log: Log
 }

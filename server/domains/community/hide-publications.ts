@@ -1,6 +1,8 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { type AuditPublication, changePublication } from './publication.ts'
-import { isTakenDown } from './reports/standing-takedowns.ts'
+import type { CommunityDeps } from './deps.ts'
+import { giveBackAfterBan } from './reports/give-back.ts'
+import { isTakenDown, noteShown } from './reports/standing-takedowns.ts'
 
 /** Something of a person that was hidden at once with the rest. */
 export interface Hidden {
@@ -53,14 +55,22 @@ export async function hideAllOf(
   return [...hidden, ...comments.map(({ id }) => ({ kind: 'comment' as const, id }))]
 }
 
-/** Shows again what {@link hideAllOf} hid, as far as nothing else became of it since. */
+/**
+ * Shows again what {@link hideAllOf} hid, as far as nothing else became of it since, and what came back meanwhile with decisions that
+ * were taken back.
+ */
 export async function showAgain(
+  deps: Pick<CommunityDeps, 'audit' | 'evidence'>,
   tx: Tx,
-  audit: AuditPublication,
-  { hidden, ...act }: Act & { hidden: readonly Hidden[] },
+  { userId, hidden, ...act }: Act & { userId: string; hidden: readonly Hidden[] },
 ): Promise<void> {
+  await giveBackAfterBan(deps, tx, { userId, ...act })
   for (const { kind, id } of hidden) {
-    if (await isTakenDown(tx, id)) continue
+    if (await isTakenDown(tx, id)) {
+      // A decision that was made meanwhile shows it again, should it be taken back.
+      await noteShown(tx, id)
+      continue
+    }
     if (kind === 'comment') {
       await tx
         .updateTable('community_comments')
@@ -69,6 +79,12 @@ export async function showAgain(
         .where('state', '=', 'removed')
         .execute()
     } else
-      await changePublication(tx, audit, { kind, id, to: 'published', from: ['hidden'], ...act })
+      await changePublication(tx, deps.audit, {
+        kind,
+        id,
+        to: 'published',
+        from: ['hidden'],
+        ...act,
+      })
   }
 }

@@ -13,8 +13,17 @@ const NEXT: Record<PublicationState, readonly PublicationState[]> = {
   published: ['hidden', 'withdrawn', 'removed'],
   hidden: ['published', 'withdrawn', 'removed'],
   withdrawn: ['scanning', 'published', 'removed'],
-  // After an appeal.
-  removed: ['published'],
+  removed: [],
+}
+
+/** Which states something goes back to when the decision that took it is taken back. */
+const BACK: typeof NEXT = {
+  draft: [],
+  scanning: [],
+  published: [],
+  hidden: ['scanning', 'published'],
+  withdrawn: [],
+  removed: ['scanning', 'published', 'hidden', 'withdrawn'],
 }
 
 /** Writes down who changed what; in the transaction of the change. */
@@ -38,6 +47,8 @@ export interface PublicationChange {
   reason?: string
   /** Only from these states; else from all from which it can be reached. */
   from?: readonly PublicationState[]
+  /** It goes back to where a decision took it from. */
+  undoes?: true
 }
 
 /** A profile shows no image that is not published, or that not everybody may see. */
@@ -50,15 +61,15 @@ export async function removeAvatar(tx: Tx, image: string): Promise<void> {
 /**
  * Brings something into another state, with its lists and one event of the audit log: out of every list at once, or into
  * all of its lists.
- * @returns whether it changed; false where it stands in a state from which this one cannot be reached, as after a race, and where
- * something of a banned person would be published
+ * @returns the state that it was in; null where it did not change: it stands in a state from which this one cannot be reached, as
+ * after a race, or something of a banned person would be published
  */
 export async function changePublication(
   tx: Tx,
   audit: AuditPublication,
-  { kind, id, to, actorId, reason, ...given }: PublicationChange,
-): Promise<boolean> {
-  const from = Object.entries(NEXT).flatMap(([state, next]) =>
+  { kind, id, to, actorId, reason, undoes, ...given }: PublicationChange,
+): Promise<PublicationState | null> {
+  const from = Object.entries(undoes ? BACK : NEXT).flatMap(([state, next]) =>
     next.includes(to) && (given.from?.includes(state as PublicationState) ?? true) ? [state] : [],
   )
   const [items, lists] =
@@ -66,8 +77,9 @@ export async function changePublication(
       ? [sql`community_images`, sql`community_image_lists`]
       : [sql`community_models`, sql`community_model_lists`]
   // Changes that its owner makes at the same time are done before, or see the decision.
-  await sql`select from ${items} where id = ${id} for no key update`.execute(tx)
-  const { rows } = await sql<{ id: string }>`
+  const { rows: found } = await sql<{ state: PublicationState }>`
+    select state from ${items} where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql`
     update ${items} set state = ${to},
       published_at = case when ${to} = 'published' then coalesce(published_at, now()) else published_at end,
       -- What was hidden once is looked at each time, however it comes back.
@@ -76,11 +88,12 @@ export async function changePublication(
       and (${to} <> 'published' or not exists (
         select 1 from community_creators c join ${people} p on p.id = c.user_id
         where c.id = creator_id and p.banned_at is not null))
-    returning id`.execute(tx)
-  if (rows.length === 0) {
+    returning 1`.execute(tx)
+  const before = found[0]?.state
+  if (before === undefined || rows.length === 0) {
     // Taken back by its owner, it stays so, and is looked at when it comes again.
     if (to === 'hidden') await sql`update ${items} set flagged = true where id = ${id}`.execute(tx)
-    return false
+    return null
   }
   if (to === 'published')
     await (kind === 'image' ? listPublishedImages : listPublishedModels)(tx, [id])
@@ -89,5 +102,5 @@ export async function changePublication(
     if (kind === 'image') await removeAvatar(tx, id)
   }
   await audit(tx, { actorId, kind, id, to, reason: reason ?? null })
-  return true
+  return before
 }

@@ -13,6 +13,9 @@ export type PublicationState =
   | 'withdrawn'
   | 'removed'
 
+/** States from which a decision takes something, and to which it goes back when the decision is taken back. */
+export type TakenFrom = Exclude<PublicationState, 'draft' | 'removed'>
+
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain community; their columns are described where they are made, in `migrations/`. */
   interface Database {
@@ -79,6 +82,7 @@ declare module '#server/platform/db/schema.ts' {
       sha256: string
       parts: Generated<number[]>
       state: Generated<'open' | 'finished' | 'published'>
+      storage_key: Generated<string | null>
       created_at: DefaultInstant
     }
     community_model_samples: {
@@ -169,9 +173,10 @@ declare module '#server/platform/db/schema.ts' {
       ground: ReportReason
       reason: string
       automated: Generated<boolean>
-      was_shown: Generated<boolean>
       before: Json<{ name: string; about: string; avatar: string | null }> | null
       owner_key: Generated<string>
+      copy_of: Generated<string | null>
+      took: Generated<TakenFrom | null>
       decided_at: DefaultInstant
       reversed_at: Instant | null
     }

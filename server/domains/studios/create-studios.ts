@@ -97,7 +97,11 @@ export interface Studios {
     ids: readonly string[],
   ): Promise<{ names: string[]; guests: string[] }>
   /** Whether every person that these models show is this person, as they stated at the training; other names do not count. */
-  areOwnFaces(reader: Reader, userId: string, names: readonly string[]): Promise<boolean>
+  areOwnFaces(
+    reader: Reader,
+    userId: string,
+    drawings: readonly (readonly string[])[],
+  ): Promise<boolean>
   /** Those of these studios that are this person's. */
   ownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
   /** Deletes a studio as its owner does. @throws {AppError} `not_found` */

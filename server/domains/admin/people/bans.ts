@@ -128,7 +128,7 @@ export async function liftBan(
 ): Promise<Ban> {
   return transact(context.db, async (tx) => {
     const { ban, banId, hidden } = await context.accounts.unban(tx, userId)
-    await context.community.showAgain(tx, { hidden, actorId, reason })
+    await context.community.showAgain(tx, { userId, hidden, actorId, reason })
     await recordAuditEvent(tx, {
       actorId,
       action: 'person_unbanned',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { MODEL_UPLOAD } from '#contract/model-publishing.ts'
@@ -176,6 +177,45 @@ describe('an upload', () => {
       'The file is damaged.',
     ],
     [
+      'weights that overlap in part',
+      () => withHeader({ ...tensorsAt(0, 8), ...alphaAt(24) }, 40),
+      'The file is damaged.',
+    ],
+    [
+      'weights that lie before their beginning',
+      () => withHeader({ ...tensorsAt(0, -16) }, 16),
+      'The file is damaged.',
+    ],
+    [
+      'a checkpoint with a LoRA in it',
+      () =>
+        withHeader(
+          {
+            ...tensorsAt(0, 16),
+            'model.weight': { dtype: 'F32', shape: [4], data_offsets: [32, 48] },
+          },
+          48,
+        ),
+      'This file holds something else than a LoRA.',
+    ],
+    [
+      'matrices that do not fit each other',
+      () =>
+        withHeader(
+          {
+            ...tensorsAt(0, 16),
+            [`${LAYER}.lora_up.weight`]: { dtype: 'F32', shape: [2, 2], data_offsets: [16, 32] },
+          },
+          32,
+        ),
+      'The file is damaged.',
+    ],
+    [
+      'a description that is none',
+      () => withHeader({ __metadata__: { rank: 4 }, ...tensorsAt(0, 16) }, 32),
+      NO_FILE,
+    ],
+    [
       'weights of no size that fits',
       () =>
         withHeader({ a: { dtype: 'F32', shape: [2 ** 40, 2 ** 40], data_offsets: [0, 64] } }, 64),
@@ -202,6 +242,66 @@ describe('an upload', () => {
     })
     await send(ada, id, said)
     expect(await finish(ada, id)).toMatchObject({ state: 'finished' })
+  })
+
+  test('is the file that was said, also where its parts change while they are put together', async () => {
+    for (let round = 0; round < 3; round++) {
+      const ada = await newPerson(app)
+      const [said, other] = [lora(100 + round, 600_000), lora(200 + round, 600_000)]
+      const { id } = await begin(ada, said)
+      await send(ada, id, said, 0)
+      await send(ada, id, said, 1)
+      await Promise.allSettled([
+        finish(ada, id),
+        send(ada, id, other, 1),
+        finish(ada, id),
+        send(ada, id, other, 0),
+        finish(ada, id),
+      ])
+      const { state } = await begin(ada, said)
+      if (state === 'open') {
+        await send(ada, id, said, 0)
+        await send(ada, id, said, 1)
+        await finish(ada, id)
+      }
+      const made = await publish(ada, { upload: id, base_model: 'SD 1.5' })
+      await decide(made.id)
+      const { url } = (await detail(made.id)).versions[0]!.files[0]!
+      const bytes = await fetch(new URL(url!, app.url))
+      expect(sha256(Buffer.from(await bytes.arrayBuffer()))).toBe(sha256(said))
+    }
+  })
+
+  test('has all its parts when they come at once', async () => {
+    const ada = await newPerson(app)
+    const file = lora(301, 1_200_000)
+    const count = Math.ceil(file.length / MODEL_UPLOAD.partBytes)
+    const { id } = await begin(ada, file)
+    await send(ada, id, file, 0)
+    await Promise.all(Array.from({ length: 2 * count }, (_, n) => send(ada, id, file, n % count)))
+    expect(await finish(ada, id)).toMatchObject({ state: 'finished' })
+  })
+
+  test('has nothing of a part that is cut off on its way', async () => {
+    const ada = await newPerson(app)
+    const file = lora(302, 600_000)
+    const { id } = await begin(ada, file)
+    const { hostname, port } = new URL(app.url)
+    const path = modelPublishing.sendPart.path.replace(':id', id).replace(':n', '0')
+    const headers = {
+      authorization: `Token ${ada.token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': MODEL_UPLOAD.partBytes,
+    }
+    await new Promise<void>((resolve) => {
+      const sent = request({ hostname, port, method: 'PUT', path, headers })
+      sent.on('error', () => resolve())
+      sent.on('close', () => resolve())
+      sent.write(file.subarray(0, 1_000_000), () => sent.destroy())
+    })
+    expect(await begin(ada, file)).toMatchObject({ received: [] })
+    expect(await refusal(finish(ada, id))).toMatchObject({ status: 409 })
+    expect((await send(ada, id, file, 0)).received).toEqual([0])
   })
 
   test('has only the parts of its file, each of its size', async () => {

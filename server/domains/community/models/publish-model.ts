@@ -77,9 +77,10 @@ async function readSource(deps: CommunityDeps, userId: string, order: Order): Pr
         .where('user_id', '=', userId)
         .executeTakeFirst()
     : undefined
-  if (row?.state !== 'finished') throw invalidField('upload', 'This file is not uploaded.')
+  if (row?.state !== 'finished' || row.storage_key === null)
+    throw invalidField('upload', 'This file is not uploaded.')
   return {
-    key: fileKey(userId, row.id),
+    key: row.storage_key,
     filename: row.filename,
     bytes: Number(row.bytes),
     sha256: row.sha256,

@@ -12,6 +12,8 @@ const Tensor = z.object({
   shape: z.array(z.int().min(0)),
   data_offsets: z.tuple([z.int().min(0), z.int().min(0)]),
 })
+/** What the format has beside weights. */
+const About = z.record(z.string(), z.string()).optional()
 type Tensor = z.output<typeof Tensor>
 
 /** The names that trainers give the two matrices of a layer, and what may stand beside them. */
@@ -38,7 +40,8 @@ export function checkLoraHeader(first: Buffer, bytes: number): void {
     throw refuse('This is not a safetensors file.')
   }
   // Its first character is a brace: it is an object.
-  const { __metadata__: _about, ...tensors } = json as Record<string, unknown>
+  const { __metadata__: about, ...tensors } = json as Record<string, unknown>
+  if (!About.safeParse(about).success) throw refuse('This is not a safetensors file.')
   checkTensors(tensors, bytes - end)
 }
 

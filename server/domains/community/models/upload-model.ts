@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Selectable, sql } from 'kysely'
 import { MODEL_UPLOAD, type ModelUpload } from '#contract/model-publishing.ts'
@@ -169,7 +169,8 @@ export async function finishUpload(
       yield data
     }
   }
-  const key = fileKey(userId, row.id)
+  // Of two at once each has a file of its own: parts may be sent again while they are read.
+  const key = fileKey(userId, `${row.id}-${randomUUID()}`)
   await storage.put(key, Readable.from(whole(), { objectMode: false }))
   if (digest.digest('hex') !== row.sha256) {
     await storage.delete(key)
@@ -177,15 +178,18 @@ export async function finishUpload(
       .updateTable('community_model_uploads')
       .set({ parts: [] })
       .where('id', '=', row.id)
+      .where('state', '=', 'open')
       .execute()
     throw invalidField('sha256', 'The file that came is another one. Please send it again.')
   }
-  await db.kysely
+  const finished = await db.kysely
     .updateTable('community_model_uploads')
-    .set({ state: 'finished' })
+    .set({ state: 'finished', storage_key: key })
     .where('id', '=', row.id)
     .where('state', '=', 'open')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!finished) await storage.delete(key)
   await storage.deletePrefix(partsFolder(userId, row.id))
   return present(await readOwn(deps, userId, row.id))
 }
@@ -198,10 +202,10 @@ export async function sweepUploads({ db: { kysely }, storage }: CommunityDeps): 
     .deleteFrom('community_model_uploads')
     .where('state', '<>', 'published')
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`)
-    .returning(['id', 'user_id'])
+    .returning(['id', 'user_id', 'storage_key'])
     .execute()
-  for (const { id, user_id: userId } of old) {
+  for (const { id, user_id: userId, storage_key: key } of old) {
     await storage.deletePrefix(partsFolder(userId, id))
-    await storage.delete(fileKey(userId, id))
+    if (key !== null) await storage.delete(key)
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseLoraTags } from '#contract/lora-tags.ts'
 import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { PublicationListener, PublishedSource } from '#server/domains/jobs/index.ts'
@@ -7,6 +8,7 @@ import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { listPublishedImages } from '../feed/lists.ts'
+import { findPublishedLoras } from '../models/published-loras.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { changePublication, removeAvatar } from '../publication.ts'
 import { imageColumns } from '../published-columns.ts'
@@ -48,7 +50,7 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
   if (source.showsPerson) await requireOwnFace(deps, tx, source, level)
   const creator = await ensureCreator(tx, source.userId)
   await requireAdmission(tx, creator, source)
-  const shown = await columnsOf(tx, source)
+  const shown = await columnsOf(deps, tx, source)
   const before = await tx
     .selectFrom('community_images')
     .select(['prompt', 'alt', 'rating'])
@@ -86,7 +88,7 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
     .executeTakeFirstOrThrow()
   await linkModels(tx, id, source)
   if (level === null || level > MOST_FOR_EVERYBODY) await removeAvatar(tx, id)
-  const hasNewWords = before?.prompt !== source.prompt || before?.alt !== source.alt
+  const hasNewWords = before?.prompt !== shown.prompt || before?.alt !== source.alt
   await followState(deps, tx, { id, state, actorId: source.userId, hasNewWords })
 }
 
@@ -127,10 +129,10 @@ async function requireAdmission(tx: Tx, creator: string, source: PublishedSource
 async function requireOwnFace(
   { areOwnFaces }: CommunityDeps,
   tx: Tx,
-  { userId, loras, isOwnFace }: PublishedSource,
+  { userId, lorasOfPeople, isOwnFace }: PublishedSource,
   level: number | null,
 ): Promise<void> {
-  if (!(await areOwnFaces(tx, userId, loras)))
+  if (!(await areOwnFaces(tx, userId, lorasOfPeople)))
     throw invalidField('is_public', 'Images of other people can’t be published.')
   if (level === null || level > MOST_FOR_EVERYBODY)
     throw invalidField('is_public', 'Images of people can be published up to PG-13 only.')
@@ -141,8 +143,10 @@ async function requireOwnFace(
     )
 }
 
-async function columnsOf(tx: Tx, source: PublishedSource) {
-  const { url, width, height, blurhash, alt, type, prompt, parameters, rating } = source
+async function columnsOf(deps: CommunityDeps, tx: Tx, source: PublishedSource) {
+  const { url, width, height, blurhash, alt, type, rating } = source
+  const prompt = source.prompt && (await withoutOwnLoras(deps, tx, source.prompt))
+  const parameters = source.parameters && { ...source.parameters, prompt }
   const level = levelOf(rating)
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(m.tags) as tag from community_models m
@@ -166,6 +170,28 @@ async function columnsOf(tx: Tx, source: PublishedSource) {
     flagged: source.showsPerson || source.isOfPhoto || level === null || level > MOST_FOR_EVERYBODY,
     remix_of: await originOf(tx, source),
   }
+}
+
+/** A prompt without the names of LoRAs that only its owner has: nobody else can draw with them, and they say what a studio is called. */
+async function withoutOwnLoras(
+  { engines }: CommunityDeps,
+  tx: Tx,
+  prompt: string,
+): Promise<string> {
+  const tags = parseLoraTags(prompt)
+  if (tags.length === 0) return prompt
+  const names = tags.map(({ name }) => name)
+  const published = await findPublishedLoras(tx, names)
+  const known = new Set([
+    ...published.map(({ id }) => id),
+    ...(await engines.imageModels()).flatMap(({ model }) => model.loras.map(({ id }) => id)),
+  ])
+  const isOwn = ({ name }: { name: string }) => !known.has(name)
+  return tags
+    .filter(isOwn)
+    .reduce((text, tag) => text.replace(tag.text, ''), prompt)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
 }
 
 /** The image that this one is a remix of: published, and of words that are like those that this one was drawn from. */

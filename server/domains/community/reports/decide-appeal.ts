@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { adminReports, type Appeal } from '#contract/reports.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
@@ -7,26 +7,16 @@ import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { type ReportRow, reportsOf, type TakedownRow } from './rows.ts'
 import { appealMail } from './mails.ts'
+import { giveBack } from './give-back.ts'
 import { admitAgain } from './refused-images.ts'
 import { findItem, itemsHiddenBy } from './reported-item.ts'
 import { restoreProfile, showItem } from './show-item.ts'
-import { isTakenDown, wasShown } from './standing-takedowns.ts'
+import { isTakenDown } from './standing-takedowns.ts'
 import { liftStrike } from './strikes.ts'
 import { ownerOf, writeToReporter, writeToUser } from './tell-decision.ts'
 import { notify } from '../notifications/notify.ts'
 
 const USUAL = 40
-
-/**
- * Decisions that stand about copies of what a decision removed: they were made in its transaction, and of its pixels.
- * @param first rows of the decision
- */
-const copiesRemovedWith = (first: RawBuilder<unknown>) => sql<{ id: string }>`
-  select copy.id from community_takedowns copy
-  join community_images image on image.id = copy.item_id
-  join community_refused_images refused on refused.pixels_hash = image.pixels_hash
-  where refused.takedown_id = ${first}.id and copy.decided_at = ${first}.decided_at
-    and copy.id <> ${first}.id and copy.action = 'remove' and copy.reversed_at is null`
 
 const rowsOf = (reader: Reader) =>
   reader
@@ -37,10 +27,9 @@ const rowsOf = (reader: Reader) =>
     .select(['takedown.kind', 'takedown.url', 'takedown.action', 'takedown.ground'])
     .select(['takedown.reason', 'takedown.decided_at'])
     .select(
-      sql<number>`case when appeal.report_id is null
-        then (select count(*)::integer from (${copiesRemovedWith(sql`takedown`)}) copies) else 0 end`.as(
-        'copies',
-      ),
+      sql<number>`case when appeal.report_id is null then (
+        select count(*)::integer from community_takedowns copy
+        where copy.copy_of = takedown.id and copy.reversed_at is null) else 0 end`.as('copies'),
     )
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
@@ -91,28 +80,23 @@ export async function decideAppeal(
   if (!isId(id)) throw notFound()
   const isReversed = action === 'reverse'
   return transact(deps.db, async (tx) => {
+    const { takedown, copies: removed } = await lockDecisions(tx, id)
     const decided = await tx
       .updateTable('community_appeals')
       .set({ state: isReversed ? 'reversed' : 'upheld', reason })
       .where('id', '=', id)
       .where('state', '=', 'open')
-      .returning('takedown_id')
+      .returning('id')
       .executeTakeFirst()
-    const row = await rowsOf(tx).where('appeal.id', '=', id).executeTakeFirst()
-    if (!row) throw notFound()
     if (!decided) throw userError('conflict', 'Somebody else has decided on this objection.')
-    const takedown = await tx
-      .selectFrom('community_takedowns')
-      .selectAll()
-      .where('id', '=', decided.takedown_id)
-      .executeTakeFirstOrThrow()
+    const row = await rowsOf(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow()
     const report = row.report_id === null ? null : await findReport(tx, row.report_id)
     if (isReversed && report) await openAgain(tx, report)
     if (isReversed && !report) {
-      const removed = copies ? await findCopies(tx, takedown) : []
       const act = { staffId, reason }
       await takeBack(deps, tx, { ...act, takedown })
-      for (const copy of removed) await takeCopyBack(deps, tx, { ...act, takedown: copy })
+      for (const copy of copies ? removed : [])
+        await takeCopyBack(deps, tx, { ...act, takedown: copy })
     }
     await deps.auditReport(tx, {
       actorId: staffId,
@@ -138,13 +122,23 @@ async function openAgain(tx: Tx, { id }: ReportRow): Promise<void> {
     .execute()
 }
 
-async function findCopies(tx: Tx, { id }: TakedownRow): Promise<TakedownRow[]> {
+/**
+ * Locks the decision that an objection is about, with those about the copies that it removed: whoever decides about one of
+ * these at the same time waits, always in this order.
+ * @throws {AppError} `not_found`
+ */
+async function lockDecisions(
+  tx: Tx,
+  appeal: string,
+): Promise<{ takedown: TakedownRow; copies: TakedownRow[] }> {
   const { rows } = await sql<TakedownRow>`
-    select one.* from community_takedowns first
-    cross join lateral (${copiesRemovedWith(sql`first`)}) copies
-    join community_takedowns one on one.id = copies.id
-    where first.id = ${id} order by one.id for update of one`.execute(tx)
-  return rows
+    select takedown.* from community_takedowns takedown
+    join community_appeals appeal
+      on appeal.takedown_id in (takedown.id, takedown.copy_of)
+    where appeal.id = ${appeal} order by takedown.id for no key update of takedown`.execute(tx)
+  const [takedown, ...copies] = rows
+  if (!takedown) throw notFound()
+  return { takedown, copies }
 }
 
 interface TakingBack {
@@ -156,6 +150,7 @@ interface TakingBack {
 /** A copy that was removed with the first comes back with it; an objection of its owner is answered by that. */
 async function takeCopyBack(deps: CommunityDeps, tx: Tx, given: TakingBack): Promise<void> {
   const { takedown, reason } = given
+  if (!(await takeBack(deps, tx, given))) return
   await tx
     .updateTable('community_appeals')
     .set({ state: 'reversed', reason })
@@ -163,30 +158,34 @@ async function takeCopyBack(deps: CommunityDeps, tx: Tx, given: TakingBack): Pro
     .where('report_id', 'is', null)
     .where('state', '=', 'open')
     .execute()
-  await takeBack(deps, tx, given)
   await tell(deps, tx, { takedown, report: null, isReversed: true, reason })
 }
 
+/** Gives back what a decision took, and no more. @returns false where it was taken back before */
 async function takeBack(
   deps: CommunityDeps,
   tx: Tx,
   { staffId, takedown, reason }: TakingBack,
-): Promise<void> {
+): Promise<boolean> {
   const { id, kind, item_id: itemId, before } = takedown
-  await tx
+  const reversed = await tx
     .updateTable('community_takedowns')
     .set({ reversed_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .execute()
+    .where('reversed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!reversed) return false
   await liftStrike(tx, id)
   await admitAgain(tx, id)
-  const item = await findItem(tx, kind, itemId)
-  const act = { to: 'published', actorId: staffId, reason } as const
-  if (item?.id && (await wasShown(tx, item.id))) await showItem(deps, tx, { item, ...act })
+  const act = { actorId: staffId, reason }
+  if (itemId !== null) await giveBack(deps, tx, { item: itemId, ...act })
   // The same image may have been hidden under another id, by a report that this decision answered.
   for (const other of await itemsHiddenBy(tx, await reportsOf(tx, id)))
-    if (other.id !== item?.id) await showItem(deps, tx, { item: other, ...act })
-  if (item?.id && before) await bringBackProfile(tx, item.id, takedown)
+    if (other.id !== itemId) await showItem(deps, tx, { item: other, to: 'published', ...act })
+  const profile = before && (await findItem(tx, kind, itemId))
+  if (profile?.id) await bringBackProfile(tx, profile.id, takedown)
+  return true
 }
 
 /** Texts that another decision keeps away are handed to that one: it brings them back when it is reversed. */

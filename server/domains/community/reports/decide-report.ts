@@ -129,7 +129,6 @@ async function writeTakedown(
       ground: groundOf(reports),
       reason: choice.reason,
       automated: hidden,
-      was_shown: hidden || item?.isShown === true,
       before: before && JSON.stringify(before),
       reversed_at: null,
     })
@@ -178,7 +177,7 @@ async function applyChoice(
       await showItem(deps, tx, { item: hidden, to: 'published', ...act })
     return
   }
-  await showItem(deps, tx, { item, to: action === 'remove' ? 'removed' : 'hidden', ...act })
+  await take(deps, tx, { item, takedown, reports, act })
   if (action !== 'remove' || !print) return
   await refuseImage(tx, takedown.id, print)
   const copies = await copiesOf(tx, { pixels: print.pixels, except: item.id! })
@@ -186,6 +185,34 @@ async function applyChoice(
     const copy = await findItem(tx, 'image', id)
     if (copy) await removeCopy(deps, tx, { copy, takedown, act })
   }
+}
+
+/** Takes something out of everybody's sight, and notes where it stood: there it goes back to. */
+async function take(
+  deps: CommunityDeps,
+  tx: Tx,
+  {
+    item,
+    takedown: { id, action },
+    reports,
+    act,
+  }: {
+    item: ReportedItem
+    takedown: TakedownRow
+    reports: readonly ReportRow[]
+    act: { actorId: string; reason: string }
+  },
+): Promise<void> {
+  const before = await showItem(deps, tx, {
+    item,
+    to: action === 'remove' ? 'removed' : 'hidden',
+    ...act,
+  })
+  // What a report has hidden at once everybody saw until then.
+  const isHiddenByReport = reports.some(({ hidden_at: at }) => at !== null)
+  const took = isHiddenByReport && (before ?? 'hidden') === 'hidden' ? 'published' : before
+  if (took === null || took === 'draft' || took === 'removed') return
+  await tx.updateTable('community_takedowns').set({ took }).where('id', '=', id).execute()
 }
 
 /**
@@ -218,14 +245,14 @@ async function removeCopy(
       ground: takedown.ground,
       reason: takedown.reason,
       automated: hidden,
-      was_shown: hidden || copy.isShown,
       before: null,
+      copy_of: takedown.id,
       reversed_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await answer(tx, reports, own)
-  await showItem(deps, tx, { item: copy, to: 'removed', ...act })
+  await take(deps, tx, { item: copy, takedown: own, reports, act })
   await tellOwner(deps, tx, own)
   for (const report of reports) await tellReporter(deps, tx, own, report)
 }

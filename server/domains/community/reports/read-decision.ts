@@ -46,6 +46,7 @@ export async function readDecision(reader: Reader, key: string): Promise<ReadDec
     ground: takedown.ground,
     reason: takedown.reason,
     automated: takedown.automated,
+    copy: takedown.copy_of !== null,
     decided_at: takedown.decided_at.toISOString(),
     reversed: takedown.reversed_at !== null,
     appeal: appeal ? { ...appeal, created_at: appeal.created_at.toISOString() } : null,

@@ -9,13 +9,11 @@ import type { TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 let staff: TestPerson
-let eve: TestPerson
 beforeAll(async () => {
   // Images that need no review are published at once.
   ;({ app } = await startGenerationApp({}, { env: { PUBLICATION_REVIEW: 'flagged' } }))
   staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })
-  eve = await newPerson(app)
 })
 afterAll(() => app.dispose())
 // All drawings of one size look the same.
@@ -25,7 +23,8 @@ const { reports, adminReports, civitImages, modelPublishing, predictionImages, p
 
 type Body = Parameters<typeof app.call<typeof reports.create>>[1]['body']
 
-const report = (body: Body) => eve.call(reports.create, { body })
+/** A report of somebody new: each may send so many a day. */
+const report = async (body: Body) => (await newPerson(app)).call(reports.create, { body })
 
 const decide = (id: string, action: 'remove' | 'hide' | 'keep') =>
   staff.call(adminReports.decide, {
@@ -196,6 +195,89 @@ test('copies stay removed where only the first owner was right', async () => {
   await decide(id, 'remove')
   await reverse(await object((await keysOf(first.id))[0]!))
   expect([await isSeen(first.id), await isSeen(second.id)]).toEqual([true, false])
+})
+
+test('each decision gives back what it took, and to where it took it from', async () => {
+  const [ada, bob, eva] = [await newPerson(app), await newPerson(app), await newPerson(app)]
+  const first = await publish(ada)
+  const [waiting, hidden] = [await publish(bob, first.width), await publish(eva, first.width)]
+  await app.db.kysely.updateTable('community_images').set({ flagged: true }).execute()
+  for (const [owner, { own, id }] of [
+    [bob, waiting],
+    [eva, hidden],
+  ] as const) {
+    await show(owner, own, false)
+    await show(owner, own)
+    expect((await publicationOf(owner, own)).id).toBe(id)
+  }
+  const { publications: reviews } = api
+  await staff.call(reviews.decide, { params: { id: hidden.id }, body: { action: 'hide' } })
+  const states = async () => [
+    (await publicationOf(ada, first.own)).state,
+    (await publicationOf(bob, waiting.own)).state,
+    (await publicationOf(eva, hidden.own)).state,
+  ]
+  const before = await states()
+  expect(before).toEqual(['published', 'scanning', 'hidden'])
+  const { id } = await report({ image: first.id, reason: 'illegal' })
+  await decide(id, 'remove')
+  expect(await states()).toEqual(['removed', 'removed', 'removed'])
+  const [ofBob] = await keysOf(waiting.id)
+  const told = () => app.call(reports.decision, { params: { id: ofBob! } })
+  expect(await told()).toMatchObject({ copy: true, reversed: false })
+  await reverse(await object((await keysOf(first.id))[0]!), true)
+  expect(await states()).toEqual(before)
+  expect(await told()).toMatchObject({ copy: true, reversed: true })
+})
+
+test('a copy comes back with its own decision alone, though its pixels are those of another', async () => {
+  const [ada, bob] = [await newPerson(app), await newPerson(app)]
+  const first = await publish(ada)
+  const second = await publish(bob, first.width)
+  await decide((await report({ image: first.id, reason: 'illegal' })).id, 'remove')
+  await reverse(await object((await keysOf(first.id))[0]!))
+  await decide((await report({ image: first.id, reason: 'likeness' })).id, 'remove')
+  const again = await object((await keysOf(first.id))[1]!)
+  expect(again.copies).toBe(0)
+  await reverse(again, true)
+  expect([await isSeen(first.id), await isSeen(second.id)]).toEqual([true, false])
+  await reverse(await object((await keysOf(second.id))[0]!))
+  expect(await isSeen(second.id)).toBe(true)
+})
+
+test('a copy that two objections bring back at once comes back once', async () => {
+  for (let round = 0; round < 3; round++) {
+    const [ada, bob] = [await newPerson(app), await newPerson(app)]
+    const first = await publish(ada)
+    const second = await publish(bob, first.width)
+    await decide((await report({ image: first.id, reason: 'illegal' })).id, 'remove')
+    const ofAda = await object((await keysOf(first.id))[0]!)
+    const ofBob = await object((await keysOf(second.id))[0]!)
+    const answers = await Promise.allSettled([reverse(ofAda, true), reverse(ofBob)])
+    expect(answers[0].status).toBe('fulfilled')
+    if (answers[1].status === 'rejected') expect(answers[1].reason).toMatchObject({ status: 409 })
+    expect([await isSeen(first.id), await isSeen(second.id)]).toEqual([true, true])
+    const { rows } = await sql`
+      select from audit_log where subject = ${second.id} and action = 'publication_published'`.execute(
+      app.db.kysely,
+    )
+    // When it came, and when it came back.
+    expect(rows).toHaveLength(2)
+  }
+})
+
+test('what was decided about a copy outlives the decision that it went with', async () => {
+  const [ada, bob] = [await newPerson(app), await newPerson(app)]
+  const first = await publish(ada)
+  const second = await publish(bob, first.width)
+  await decide((await report({ image: first.id, reason: 'illegal' })).id, 'remove')
+  // As the deletion of an account does it.
+  await app.db.kysely.deleteFrom('community_creators').where('user_id', '=', ada.id).execute()
+  const [key] = await keysOf(second.id)
+  const told = () => app.call(reports.decision, { params: { id: key! } })
+  expect(await told()).toMatchObject({ copy: false, action: 'remove', reversed: false })
+  await reverse(await object(key!))
+  expect(await isSeen(second.id)).toBe(true)
 })
 
 test('a profile that two decisions emptied comes back with the last of them', async () => {

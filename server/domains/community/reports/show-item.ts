@@ -17,32 +17,41 @@ type Shown = Extract<PublicationState, 'published' | 'hidden' | 'removed'>
 /**
  * Takes something out of everybody's sight, or shows it again: an image under all of its addresses, a comment, or what a creator
  * wrote about themselves. Nothing is shown that another decision or an open report keeps away.
+ * @returns the state that it was in, that of a comment or a link as of an image; null where it did not change
  */
 export async function showItem(
   { audit, evidence }: Pick<CommunityDeps, 'audit' | 'evidence'>,
   tx: Tx,
   { item, to, ...act }: Act & { item: ReportedItem; to: Shown },
-): Promise<void> {
+): Promise<PublicationState | null> {
   const { kind, id, imageId } = item
-  if (id === null) return
-  if (to === 'published' && (await isTakenDown(tx, id))) return
+  if (id === null) return null
+  if (to === 'published' && (await isTakenDown(tx, id))) return null
   if (imageId !== null) await evidence.withhold(tx, imageId, to !== 'published')
-  if (kind === 'image' || kind === 'model')
-    await changePublication(tx, audit, {
-      kind,
-      id,
-      to,
-      ...act,
-      // An item that its owner took back meanwhile stays where it is.
-      ...(to === 'published' && { from: ['hidden', 'removed'] as const }),
-    })
-  if (kind === 'comment')
-    await tx
-      .updateTable('community_comments')
-      .set({ state: to === 'published' ? 'shown' : 'removed' })
-      .where('id', '=', id)
-      .where('state', '=', to === 'published' ? 'removed' : 'shown')
-      .execute()
+  if (kind === 'share') return item.isShown ? 'published' : null
+  if (kind === 'comment') return showComment(tx, id, to)
+  if (kind !== 'image' && kind !== 'model') return null
+  return changePublication(tx, audit, {
+    kind,
+    id,
+    to,
+    ...act,
+    // An item that its owner took back meanwhile stays where it is.
+    ...(to === 'published' && { from: ['hidden'] as const }),
+  })
+}
+
+async function showComment(tx: Tx, id: string, to: Shown): Promise<PublicationState | null> {
+  const isShown = to === 'published'
+  const changed = await tx
+    .updateTable('community_comments')
+    .set({ state: isShown ? 'shown' : 'removed' })
+    .where('id', '=', id)
+    .where('state', '=', isShown ? 'removed' : 'shown')
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return null
+  return isShown ? 'hidden' : 'published'
 }
 
 /** What a creator calls themselves. */

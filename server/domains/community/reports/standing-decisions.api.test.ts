@@ -79,6 +79,68 @@ test('a decision during a ban stands after it', async () => {
   expect(await isSeen(image)).toBe(false)
 })
 
+test.each(['before', 'after'] as const)(
+  'a decision during a ban that is taken back %s the end of it gives back what everybody saw',
+  async (when) => {
+    const ada = await newPerson(app)
+    const { image, comment } = await insertPublications(app.db.kysely, ada.id)
+    const isCommentSeen = async () => {
+      const { state } = await app.db.kysely
+        .selectFrom('community_comments')
+        .select('state')
+        .where('id', '=', comment)
+        .executeTakeFirstOrThrow()
+      return state === 'shown'
+    }
+    const ids = [
+      (await report({ image, reason: 'spam' })).id,
+      (await report({ comment, reason: 'spam' })).id,
+    ]
+    await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+    for (const id of ids) await decide(id, 'remove')
+    const unban = () =>
+      admin.call(api.adminPeople.unban, { params: { id: ada.id }, body: { reason: 'Fine' } })
+    const takeBack = async () => {
+      for (const item of [image, comment]) await reverse((await keysOf(item, 'takedowns'))[0]!)
+    }
+    const [one, other] = when === 'before' ? [takeBack, unban] : [unban, takeBack]
+    await one()
+    expect([await isSeen(image), await isCommentSeen()]).toEqual([false, false])
+    await other()
+    expect([await isSeen(image), await isCommentSeen()]).toEqual([true, true])
+  },
+)
+
+test('a decision that came with a ban, and was taken back during it, gives back at its end', async () => {
+  const ada = await newPerson(app)
+  const { image } = await insertPublications(app.db.kysely, ada.id)
+  await decide((await report({ image, reason: 'likeness' })).id, 'remove')
+  await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+  await reverse((await keysOf(image, 'takedowns'))[0]!)
+  expect(await isSeen(image)).toBe(false)
+  await admin.call(api.adminPeople.unban, { params: { id: ada.id }, body: { reason: 'Fine' } })
+  expect(await isSeen(image)).toBe(true)
+})
+
+test('what its owner has taken back since it was hidden is not published by taking a removal back', async () => {
+  const ada = await newPerson(app)
+  const { model } = await insertPublications(app.db.kysely, ada.id)
+  const state = async () =>
+    (
+      await app.db.kysely
+        .selectFrom('community_models')
+        .select('state')
+        .where('id', '=', model)
+        .executeTakeFirstOrThrow()
+    ).state
+  const { id } = await report({ model, reason: 'minor' })
+  await ada.call(api.civitModelVersions.remove, { params: { id: model } })
+  await decide(id, 'remove')
+  expect(await state()).toBe('removed')
+  await reverse((await keysOf(model, 'takedowns'))[0]!)
+  expect(await state()).toBe('withdrawn')
+})
+
 test('a decision shows nothing that its owner has taken back meanwhile', async () => {
   const ada = await newPerson(app)
   const { model } = await insertPublications(app.db.kysely, ada.id)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 
 /**
  * Ids by which reports and decisions name the same thing, for `in`: an image is reported as explore shows it, and as its
@@ -21,10 +21,15 @@ export async function isTakenDown(reader: Reader, item: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether everybody saw something before the first of the decisions about it. */
-export async function wasShown(reader: Reader, item: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from community_takedowns
-    where item_id = ${item} and action <> 'keep' and was_shown limit 1`.execute(reader)
-  return rows.length > 0
+/**
+ * Has the first decision that keeps something away show it again when it is taken back: everybody saw it until a ban, which
+ * has ended.
+ */
+export async function noteShown(tx: Tx, item: string): Promise<void> {
+  await sql`
+    update community_takedowns set took = 'published'
+    where id = (
+      select id from community_takedowns
+      where item_id = ${item} and action <> 'keep' and reversed_at is null
+      order by id limit 1)`.execute(tx)
 }

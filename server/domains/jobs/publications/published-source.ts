@@ -1,3 +1,4 @@
+import { parseLoraTags } from '#contract/lora-tags.ts'
 import type { Fingerprint, Media } from '#server/domains/media/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -30,8 +31,8 @@ export interface PublishedSource {
   showsPerson: boolean
   /** Whether it was made of a photo that somebody uploaded, and a face may be in it. */
   isOfPhoto: boolean
-  /** LoRAs that it was drawn with, by itself or before it was changed. */
-  loras: string[]
+  /** Of each drawing that shows somebody and is in it, by itself or before it was changed: the LoRAs of that drawing. */
+  lorasOfPeople: string[][]
   /** The owner says that the face in it is their own, and that they are an adult. */
   isOwnFace: boolean
   /** By which it is known again; null: as it was before, or its file is gone. */
@@ -111,31 +112,36 @@ async function whoIsShown(
   { kinds }: { kinds: Kinds },
   reader: Reader,
   job: JobRow,
-): Promise<Pick<PublishedSource, 'showsPerson' | 'loras'> & { isOfUpload: boolean }> {
-  const loras = new Set<string>()
+): Promise<Pick<PublishedSource, 'showsPerson' | 'lorasOfPeople'> & { isOfUpload: boolean }> {
+  const lorasOfPeople: string[][] = []
   const seen = new Set<string>()
   const waiting: JobRow[] = [job]
   let showsPerson = false
   let isOfUpload = false
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = waiting.shift()
-    if (!next) return { showsPerson, loras: [...loras], isOfUpload }
+    if (!next) return { showsPerson, lorasOfPeople, isOfUpload }
     seen.add(next.id)
     const kind = await kinds.find(next.type)
     const parameters = parametersOf(next)
     showsPerson ||= next.shows_person || kind?.likeness === 'always'
-    for (const name of lorasOf(parameters)) loras.add(name)
+    const loras = lorasOf(parameters)
+    if (next.shows_person && loras.length > 0) lorasOfPeople.push(loras)
     const origins = kind ? await originsOf(reader, kind.inputs(parameters)) : NO_ORIGINS
     isOfUpload ||= origins.hasUpload
     for (const origin of origins.jobs) if (!seen.has(origin.id)) waiting.push(origin)
   }
   // A chain that is too long to be followed counts as somebody.
-  return { showsPerson: true, loras: [...loras], isOfUpload }
+  return { showsPerson: true, lorasOfPeople, isOfUpload }
 }
 
-function lorasOf({ loras, training }: Readonly<Record<string, unknown>>): string[] {
-  const named = Array.isArray(loras) ? (loras as { model?: unknown }[]) : []
-  return [...named.map(({ model }) => model), training].filter((name) => typeof name === 'string')
+/** LoRAs that a request names, in its list, in its prompt or by their training. */
+function lorasOf({ loras, training, prompt }: Readonly<Record<string, unknown>>): string[] {
+  const listed = Array.isArray(loras) ? (loras as { model?: unknown }[]) : []
+  const tags = parseLoraTags(textOf(prompt) ?? '').map(({ name }) => name)
+  return [...listed.map(({ model }) => model), ...tags, training].filter(
+    (name) => typeof name === 'string',
+  )
 }
 
 /** Where inputs come from: the jobs of those that were made here, and whether another one was uploaded. */

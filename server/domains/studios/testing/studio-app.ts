@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { LoraTraining, TrainingPhoto } from '#contract/lora-trainings.ts'
+import type { Environment } from '#server/config/index.ts'
 import type { ImageModel } from '#server/engines/spec/index.ts'
 import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { trainToTheEnd } from '#tests/support/doubles/scripted-training.ts'
@@ -13,10 +14,16 @@ import type { TestApp } from '#tests/support/test-app.ts'
 import { uploadForm } from '#tests/support/uploads.ts'
 
 /** The real app on an engine that trains as it is told, and short words for what the owner of a studio does. */
-export async function startStudios(abilities: Pick<ImageModel, 'draws'> = {}) {
-  const { app, engine } = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'loras'], ...abilities },
-  })
+export async function startStudios(
+  abilities: Partial<Pick<ImageModel, 'draws' | 'features'>> = {},
+  env: Environment = {},
+) {
+  const { app, engine } = await startGenerationApp(
+    {
+      capabilities: { features: ['negative_prompt', 'loras'], ...abilities },
+    },
+    { env },
+  )
   engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
   return { app, engine, ...ownersOf(app) }

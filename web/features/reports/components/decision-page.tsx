@@ -38,6 +38,7 @@ export function DecisionPage({ first }: { first: Decision | null }) {
         <dt>{t('decision.at')}</dt>
         <dd>{formatDay(decision.decided_at)}</dd>
       </dl>
+      {decision.copy && <Text>{t('decision.copy')}</Text>}
       <Text>{t(automated ? 'decision.automated' : 'decision.byPerson')}</Text>
       <Appeal decision={decision} onSent={setDecision} />
       <Text size="sm" c="dimmed">
