@@ -21,6 +21,25 @@ async function callAs<T>(
   return (await answer.json()) as T
 }
 
+/** Publishes an own image with its prompt, by the dialog of its viewer and without a mouse. */
+async function publishByKeyboard(page: Page, image: string): Promise<void> {
+  await page.goto(`/user/images?view=${image}`)
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Share this image' })
+  const shown = dialog.getByRole('switch', { name: 'Show the prompt and settings' })
+  await shown.press('Space')
+  await expect(shown).toBeChecked()
+  await expectSoundInBothWidths(page)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Publish' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
+}
+
 /** Draws an image as its author and publishes it with its prompt, as the staff decides. */
 async function publish(page: Page, author: Person, admin: Person, prompt: string) {
   const job = await startJob(page, author, { prompt, num_images: 1, seed: SEED })
@@ -33,10 +52,7 @@ async function publish(page: Page, author: Person, admin: Person, prompt: string
     )
     image = images[0]!.id
   }).toPass({ timeout: 60_000 })
-  await callAs(page, author, `/api/prediction_images/${image}/`, {
-    method: 'PATCH',
-    data: { is_public: true, show_prompt: true },
-  })
+  await publishByKeyboard(page, image)
   const { publication } = await callAs<{ publication: { id: string } }>(
     page,
     author,
@@ -65,6 +81,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await newPerson(page.request),
   ]
   await makeAdmin(admin)
+  await be(page, author, base)
   const id = await publish(page, author, admin, 'a red apple')
   const address = `/inspire/images/detail/${id}`
 

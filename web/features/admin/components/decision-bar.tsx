@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import type { DecisionAction } from '#contract/reports.ts'
 import classes from './reports.module.css'
 
@@ -22,7 +22,15 @@ export function DecisionBar({
   isSending: boolean
   onAct(action: DecisionAction): void
 }) {
-  const isReady = count > 0 && reason.trim().length >= SHORTEST
+  if (count === 0)
+    return (
+      <section className={classes.bar} aria-label="Decision">
+        <Text size="sm" c="dimmed">
+          Choose one report, or several, to decide about them.
+        </Text>
+      </section>
+    )
+  const isReady = reason.trim().length >= SHORTEST
   const button = (action: DecisionAction, text: string, color?: string) => (
     <Button
       variant={color === undefined ? 'default' : 'light'}
