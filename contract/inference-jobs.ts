@@ -5,7 +5,7 @@ import { GenerationParameters, GenerationRequest } from './generation-request.ts
 import { BatchRequest } from './jobs/batch.ts'
 import { FaceSwapRequest } from './jobs/face-swap.ts'
 import { HeadshotBackground } from './jobs/headshots.ts'
-import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
+import { AvatarStyles, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundChoice, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
@@ -186,7 +186,7 @@ export const inferenceJobs = {
     path: '/api/inference_jobs/instantid/styles/',
     access: 'public',
     summary: 'The looks of instant avatars',
-    response: z.object({ results: z.array(AvatarStyle) }),
+    response: AvatarStyles,
   }),
   headshotBackgrounds: endpoint({
     method: 'GET',

@@ -3,3 +3,6 @@ export const EDIT_LIMITS = ['unasked', 'ownSize'] as const
 
 /** Limits of all models that draw over what an image shows, whoever runs them. */
 export const REFINE_LIMITS = ['drawnDetail', 'smallText', 'fourMegapixels'] as const
+
+/** Limits of all models that draw avatars by one photo, whoever runs them. */
+export const DRAWN_AVATAR_LIMITS = ['likenessOfOnePhoto', 'photoFromFront', 'turnedFaces'] as const

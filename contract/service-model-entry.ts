@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AVATAR_LIMITS } from './jobs/instant-avatars.ts'
 import { VIDEO_LIMITS } from './jobs/video.ts'
 import { SAMPLERS } from './samplers.ts'
 
@@ -161,18 +162,45 @@ const SERVICE_TOOLS = [
   'edit_image',
 ] as const
 
+/** Largest image that a tool is given. */
+const taken = {
+  maxEdge: z.int().min(64).max(16_384).default(4096),
+  maxPixels: z.int().min(4096).default(16_777_216),
+}
+
 const ToolModel = z.strictObject({
   does: z.enum(SERVICE_TOOLS),
   ...common,
+  ...taken,
   /** For an edit: credits for an image. The other tools cost what the price list says. */
   credits: Credits,
-  maxEdge: z.int().min(64).max(16_384).default(4096),
-  maxPixels: z.int().min(4096).default(16_777_216),
   /** For an edit: how many images it can start from. */
   maxInputs: z.int().min(1).max(4).default(1),
   scales: z.array(z.literal([2, 3, 4, 8])).optional(),
 })
 export type ServiceTool = z.output<typeof ToolModel>
+
+/** Shows the person of one photo in some looks, without a training: each image is drawn by the prompt of its look. */
+const AvatarModel = z.strictObject({
+  does: z.literal('draw_avatars'),
+  ...common,
+  ...taken,
+  /** Credits for an image. */
+  credits: Credits,
+  /** Side of its images, which are square, pixels. */
+  edge: z.int().min(256).max(2048).default(1024),
+  looks: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(60),
+        name: z.string().min(1).max(100),
+        prompt: z.string().min(1).max(1000),
+      }),
+    )
+    .min(1)
+    .max(AVATAR_LIMITS.styles),
+})
+export type AvatarModel = z.output<typeof AvatarModel>
 
 /** Writes; what an answer costs in credits is a setting. */
 const WritingModel = z.strictObject({
@@ -187,6 +215,7 @@ export const ServiceModelEntry = z.discriminatedUnion('does', [
   MaskModel,
   VideoModel,
   ToolModel,
+  AvatarModel,
   WritingModel,
 ])
 export type ServiceModelEntry = z.output<typeof ServiceModelEntry>

@@ -1,4 +1,4 @@
-import type { EDIT_LIMITS, REFINE_LIMITS } from './model-limits.ts'
+import type { DRAWN_AVATAR_LIMITS, EDIT_LIMITS, REFINE_LIMITS } from './model-limits.ts'
 
 /** What a person should know of an image tool before trusting it: which model does the work, and what it cannot do. */
 export interface ToolFacts {
@@ -36,6 +36,7 @@ export type ToolLimit =
   | 'sharpFaceStays'
   | 'poseStays'
   | 'photoFromFront'
+  | (typeof DRAWN_AVATAR_LIMITS)[number]
   | 'cutHair'
   | 'subjectStill'
   | 'guessedDepth'

@@ -33,9 +33,19 @@ export const InstantAvatarsParameters = z.looseObject({
 })
 
 /** A look to choose; `sample_url` is root-relative, null where there is no sample. */
-export const AvatarStyle = z.object({
+const AvatarStyle = z.object({
   id: z.string(),
   name: Said,
   sample_url: z.string().nullable(),
 })
-export type AvatarStyle = z.infer<typeof AvatarStyle>
+
+/** The looks that can be ordered, with the price of an image. */
+export const AvatarStyles = z.object({
+  results: z.array(AvatarStyle),
+  credits: z.int().min(0),
+  /** The model that draws the person by the photo, and the company that is given it; null: the photo itself is changed, here. */
+  drawn_by: z
+    .object({ model: z.string(), licence: z.string(), photos_go_to: z.string() })
+    .nullable(),
+})
+export type AvatarStyles = z.infer<typeof AvatarStyles>

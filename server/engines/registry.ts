@@ -91,10 +91,12 @@ export function createEngineRegistry(
       ])
       return resting.some((model) => model.id === id)
     },
-    async findTool(tool, withOptions = false) {
+    async findTool(tool, withOptions = false, canDo = () => true) {
       const fits = ({ model }: FoundTool) =>
         model.tool === tool && !(withOptions && model.plain === true)
-      const found = await findInTime(tools, fits)
+      const fitting = await findInTime(tools, fits)
+      const able = fitting.filter(canDo)
+      const found = able.length > 0 ? able : fitting
       const order = orders.get(workOfTool(tool))
       return order?.mode === 'auto' ? soonest(found) : inOrder(found, order)[0]
     },

@@ -127,14 +127,15 @@ export function createReplicateServiceClient(options: {
     input: Record<string, unknown>,
     { webhookUrl, begunSince }: Parameters<ServiceClient['submit']>[2],
   ): Promise<string> {
-    const known = begunSince && (await findBegun(input, begunSince))
+    const isTold = tellsItself(input)
+    const known = isTold && begunSince && (await findBegun(input, begunSince))
     if (known) return known
     const started = new Date()
     try {
       return await create(endpoint, input, webhookUrl)
     } catch (error) {
       const mayHaveArrived =
-        error instanceof ServiceError && (error.status === null || error.status >= 500)
+        isTold && error instanceof ServiceError && (error.status === null || error.status >= 500)
       const found = mayHaveArrived ? await findBegun(input, started).catch(() => null) : null
       if (found) return found
       throw error
@@ -215,6 +216,9 @@ function stateOf(prediction: z.infer<typeof Prediction>): CallState {
     throw workFailed(SERVICE, prediction.data_removed ? 'its result was removed' : 'no result')
   return { state: 'done', files, text, seconds: metrics?.predict_time ?? null }
 }
+
+/** Whether an equal request is this one: of what has no seed, somebody else's may be equal but for the address of its image. */
+const tellsItself = (input: Record<string, unknown>): boolean => typeof input['seed'] === 'number'
 
 /** An input without the addresses of uploads, which differ each time, as text that is equal for equal inputs. */
 function ownWords(input: unknown): string {

@@ -70,6 +70,22 @@ describe('a request whose answer was lost', () => {
     expect(double().begun).toHaveLength(2)
     await next.dispose()
   })
+
+  test('without a seed is not told from others, so that nothing is taken for it', async () => {
+    const cut = { tool: 'remove_background' as const, image: await makePng(40, 40) }
+    await engine().tool!.start(cut)
+    double().faults = ['answer lost']
+    await expect(engine().tool!.start(cut)).rejects.toMatchObject({ code: 'engine_unreachable' })
+    const next = createReplicateEngine({
+      token: REPLICATE_TOKEN,
+      baseUrl: `${double().url}/v1`,
+      modelsFile: null,
+      webhookUrl: null,
+    })
+    await next.tool!.start(cut, { key: 'job', attempt: 2, begunSince: new Date(0) })
+    expect(double().begun).toHaveLength(3)
+    await next.dispose()
+  })
 })
 
 describe('signatures', () => {

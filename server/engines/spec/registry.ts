@@ -74,8 +74,13 @@ export interface EngineRegistry {
   /**
    * The engine that has the tool: the first, if administrators have said nothing else.
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any
+   * @param canDo whether an engine has all that is asked of the tool: one that has goes before those that have not
    */
-  findTool(tool: ToolName, withOptions?: boolean): Promise<FoundTool | undefined>
+  findTool(
+    tool: ToolName,
+    withOptions?: boolean,
+    canDo?: (found: FoundTool) => boolean,
+  ): Promise<FoundTool | undefined>
   /** The engine that does a task in words: the first that can now. */
   findWords(task: WordsTask): Promise<FoundWordsModel | undefined>
   /** Who makes videos, each once, the preferred engine first. */

@@ -244,7 +244,7 @@ export interface ToolModel {
   sameForPro?: boolean
   /** An administrator added the network that does the work; operators may price that otherwise. */
   isAdded?: boolean
-  /** For an edit and a workflow: credits for an image. */
+  /** For an edit, a workflow, and avatars of a service: credits for an image. Left out: as the price list says. */
   credits?: number
   /** For an edit: how many pictures it can start from. */
   maxInputs?: number
@@ -269,6 +269,8 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   selects?(): Promise<boolean>
   /** Selects what lies at some places of a picture; null: nothing selects any more. Throws `EngineError`. */
   select?(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
+  /** The company that is given the images, as people know it; left out: they stay on the operator's machines. */
+  readonly imagesGoTo?: string
   /** The looks that it can draw; only of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
   /** Its backgrounds, and the size of its pictures in pixels; only of an engine with the tool `take_headshots`. */

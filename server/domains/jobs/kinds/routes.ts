@@ -34,9 +34,7 @@ export function createKindRoutes(
     route(inferenceJobs.instantAvatars, ({ body, ...request }) =>
       start({ ...request, body: { type: 'ISI', ...body } }),
     ),
-    route(inferenceJobs.avatarStyles, async () => ({
-      results: await listAvatarStyles(deps.engines),
-    })),
+    route(inferenceJobs.avatarStyles, () => listAvatarStyles(deps.engines)),
     route(inferenceJobs.headshotBackgrounds, async () => ({
       results: await listHeadshotBackgrounds(deps.engines),
     })),

@@ -10,6 +10,7 @@ import { secondCost, USUAL_SECONDS, usualCost } from '#contract/service-model-pr
 import { startsFromImage } from '#contract/service-model-ways.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
 import type {
+  AvatarModel,
   DrawingModel,
   MaskModel,
   ServiceTool,
@@ -115,7 +116,7 @@ export const isWriting = (entry: Catalogue[string]): entry is WritingModel =>
   entry.does === 'improve_prompt' || entry.does === 'describe_image'
 
 /** Whether it does the work of a tool. */
-const isTool = (entry: Catalogue[string]): entry is ServiceTool =>
+const isTool = (entry: Catalogue[string]): entry is ServiceTool | AvatarModel =>
   !['draw', 'inpaint', 'video'].includes(entry.does) && !isWriting(entry)
 
 /** The first model of each task in words. */
@@ -137,18 +138,20 @@ export function offeredTools(catalogue: Catalogue): ToolModel[] {
     if (!isTool(entry)) return []
     if (entry.does !== 'edit_image' && known.has(entry.does)) return []
     known.add(entry.does)
-    const { does, name, licence, maxEdge, maxPixels, maxInputs, credits } = entry
-    return [
-      {
-        tool: does,
-        id,
-        name,
-        hash: '',
-        licence,
-        maxEdge,
-        maxPixels,
-        ...(does === 'edit_image' ? { credits, maxInputs } : { plain: true }),
-      },
-    ]
+    const { does: tool, name, licence, maxEdge, maxPixels } = entry
+    const model = { tool, id, name, hash: '', licence, maxEdge, maxPixels }
+    return [{ ...model, ...offerOf(entry) }]
   })
+}
+
+/** What distinguishes a tool of a service from the same of other engines: its price, or that it takes nothing but images. */
+function offerOf(entry: ServiceTool | AvatarModel): Partial<ToolModel> {
+  switch (entry.does) {
+    case 'edit_image':
+      return { credits: entry.credits, maxInputs: entry.maxInputs }
+    case 'draw_avatars':
+      return { credits: entry.credits, plain: true }
+    default:
+      return { plain: true }
+  }
 }

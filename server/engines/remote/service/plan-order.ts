@@ -3,6 +3,7 @@ import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.
 import { EngineError } from '../../spec/index.ts'
 import { noSampler } from '../missing-model.ts'
 import { refuseFarAspect } from '../proportions.ts'
+import { missing, unsupported } from './refuse-order.ts'
 import { prepareSource } from '../prepare-source.ts'
 import {
   type DrawingModel,
@@ -24,9 +25,12 @@ export interface OrderPlan extends Omit<ServiceOperation, 'calls'> {
 /** Puts a file where the service can read it, and tells where. */
 export type Upload = (file: Uint8Array, contentType: string) => Promise<string>
 
-const seedOf = (seed: number, index: number) => (seed + index) % 2 ** 32
 /** Some models take no more than 31 bits. */
 const SEED_LIMIT = 2 ** 31
+
+/** The seed that is sent for an image. */
+export const sentSeed = (seed: number, index: number): number =>
+  ((seed + index) % 2 ** 32) % SEED_LIMIT
 
 /** @throws EngineError `model_missing`, `unsupported` */
 export async function planDrawing(
@@ -68,7 +72,8 @@ export async function planDrawing(
   return {
     model: request.model,
     cost: model.cost,
-    seed: request.seed,
+    // What has none of ours cannot be drawn again by it.
+    seed: Object.values(way.input).includes('$seed') ? request.seed : null,
     size,
     fit: fitOf(model, way),
     ...(isRepaint(request) && { isRepaint: true }),
@@ -77,7 +82,7 @@ export async function planDrawing(
       index,
       input: fillInput(way.input, {
         ...values,
-        seed: seedOf(request.seed, index) % SEED_LIMIT,
+        seed: sentSeed(request.seed, index),
       }),
     })),
   }
@@ -168,7 +173,7 @@ export async function planTool(
       index,
       input: fillInput(tool.input, {
         ...values,
-        ...(seed !== null && { seed: seedOf(seed, index) % SEED_LIMIT }),
+        ...(seed !== null && { seed: sentSeed(seed, index) }),
       }),
     })),
   }
@@ -193,7 +198,8 @@ function hasOptions(request: ToolRequest): boolean {
 function findTool(catalogue: Catalogue, request: ToolRequest): [string, ServiceTool] {
   if (hasOptions(request)) throw unsupported(request.tool)
   for (const [id, entry] of Object.entries(catalogue)) {
-    if (entry.does !== request.tool) continue
+    // Avatars are planned by the looks that their model has.
+    if (entry.does !== request.tool || entry.does === 'draw_avatars') continue
     if (request.tool === 'edit_image' && id !== request.model) continue
     if (request.tool === 'upscale' && entry.scales?.includes(request.scale) === false) continue
     return [id, entry]
@@ -241,18 +247,4 @@ async function orderValues(request: ToolRequest, upload: Upload): Promise<ToolOr
 export function typeOf(file: Uint8Array): string {
   if (file[0] === 0xff) return 'image/jpeg'
   return file[0] === 0x52 ? 'image/webp' : 'image/png'
-}
-
-function missing(model: string): EngineError {
-  return new EngineError('model_missing', `The service offers no ${model}`, {
-    retryable: true,
-    userMessage: 'This model is not available right now.',
-  })
-}
-
-function unsupported(what: string): EngineError {
-  return new EngineError('unsupported', `The service cannot do this with ${what}`, {
-    retryable: false,
-    userMessage: 'This is not available with this model.',
-  })
 }

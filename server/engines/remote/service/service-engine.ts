@@ -22,6 +22,7 @@ import { createLiveCatalogue } from './live-catalogue.ts'
 import { offeredModels, offeredTools, offeredVideos, offeredWords } from './offer.ts'
 import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
+import { avatarLooksOf, planAvatars } from './plan-avatars.ts'
 import { planVideo } from './plan-video.ts'
 import { planTrial } from './plan-trial.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -164,9 +165,13 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     models: async () => offeredTools(live.offered()),
     async start(request, beginning) {
       if (request.tool === 'edit_image') refusePaused(request.model)
-      const plan = await planTool(live.offered(), request, upload)
+      const plan = await (request.tool === 'draw_avatars'
+        ? planAvatars(live.offered(), request, upload)
+        : planTool(live.offered(), request, upload))
       return begin(plan, beginning?.begunSince ?? null)
     },
+    avatarLooks: () => avatarLooksOf(live.offered()),
+    imagesGoTo: name,
   }
 
   const video: VideoEngine = {

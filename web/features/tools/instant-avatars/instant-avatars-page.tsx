@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { DRAWN_AVATAR_LIMITS } from '#contract/model-limits.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -12,6 +13,7 @@ import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
+import { useStyles } from './use-styles.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 
 const loadResult = () => import('./avatars-result.tsx').then(({ AvatarsResult }) => AvatarsResult)
@@ -31,6 +33,10 @@ const FIRST: Choice = { styles: ['studio', 'golden-hour'], count: 1 }
 export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
   const prices = usePriceList()
+  const { data: offer } = useStyles()
+  const each = offer?.credits ?? prices?.instant_avatar
+  const drawnBy = offer?.drawn_by ?? null
+  const facts = useMemo(() => drawnBy && { ...drawnBy, limits: DRAWN_AVATAR_LIMITS }, [drawnBy])
   const input = useInput(instantAvatarsTool)
   const [{ styles, count }, change] = useChoice(instantAvatarsTool.key, FIRST)
   const label = useId()
@@ -44,11 +50,12 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
   return (
     <ToolFrame
       tool={instantAvatarsTool}
+      facts={facts ?? instantAvatarsTool.facts}
       input={input}
       resendMail={resendMail}
       order={{
         request,
-        listed: prices ? prices.instant_avatar * made : null,
+        listed: each === undefined ? null : each * made,
         wrong: {
           ...(id === null && { image: t('input.chooseFaceFirst') }),
           ...(styles.length === 0 && { styles: t('looks.chooseOne') }),
@@ -61,6 +68,11 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
             input={input}
             problem={problems['image'] ?? null}
           />
+          {drawnBy && (
+            <Text size="sm" c="dimmed">
+              {t('avatarPhoto.goesTo', { service: drawnBy.photos_go_to })}
+            </Text>
+          )}
           {input.picture && <Deferred load={loadOwnChild} props={{ image: input.picture.id }} />}
           <StyleField
             chosen={styles}

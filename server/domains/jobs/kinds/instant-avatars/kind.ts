@@ -1,14 +1,14 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
-import type { AvatarLook } from '#server/engines/spec/index.ts'
+import type { AvatarLook, ToolEngine } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind, Price } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { judgePortrait } from '../../inputs/judge-faces.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
-import { avatarLooks } from './avatar-styles.ts'
+import { avatarLooks, creditsOf } from './avatar-styles.ts'
 
 type Request = Extract<GenerationRequest, { type: 'ISI' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
@@ -30,7 +30,9 @@ export const instantAvatars: Kind<Request, Parameters> = {
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
   facesUsed: () => [{ field: 'image', index: 0 }],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
-    const { engine, model, tool } = await findTool(engines, 'draw_avatars')
+    const { engine, model, tool } = await findTool(engines, 'draw_avatars', false, (found) =>
+      hasLooks(found.tool, asked.styles),
+    )
     const looks = avatarLooks(tool)
     checkStyles(asked.styles, looks)
     const input = requireInput(inputs, 'image', model)
@@ -39,19 +41,13 @@ export const instantAvatars: Kind<Request, Parameters> = {
     const edge = Math.max(...looks.map((look) => look.edge))
     return {
       engine: engine.name,
-      modelHash: model.hash,
+      modelHash: model.hash || null,
       warnings,
       parameters: { ...asked, width: edge, height: edge },
+      price: priceOf(asked, creditsOf(model)),
     }
   },
-  price({ styles, num_images }) {
-    const count = styles.length * num_images
-    const each = `${prices().instant_avatar} credits each`
-    return {
-      credits: prices().instant_avatar,
-      label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${each}`,
-    }
-  },
+  price: (parameters) => priceOf(parameters, prices().instant_avatar),
   begin(engine, { parameters: { styles, num_images }, files, seed, indexes, beginning }) {
     if (seed === null) throw new Error('Avatars have a seed')
     return startTool(
@@ -79,6 +75,22 @@ export const instantAvatars: Kind<Request, Parameters> = {
       { Style: styleOf(parameters, index), ...(seed !== null && { Seed: seed }) },
       modelHash,
     ),
+}
+
+function priceOf(
+  { styles, num_images }: Pick<Parameters, 'styles' | 'num_images'>,
+  credits: number,
+): Price {
+  const count = styles.length * num_images
+  return {
+    credits,
+    label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${credits} credits each`,
+  }
+}
+
+const hasLooks = (tool: ToolEngine, styles: readonly string[]): boolean => {
+  const known = new Set(avatarLooks(tool).map(({ id }) => id))
+  return styles.every((style) => known.has(style))
 }
 
 /** Pictures come look by look. */

@@ -14,14 +14,16 @@ import type { FoundInput, FoundInputs } from '../kind.ts'
 
 /**
  * @param withOptions more is asked for than the tool can do with pictures alone
+ * @param canDo whether an engine has all that is asked of the tool, as {@link EngineRegistry.findTool} takes it
  * @throws {AppError} `unavailable` when no engine has the tool now
  */
 export async function findTool(
   engines: EngineRegistry,
   tool: ToolName,
   withOptions = false,
+  canDo?: (found: FoundTool) => boolean,
 ): Promise<FoundTool> {
-  const found = await engines.findTool(tool, withOptions)
+  const found = await engines.findTool(tool, withOptions, canDo)
   if (found) return found
   throw new AppError('unavailable', `No engine has the tool ${tool}`, {
     userMessage: 'This tool cannot be used right now. Please try again soon.',

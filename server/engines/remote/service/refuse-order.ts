@@ -1,0 +1,17 @@
+import { EngineError } from '../../spec/index.ts'
+
+/** The error for a model, or a tool, that is not in the catalogue. */
+export function missing(model: string): EngineError {
+  return new EngineError('model_missing', `The service offers no ${model}`, {
+    retryable: true,
+    userMessage: 'This model is not available right now.',
+  })
+}
+
+/** The error for what the service cannot be told. */
+export function unsupported(what: string): EngineError {
+  return new EngineError('unsupported', `The service cannot do this with ${what}`, {
+    retryable: false,
+    userMessage: 'This is not available with this model.',
+  })
+}
