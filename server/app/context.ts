@@ -107,7 +107,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     await studios.startWorkers()
     await domains.packs.startWorkers()
     await domains.webhooks.startWorkers()
-    engines.warmUp()
+    if (overrides.warmsUp !== false) engines.warmUp()
   }
 
   const http = roles.has('web')

@@ -31,6 +31,8 @@ export interface AppOverrides {
   paymentAccount?: NonNullable<TestPaymentsOptions['account']>
   /** False leaves out the rendered pages, which need a build of the web app. */
   pages?: false
+  /** False leaves the engines' processes to the first job that needs one. */
+  warmsUp?: false
 }
 
 export interface AppContextOptions {

@@ -64,6 +64,8 @@ const TEST_PARTS: AppOverrides = {
   lifecycleSeconds: 86_400,
   // There is no other process that may still be at work.
   settleMs: 0,
+  // A second of processor for a model that few files draw with; those wait for it at their first image.
+  warmsUp: false,
 }
 
 const writableTo = (hear: (line: string) => void) =>
