@@ -63,6 +63,7 @@ const ONCE = [
   'editor-projects',
   'engines',
   'service-models',
+  'shop-console',
   'file-settings',
   'grids',
   'headshot-sets',

@@ -18,10 +18,10 @@ const COVERED = [
 ]
 
 /** Domains of the server that write emails. */
-const MAIL_DOMAINS = ['accounts', 'billing', 'engines', 'referrals', 'studios']
+const MAIL_DOMAINS = ['accounts', 'billing', 'engines', 'lifecycle', 'referrals', 'studios']
 
 /** Those that write to customers; the mails of engines are for the operator's people. */
-const TRANSLATED_MAILS = ['accounts', 'billing', 'referrals', 'studios']
+const TRANSLATED_MAILS = ['accounts', 'billing', 'lifecycle', 'referrals', 'studios']
 
 /** What only the operator's people see, in English. */
 const FOR_STAFF = /^web\/app\/routes\/(?:admin-|setup\.)/

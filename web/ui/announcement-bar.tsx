@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import classes from './announcement-bar.module.css'
 
 interface Props {
@@ -15,7 +16,8 @@ export function AnnouncementBar({ text, link, label, words, onClose }: Props) {
   return (
     <aside className={classes.bar} aria-label={words.title}>
       <p className={classes.text}>{text}</p>
-      {link !== null && <a href={link}>{label}</a>}
+      {link !== null &&
+        (link.startsWith('/') ? <Link to={link}>{label}</Link> : <a href={link}>{label}</a>)}
       <Button size="sm" h={44} variant="default" onClick={onClose}>
         {words.close}
       </Button>

@@ -55,7 +55,7 @@ it('adjustments and the log come whole, too', async () => {
   }
   const adjustments = rowsOf(await admin.call(api.admin.exportAdjustments, { query: {} }))
   expect(adjustments).toHaveLength(4)
-  expect(adjustments[1]).toContain(`,1,,,'-reason 2,,done,${admin.email},${admin.email}`)
+  expect(adjustments[1]).toContain(`,1,,,,'-reason 2,,done,${admin.email},${admin.email}`)
   const acts = rowsOf(await admin.call(api.admin.exportAudit, { query: { user: admin.id } }))
   expect(acts).toHaveLength(4)
   const none = await admin.call(api.admin.exportAdjustments, { query: { state: 'waiting' } })
