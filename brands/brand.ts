@@ -1,6 +1,7 @@
 import type { CounterMode, HomeSection } from '#contract/brand-content.ts'
 import type { LegalKind } from '#contract/legal-texts.ts'
-import type { Feature, NavbarLink } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
+import type { NavbarLink } from '#contract/site.ts'
 
 export interface FooterGroup {
   title: string

@@ -1,5 +1,5 @@
 import { CONTENT_FEATURES } from '#content/paths.ts'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import { isToolKey, toolEntries, type ToolKey, TOOLS } from '#contract/tools.ts'
 
 /** The page that makes a feature usable which is no tool; null while it does not exist. */

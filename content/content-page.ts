@@ -1,4 +1,4 @@
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { ContentPath } from './paths.ts'
 

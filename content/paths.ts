@@ -1,4 +1,4 @@
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 
 /**
  * Where the pages of the content are, and the feature without which a brand does not have one. Apart from the pages themselves,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Feature } from './site.ts'
+import { Feature } from './features.ts'
 
 /** Parts of the home page that a brand may leave out, in their order. */
 export const HOME_SECTIONS = [

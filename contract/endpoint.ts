@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Feature } from './site.ts'
+import type { Feature } from './features.ts'
 
 /**
  * Who may call: `anonymous` anybody, a token that is shown is not looked at (one signs in with an old cookie in

@@ -1,5 +1,5 @@
 import type { JobType } from './prediction-images.ts'
-import type { Feature } from './site.ts'
+import type { Feature } from './features.ts'
 
 /** A tool that works on an image: it has a page, makes jobs of its own, and is an action on every result. */
 export interface ToolEntry {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { requireFeature } from './gates.ts'

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import type { Me } from '#contract/users.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { withoutPrefix } from '#web/lib/language.ts'

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Capabilities } from '#contract/capabilities.ts'
-import type { Feature, SiteConfiguration } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
+import type { SiteConfiguration } from '#contract/site.ts'
 import type { Me } from '#contract/users.ts'
 import type { Brand } from '#brands/index.ts'
 import type { Language } from './language.ts'

@@ -1,7 +1,7 @@
 import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PaymentsMode, plans, PriceTable } from '#contract/plans-and-prices.ts'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { packs, planOffers } from './plans.ts'

@@ -1,5 +1,5 @@
 import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { MONTHS } from './credit-months.ts'
 import { fromPrices } from './price-list.ts'

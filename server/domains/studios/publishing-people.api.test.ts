@@ -105,7 +105,7 @@ describe('an image of a person', () => {
   test('that comes back as an uploaded file waits for the staff, whatever is made of it', async () => {
     const image = await drawWith(ada, (await trained(ada, OTHER)).created_model_version!)
     const { url } = await ada.call(api.predictionImages.detail, { params: { id: image } })
-    const file = await fetch(new URL(url!, app.url), {
+    const file = await fetch(new URL(url, app.url), {
       headers: { authorization: `Token ${ada.token}` },
     })
     const again = (await upload(ada, Buffer.from(await file.arrayBuffer()))).id

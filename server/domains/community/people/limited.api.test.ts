@@ -40,7 +40,7 @@ const upload = () =>
 
 test('an account is limited after it has published', async () => {
   drawn = (await waitForEnd(ada, await submit(ada, { num_images: 2 }))).images.map(({ id }) => id)
-  await show(drawn[0]!, true)
+  expect(await show(drawn[0]!, true)).toMatchObject({ is_public: true })
   comment = (await say(other.image)).id
   await limitPerson(app, ada)
 })

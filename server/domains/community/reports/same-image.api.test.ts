@@ -254,8 +254,10 @@ test('a copy that two objections bring back at once comes back once', async () =
     const ofAda = await object((await keysOf(first.id))[0]!)
     const ofBob = await object((await keysOf(second.id))[0]!)
     const answers = await Promise.allSettled([reverse(ofAda, true), reverse(ofBob)])
+    // Who objected to the removal of the copy may come too late, and nothing else.
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.filter((error: { status: number }) => error.status !== 409)).toEqual([])
     expect(answers[0].status).toBe('fulfilled')
-    if (answers[1].status === 'rejected') expect(answers[1].reason).toMatchObject({ status: 409 })
     expect([await isSeen(first.id), await isSeen(second.id)]).toEqual([true, true])
     const { rows } = await sql`
       select from audit_log where subject = ${second.id} and action = 'publication_published'`.execute(

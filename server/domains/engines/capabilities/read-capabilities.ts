@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import { TOOLS } from '#contract/tools.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { type CounterMode, HOME_SECTIONS, type HomeSection } from '#contract/brand-content.ts'
-import { type Feature, FEATURES } from '#contract/site.ts'
+import { type Feature, FEATURES } from '#contract/features.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { DraftProps } from './brand-draft.ts'
 import classes from './brands.module.css'

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Feature } from '#contract/site.ts'
+import type { Feature } from '#contract/features.ts'
 import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import classes from './home.module.css'
