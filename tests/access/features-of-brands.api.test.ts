@@ -59,7 +59,7 @@ it('names the feature of every call of explore', () => {
 
 describe('a brand without explore', () => {
   it.each(explore.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'has no %s, whoever asks',
+    'has no %s for anybody',
     async (_name, endpoint) => {
       const gone = { status: 404, code: 'not_found' }
       expect(await ask(endpoint, PORTRAIT)).toEqual(gone)

@@ -123,8 +123,8 @@ async function openAgain(tx: Tx, { id }: ReportRow): Promise<void> {
 }
 
 /**
- * Locks the decision that an objection is about, with those about the copies that it removed: whoever decides about one of
- * these at the same time waits, always in this order.
+ * Locks the decision that an objection is about, with those about the copies that it removed: decisions about one of these at the
+ * same time wait, always in this order.
  * @throws {AppError} `not_found`
  */
 async function lockDecisions(

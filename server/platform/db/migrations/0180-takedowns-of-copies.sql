@@ -15,7 +15,7 @@ join community_images image on image.pixels_hash = refused.pixels_hash
 where image.id = copy.item_id and copy.kind = 'image' and copy.action = 'remove'
   and copy.decided_at = first.decided_at and copy.id <> first.id;
 
--- So far what everybody saw before one of the decisions about it came back with the last of them.
+-- So far what everybody saw before one of the decisions about it came back with the last of them: a removal, if there is one.
 update community_takedowns decision set took = 'published'
 where kind in ('image', 'model', 'comment', 'share') and action <> 'keep' and reversed_at is null
   and exists (
@@ -24,5 +24,6 @@ where kind in ('image', 'model', 'comment', 'share') and action <> 'keep' and re
   and not exists (
     select from community_takedowns after
     where after.item_id = decision.item_id and after.action <> 'keep' and after.reversed_at is null
-      and after.id > decision.id);
+      and (case when after.action = decision.action then after.id > decision.id
+        else after.action = 'remove' end));
 alter table community_takedowns drop column was_shown;
