@@ -76,6 +76,11 @@ test('a tool leads to the first engine that has it, also beside engines that onl
   ])
   expect((await both.findTool('remove_background'))?.engine.name).toBe('one')
   expect((await both.findTool('remove_background', true))?.engine.name).toBe('two')
+  const able = async (name: string) =>
+    (await both.findTool('remove_background', false, ({ engine }) => engine.name === name))?.engine
+  // One that has all that is asked goes before the first; where none has, the first says what it lacks.
+  expect((await able('two'))?.name).toBe('two')
+  expect((await able('three'))?.name).toBe('one')
 })
 
 test('a model that an engine has had for a moment only is found', async () => {

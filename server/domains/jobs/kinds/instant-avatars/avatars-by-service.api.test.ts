@@ -97,7 +97,7 @@ test('of a cancelled order nothing is charged, and the service is told', async (
   const before = await balanceOf(ada)
   fal.drawMs = LONG_MS
   const job = await order(['studio', 'oil'])
-  await waitUntilBegun(ada, job)
+  await waitUntilBegun(app, ada, job)
   await cancel(ada, job)
   expect(await waitForEnd(ada, job)).toMatchObject({ status: 'CD', cost: { captured: 0 } })
   expect(await balanceOf(ada)).toEqual(before)
