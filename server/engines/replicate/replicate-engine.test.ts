@@ -5,6 +5,7 @@ import {
   startReplicateDouble,
 } from '#tests/support/doubles/replicate-server.ts'
 import { followImages } from '#tests/support/follow-images.ts'
+import { makePng } from '#tests/support/pictures.ts'
 import { testServiceEngine } from '#tests/support/test-service-engine.ts'
 import { createReplicateEngine } from './index.ts'
 import { isFromReplicate } from './verify-replicate-webhook.ts'
