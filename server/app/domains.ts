@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { httpAddress } from '#server/config/index.ts'
 import {
   type Accounts,
   createAccounts,
@@ -23,12 +21,10 @@ import {
   type Jobs,
   readAddedPrices,
 } from '#server/domains/jobs/index.ts'
-import { readLogo } from '#server/domains/installation/index.ts'
 import { type Announcements, createAnnouncements } from '#server/domains/announcements/index.ts'
 import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {
-  createMedia,
   createProjects,
   createUploads,
   isForeignKey,
@@ -47,7 +43,6 @@ import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
 import { isTrialKey, type Trials } from '#server/domains/trials/index.ts'
 import { secretKey, type Tx } from '#server/platform/db/index.ts'
-import { notFound } from '#server/platform/errors.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
@@ -61,7 +56,8 @@ import { createAppCredits } from './credits.ts'
 import type { Engines } from './engines.ts'
 import { createAppLifecycle } from './lifecycle.ts'
 import { createAppModeration } from './moderation.ts'
-import { type AppOptions, isDevelopment, ROOT } from './options.ts'
+import { createAppMedia, type FileOwner } from './media.ts'
+import type { AppOptions } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
 import { createAppReferrals, type ReferralParts } from './referrals.ts'
@@ -170,32 +166,16 @@ export async function createDomains(
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
   const { announceEnd } = webhooks
   /** The domain whose rows name a stored file. */
-  const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
+  const ownerOf = (key: string): FileOwner => {
     if (isUploadKey(key)) return uploads
     if (isTrialKey(key)) return trials
     if (isForeignKey(key) || isModelKey(key)) return community
     return isStudioKey(key) ? studios : jobs
   }
-  const media = createMedia({
-    storage,
-    log,
+  const media = createAppMedia(options, platform, {
     secret,
-    visibilityOf: (key) => ownerOf(key).visibilityOf(key),
+    ownerOf,
     findPublished: (id) => jobs.findPublished(id),
-    knownFiles: async (keys) => {
-      const byOwner = Map.groupBy(keys, ownerOf)
-      const known = await Promise.all([...byOwner].map(([owner, own]) => owner.knownFiles(own)))
-      return new Set(known.flatMap((some) => [...some]))
-    },
-    readLogo: (hash) => readLogo(db, hash),
-    staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
-    ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
-    remoteHosts: config.imageHosts,
-    fetchPicture: async (url, { maxBytes }) => {
-      const { status, bytes } = await outbound.send(url, { maxBytes })
-      if (status !== 200) throw notFound()
-      return bytes
-    },
   })
   const uploads = createUploads({
     db,
