@@ -37,7 +37,7 @@ const select = (person: TestPerson, id = image, points: object[] = [MIDDLE]) =>
 
 test('what lies where somebody points is selected, as often as they like, for nothing', async () => {
   const asked: PointedAt[][] = []
-  let file = new Uint8Array()
+  let file: Uint8Array = new Uint8Array()
   engine.tool.select = async ({ key, read }, points) => {
     expect(key).toContain(ann.id)
     asked.push([...points])
