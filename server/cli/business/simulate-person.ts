@@ -170,10 +170,9 @@ function pay(
   life: Life,
   payment: Omit<Payment, 'user_id' | 'external_id' | 'number' | 'refunded' | 'period_price'>,
 ): Payment {
-  const { plan, period } = payment
   const row = {
     ...payment,
-    period_price: plan && period && priceOf(plan, period),
+    period_price: payment.plan && payment.period && priceOf(payment.plan, payment.period),
     user_id: life.id,
     external_id: `demo_${life.chance.id()}`,
     number: `DEMO-${life.id.slice(-6)}-${life.payments.length + 1}`,

@@ -1,4 +1,5 @@
-import { adminAnnouncements, announcements as api } from '#contract/announcements.ts'
+import { adminAnnouncements } from '#contract/admin-announcements.ts'
+import { announcements as api } from '#contract/announcements.ts'
 import type { AccountExport } from '#contract/account.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import type { AnnouncementContext } from './context.ts'

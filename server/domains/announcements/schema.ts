@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { WrittenAnnouncement } from '#contract/announcements.ts'
+import type { WrittenAnnouncement } from '#contract/admin-announcements.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 

@@ -4,7 +4,7 @@ import {
   adminAnnouncements,
   type AdminAnnouncement,
   type WrittenAnnouncement,
-} from '#contract/announcements.ts'
+} from '#contract/admin-announcements.ts'
 import { type Database, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'

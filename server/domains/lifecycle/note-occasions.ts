@@ -43,11 +43,11 @@ export const noteTrainingEnd = (tx: Tx, userId: string, training: string): Promi
 /** Notes who has their first image, and who has been away for a month. Safe to repeat, and by several at once. */
 export async function noteOccasions({ kysely }: Db): Promise<void> {
   await sql`
-    update lifecycle_mails mail set state = 'due', created_at = now()
-    where mail.state = 'waiting' and mail.kind = 'first_image'
-      and mail.created_at > now() - make_interval(days => ${FIRST_IMAGE_DAYS})
+    update lifecycle_mails one set state = 'due', created_at = now()
+    where one.state = 'waiting' and one.kind = 'first_image'
+      and one.created_at > now() - make_interval(days => ${FIRST_IMAGE_DAYS})
       and exists (
-        select from ${images} image where image.user_id = mail.user_id and image.status = 'S'
+        select from ${images} image where image.user_id = one.user_id and image.status = 'S'
           and image.deleted_at is null
       )`.execute(kysely)
   await sql`
@@ -64,8 +64,8 @@ export async function noteOccasions({ kysely }: Db): Promise<void> {
       and person.seen_at <= now() - make_interval(days => ${ABSENT_DAYS})
       and person.seen_at > now() - make_interval(days => ${TOO_LATE_DAYS})
       and not exists (
-        select from lifecycle_mails mail where mail.user_id = person.id and mail.kind = 'back'
-          and mail.key = extract(epoch from person.seen_at)::text
+        select from lifecycle_mails one where one.user_id = person.id and one.kind = 'back'
+          and one.key = extract(epoch from person.seen_at)::text
       )
       and not exists (
         -- By a program of theirs.

@@ -93,7 +93,7 @@ export async function sendDueMails(context: LifecycleContext): Promise<void> {
       await transact(db, (tx) => sendOne(context, tx, { row, secret }))
     } catch (error) {
       // One that fails must not stop the others; it is due again at the next run.
-      log.error({ err: error, mail: row.kind, userId: row.user_id }, 'A mail could not be sent')
+      log.error({ err: error, mail: row.kind, userId: row.user_id }, 'An email could not be sent')
     }
   }
 }

@@ -57,7 +57,9 @@ async function write(
   change: (previous: Partial<Wordings> | null) => Partial<Wordings>,
 ): Promise<AdminMail> {
   return transact(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('mail wording'), hashtext(${kind}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('lifecycle wording'), hashtext(${kind}))`.execute(
+      tx,
+    )
     const row = await findRow(tx, kind)
     const next = {
       content: JSON.stringify(change(row?.previous ?? null)),

@@ -126,10 +126,10 @@ describe('a payment that goes back later', () => {
     const key = randomUUID()
     const waiting = await Promise.all([forgive(first, key), forgive(first, key)])
     expect(waiting).toMatchObject([{ state: 'waiting', amount: 100, forgives: true }, {}])
-    expect(waiting[0]!.id).toBe(waiting[1]!.id)
+    expect(waiting[0].id).toBe(waiting[1].id)
     expect(await missing()).toBe(100)
     const decide = (by: TestPerson, agree: boolean) =>
-      by.call(api.admin.decide, { params: { id: waiting[0]!.id }, body: { agree } })
+      by.call(api.admin.decide, { params: { id: waiting[0].id }, body: { agree } })
     await expect(decide(first, true)).rejects.toMatchObject({ code: 'permission_denied' })
     await limit(null)
     // Another one is quicker: what was asked for before finds nothing to forgive.
@@ -140,7 +140,7 @@ describe('a payment that goes back later', () => {
     expect(await decide(second, false)).toMatchObject({ state: 'refused' })
     await expect(forgive(second)).rejects.toMatchObject({ code: 'conflict' })
     // The same key again tells what became of it.
-    expect(await forgive(first, key)).toMatchObject({ id: waiting[0]!.id, state: 'refused' })
+    expect(await forgive(first, key)).toMatchObject({ id: waiting[0].id, state: 'refused' })
     await expect(forgive(first, key, 'Another reason')).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AdminAnnouncement } from '#contract/announcements.ts'
+import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
 import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { api, call } from '#web/lib/api.ts'

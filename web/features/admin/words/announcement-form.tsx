@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminAnnouncement } from '#contract/announcements.ts'
+import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { AnnouncementBar } from '#web/ui/announcement-bar.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminAnnouncement } from '#contract/announcements.ts'
+import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
@@ -61,7 +61,7 @@ export function AnnouncementsPage() {
   return (
     <AdminFrame title="Announcements">
       <Text>
-        An announcement stands above every page of people who are signed in, until they close it.
+        An announcement stands above every page of people who are logged in, until they close it.
         Who closed it is not shown it again, also when it is changed.
       </Text>
       {open === null ? (

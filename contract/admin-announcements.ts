@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Id, IdParams, Instant, page, PageQuery, Timestamp, visibleText } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PLAN_NAMES } from './users.ts'
+
+const Wording = z.strictObject({
+  text: visibleText(300),
+  label: visibleText(40).nullable().default(null),
+})
+
+/** A page of the site, or another address. */
+const Link = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(
+    (text) => /^\/(?![/\\])/.test(text) || URL.parse(text)?.protocol === 'https:',
+    'Enter a page like /pricing, or an address like https://example.com.',
+  )
+
+const fields = {
+  content: z.strictObject({ en: Wording, es: Wording }),
+  link: Link.nullable().default(null),
+  starts_at: Instant,
+  ends_at: Instant,
+  /** Only people of this plan; null: of any. */
+  plan: z.enum(PLAN_NAMES).nullable().default(null),
+  /** Only on the site of this brand; null: on all. */
+  brand: z.string().max(40).nullable().default(null),
+}
+
+const WrittenAnnouncement = z
+  .strictObject(fields)
+  .refine(({ starts_at: from, ends_at: until }) => Date.parse(from) < Date.parse(until), {
+    error: 'It must end after it begins.',
+    path: ['ends_at'],
+  })
+  .refine(
+    ({ link, content }) =>
+      [content.en.label, content.es.label].every((label) => (label === null) === (link === null)),
+    { error: 'A link and its words in both languages go together.', path: ['link'] },
+  )
+export type WrittenAnnouncement = z.infer<typeof WrittenAnnouncement>
+
+const AdminAnnouncement = z.object({
+  id: Id,
+  ...fields,
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  state: z.enum(['planned', 'shown', 'over']),
+  can_undo: z.boolean(),
+  /** People who closed it. */
+  dismissed: z.number().int(),
+})
+export type AdminAnnouncement = z.infer<typeof AdminAnnouncement>
+
+/** Announcements as administrators write them. */
+export const adminAnnouncements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/announcements/',
+    access: 'admin',
+    summary: 'Announcements, the newest first',
+    query: PageQuery,
+    response: page(AdminAnnouncement),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements/',
+    access: 'admin',
+    summary: 'Announce something',
+    body: WrittenAnnouncement,
+    response: AdminAnnouncement,
+    statuses: [201],
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/announcements/:id/',
+    access: 'admin',
+    summary: 'Write an announcement again; who closed it is not shown it again',
+    params: IdParams,
+    body: WrittenAnnouncement,
+    response: AdminAnnouncement,
+    errors: ['not_found'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements/:id/undo/',
+    access: 'admin',
+    summary: 'Go back to how an announcement was before its last change',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminAnnouncement,
+    errors: ['not_found', 'conflict'],
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/admin/announcements/:id/end/',
+    access: 'admin',
+    summary: 'Show an announcement no longer',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminAnnouncement,
+    errors: ['not_found', 'conflict'],
+  }),
+}
