@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  Id,
-  IdParams,
-  Instant,
-  Nothing,
-  page,
-  PageQuery,
-  Timestamp,
-  visibleText,
-} from './common.ts'
+import { Id, IdParams, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** News of the operator, in the language of the one who asks. */
