@@ -10,7 +10,7 @@ import {
   type ScriptedEngineOptions,
 } from './doubles/scripted-engine.ts'
 import type { TestPerson } from './people.ts'
-import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
+import { QUICK_STEPS, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 /** The real app on an engine that does as it is told. */
 export async function startGenerationApp(
@@ -19,7 +19,8 @@ export async function startGenerationApp(
 ): Promise<{ app: TestApp; engine: ScriptedEngine }> {
   const engine = createScriptedEngine(options)
   const { drainMs = 2000, ...rest } = app
-  const overrides = { engines: [engine], classifier: engine, pages: false as const, drainMs }
+  const own = { engines: [engine], classifier: engine, pages: false as const, drainMs }
+  const overrides = { ...QUICK_STEPS, ...own }
   return { engine, app: await startTestApp({ ...rest, overrides }) }
 }
 

@@ -52,14 +52,17 @@ const ROOMY_LIMITS: Environment = {
   LOG_LEVEL: 'error',
 }
 
+/** Of an app with sets or trainings: most of their tests wait for nothing but the next step. */
+export const QUICK_STEPS = { stepSeconds: 0.2 } satisfies AppOverrides
+
 const TEST_PARTS: AppOverrides = {
   validateResponses: true,
   apiLimits: { perAddress: 0, perCaller: 0 },
   drainMs: 5000,
   // The least there is: each of thousands of people is hashed and verified, 25 ms with what is recommended.
   passwordCost: { memoryCost: 8, timeCost: 1 },
-  // Most tests of sets and trainings wait for nothing but the next step.
-  stepSeconds: 0.2,
+  // Each step asks for what is due: at five a second that was half of what an app at rest took of the processor.
+  stepSeconds: 1,
   // Tests read inboxes: these mails come when a test asks for them.
   lifecycleSeconds: 86_400,
   // There is no other process that may still be at work.

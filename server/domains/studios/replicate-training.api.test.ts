@@ -12,7 +12,7 @@ import {
 } from '#tests/support/doubles/replicate-server.ts'
 import { createScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancel, ownersOf, read, ready, remove, start, untilStatus } from './testing/studio-app.ts'
 
 const MODEL = 'flux-dev-lora'
@@ -69,7 +69,12 @@ beforeEach(async () => {
   const { training: _none, ...rest } = looker
   app = await startTestApp({
     env: { ROLES: 'web,cron' },
-    overrides: { engines: [createEngine(), rest], classifier: looker, pages: false },
+    overrides: {
+      ...QUICK_STEPS,
+      engines: [createEngine(), rest],
+      classifier: looker,
+      pages: false,
+    },
   })
   studios = ownersOf(app)
 })

@@ -8,7 +8,7 @@ import { type AppContext, createAppContext } from '#server/app/context.ts'
 import { createTrainerEngine } from '#server/engines/trainer/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancel, ownersOf, ready, start, until, untilStatus } from './testing/studio-app.ts'
 
 const KOHYA = fileURLToPath(new URL('../../../tests/support/trainers/kohya.mjs', import.meta.url))
@@ -65,7 +65,12 @@ beforeEach(async () => {
   const { training: _none, ...rest } = looker
   app = await startTestApp({
     env: { ROLES: 'web,cron' },
-    overrides: { engines: [createEngine(), rest], classifier: looker, pages: false },
+    overrides: {
+      ...QUICK_STEPS,
+      engines: [createEngine(), rest],
+      classifier: looker,
+      pages: false,
+    },
   })
   studios = ownersOf(app)
 })
