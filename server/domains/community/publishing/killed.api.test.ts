@@ -161,7 +161,7 @@ test('what was hidden stays away while the decision stands, and waits for the st
       .where('item_id', '=', item)
       .executeTakeFirstOrThrow()
     const text = `It is no spam: ${item}`
-    await app.call(api.reports.appeal, { body: { decision: decision!, text } })
+    await app.call(api.reports.appeal, { body: { decision, text } })
     const { results } = await staff.call(api.adminReports.appeals, { query: {} })
     const { id } = results.find((one) => one.text === text)!
     const body = { action: 'reverse', reason: 'We looked again' } as const
