@@ -80,7 +80,7 @@ const SelectionStep = z.discriminatedUnion('kind', [
     edges: z.boolean(),
   }),
   /** What was selected by pressing on it: a file of the image's shape, opaque where it is. */
-  z.strictObject({ kind: z.literal('thing'), erase, asset: Asset }),
+  z.strictObject({ kind: z.literal('object'), erase, asset: Asset }),
   z.strictObject({ kind: z.literal('invert') }),
   z.strictObject({ kind: z.literal('clear') }),
 ])

@@ -107,7 +107,7 @@ export const uploadedImages = {
     path: '/api/uploaded_images/:id/select/',
     access: 'user',
     summary:
-      'Select the thing of an own uploaded image that lies at some places, where a `generation_servers` entry has `selects`; free',
+      'Select the object of an own uploaded image that lies at some places, where a `generation_servers` entry has `selects`; free',
     params: IdParams,
     body: z.strictObject({
       points: z

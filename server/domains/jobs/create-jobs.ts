@@ -14,7 +14,7 @@ import { type Commissions, createCommissions } from './commissions.ts'
 import { createEdgeDoubts } from './inputs/doubt-edges.ts'
 import { createFaceFinder } from './inputs/find-faces.ts'
 import { createInputLooks } from './inputs/look-at-inputs.ts'
-import { createThingSelection } from './inputs/select-thing.ts'
+import { createObjectSelection } from './inputs/select-object.ts'
 import { createControlViewer } from './inputs/show-control.ts'
 import { defaultModel } from './models/default-model.ts'
 import { createJobEnder } from './run/end-job.ts'
@@ -121,14 +121,14 @@ export function createJobs(deps: JobsDeps): Jobs {
   const doubtsEdges = createEdgeDoubts({ engines, media })
   const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
-  const selectThing = createThingSelection(deps)
+  const selectObject = createObjectSelection(deps)
   const parts = {
     ...deps,
     faces,
     doubtsEdges,
     looks,
     viewControl,
-    selectThing,
+    selectObject,
     log,
     kinds,
     estimates,

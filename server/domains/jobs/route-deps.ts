@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { ForeseeContext } from './kinds/kind.ts'
-import type { ThingSelection } from './inputs/select-thing.ts'
+import type { ObjectSelection } from './inputs/select-object.ts'
 import type { ControlViewer } from './inputs/show-control.ts'
 import type { Evidence } from './publications/evidence.ts'
 import type { PublicationListener } from './publications/listener.ts'
@@ -17,7 +17,7 @@ export interface RouteDeps extends StartDeps, ProposeDeps, ForeseeContext {
   publisher: PublicationListener
   evidence: Evidence
   viewControl: ControlViewer
-  selectThing: ThingSelection
+  selectObject: ObjectSelection
 }
 
 /** A request to start a job, as it came. */

@@ -33,7 +33,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...createLibraryRoutes(deps),
     ...faceRoutes(deps),
     route(api.uploadedImages.select, ({ caller, params, body }) =>
-      deps.selectThing(caller.userId, params.id, body.points),
+      deps.selectObject(caller.userId, params.id, body.points),
     ),
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),

@@ -203,14 +203,14 @@ export interface HeadshotScene {
   name: string
 }
 
-/** A place of a picture, in parts of its width and height, that belongs to a thing or does not. */
+/** A place of a picture, in parts of its width and height, that belongs to an object or does not. */
 export interface PointedAt {
   x: number
   y: number
   isPart: boolean
 }
 
-/** A picture in which somebody points at things, again and again. */
+/** A picture in which somebody points at objects, again and again. */
 export interface PointedPicture {
   /** The same for the same picture alone. */
   key: string

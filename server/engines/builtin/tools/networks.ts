@@ -11,7 +11,7 @@ import { openAddedNetwork, openMaskNetwork } from './added/open-added-network.ts
 import type { AdapterOf, NetworkSlot } from './added/adapter.ts'
 import type { AddedDepth } from './added/find-depth.ts'
 import type { AddedInpainting } from './added/paint-hole.ts'
-import type { AddedSelection } from './added/select-thing.ts'
+import type { AddedSelection } from './added/select-object.ts'
 import type { FaceNetworks } from './faces/find-faces.ts'
 import type { ForegroundNetwork } from './remove-background/find-foreground.ts'
 import type { UpscalerNetwork } from './upscale/upscaler.ts'

@@ -68,7 +68,7 @@ const REPLACED: Record<NetworkSlot, { files: readonly string[]; named: readonly 
   upscaling: { files: [], named: ['upscale'] },
   // Of videos, which are no tool.
   depth: { files: [], named: [] },
-  // Of pages on which somebody points at things.
+  // Of pages on which somebody points at objects.
   selection: { files: [], named: [] },
 }
 

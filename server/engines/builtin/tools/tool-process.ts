@@ -2,7 +2,7 @@
 import { liveWithServer } from '../process/live-with-server.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import type { ActiveNetworks } from './added/added-networks.ts'
-import { createThingSelector } from './added/look-and-select.ts'
+import { createObjectSelector } from './added/look-and-select.ts'
 import { measureNetwork } from './added/measure-network.ts'
 import { showSelection } from './added/show-selection.ts'
 import { createToolNetworks } from './networks.ts'
@@ -27,7 +27,7 @@ const networks = createToolNetworks(
   threads,
   modelsDir === undefined ? undefined : { modelsDir, isSold: () => isSold, ...(only && { only }) },
 )
-const selector = createThingSelector()
+const selector = createObjectSelector()
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 

@@ -17,7 +17,7 @@ const TOOLS: Record<ToolNetwork['slot'], string> = {
   inpainting: 'Remove object',
   upscaling: 'Upscale with Pro',
   depth: 'Videos of images: how near everything is',
-  selection: 'Selecting things by pointing at them',
+  selection: 'Selecting objects by pointing at them',
 }
 
 function Actions({

@@ -13,16 +13,16 @@ export interface Stroke {
   points: Point[]
 }
 
-/** A thing that was selected by pressing on it, or taken away. */
-export interface ThingAction {
-  kind: 'thing'
+/** An object that was selected by pressing on it, or taken away. */
+export interface ObjectAction {
+  kind: 'object'
   erase: boolean
   /** Paint where it is, transparent elsewhere; of the picture's shape. */
   mask: HTMLCanvasElement
 }
 
 /** One thing that was done to a mask; undo takes back the last. */
-export type MaskAction = Stroke | ThingAction | { kind: 'clear' } | { kind: 'invert' }
+export type MaskAction = Stroke | ObjectAction | { kind: 'clear' } | { kind: 'invert' }
 
 /** What is painted shows in this colour over the picture; where nothing is, the canvas is transparent. */
 export const PAINT = '#f06595'
@@ -38,7 +38,7 @@ export function paint(context: CanvasRenderingContext2D, action: MaskAction): vo
   context.fillStyle = PAINT
   if (action.kind === 'clear') context.clearRect(0, 0, width, height)
   else if (action.kind === 'stroke') paintStroke(context, action, PAINT)
-  else if (action.kind === 'thing') paintThing(context, action, action.mask)
+  else if (action.kind === 'object') paintObject(context, action, action.mask)
   else {
     context.globalCompositeOperation = 'xor'
     context.fillRect(0, 0, width, height)
@@ -60,12 +60,12 @@ export function paintStroke(
 }
 
 /**
- * Draws a thing over what is on the canvas, or takes away what is below it.
- * @param filled the thing's mask with what it is to be filled with
+ * Draws an object over what is on the canvas, or takes away what is below it.
+ * @param filled the object's mask with what it is to be filled with
  */
-export function paintThing(
+export function paintObject(
   context: CanvasRenderingContext2D,
-  { erase, mask }: ThingAction,
+  { erase, mask }: ObjectAction,
   filled: HTMLCanvasElement,
 ): void {
   const { width, height } = context.canvas

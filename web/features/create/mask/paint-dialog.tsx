@@ -44,7 +44,7 @@ const SMALLEST = 2
  * @param props.words what it is called, what the two sides of the brush do, what is lost by leaving, and more keys that it hears
  * @param props.renderPalette what the brush paints with; told how to have it paint again after it erased
  * @param props.pick takes colors from the board
- * @param props.point selects things where the board is pressed; null: nothing does
+ * @param props.point selects objects where the board is pressed; null: nothing does
  * @param props.actions more buttons beside undo and redo
  * @param props.hand what takes pointer and keys
  * @param props.over shown over the brush

@@ -12,16 +12,16 @@ interface Place extends Point {
 }
 
 /** What was selected by a press, and by those after it that took something away. */
-interface Thing {
+interface SelectedObject {
   places: Place[]
   mask: HTMLCanvasElement
 }
 
-/** A picture in which things are selected by pressing on them. */
+/** A picture in which objects are selected by pressing on them. */
 export interface PointedPicture {
   /**
    * @param at in parts of its width and height
-   * @param erase the thing is taken away: of one that was selected before, what lies there, else all of it
+   * @param erase the object is taken away: of one that was selected before, what lies there, else all of it
    * @returns where something changes, in the colour of paint and transparent elsewhere; of the picture's shape
    */
   press(at: Point, erase: boolean): Promise<HTMLCanvasElement>
@@ -32,7 +32,7 @@ export function createPointedPicture(
   image: CanvasImageSource,
   { width, height }: Size,
 ): PointedPicture {
-  const things: Thing[] = []
+  const objects: SelectedObject[] = []
   let sent: Promise<string> | null = null
 
   async function send(): Promise<string> {
@@ -67,16 +67,16 @@ export function createPointedPicture(
       const own = { x: within(x), y: within(y), part: true }
       if (!erase) {
         const mask = await ask([own])
-        things.push({ places: [own], mask })
+        objects.push({ places: [own], mask })
         return mask
       }
-      const thing = things.findLast(({ mask }) => isIn(mask, own))
-      if (thing && thing.places.length < UPLOAD_LIMITS.points) {
-        const places = [...thing.places, { ...own, part: false }]
+      const object = objects.findLast(({ mask }) => isIn(mask, own))
+      if (object && object.places.length < UPLOAD_LIMITS.points) {
+        const places = [...object.places, { ...own, part: false }]
         const left = await ask(places)
-        const gone = without(thing.mask, left)
+        const gone = without(object.mask, left)
         if (isIn(gone, own)) {
-          Object.assign(thing, { places, mask: left })
+          Object.assign(object, { places, mask: left })
           return gone
         }
       }

@@ -10,7 +10,7 @@ export interface Brush {
   erase: boolean
 }
 
-/** Takes something from the board instead of painting: a color, or a thing. */
+/** Takes something from the board instead of painting: a color, or an object. */
 export interface BoardPick {
   /** Whether the next press takes one; with Alt every press does. */
   active: boolean

@@ -5,7 +5,7 @@ import type { BoardPick } from './use-brush.ts'
 import type { PointAt } from './use-pointing.ts'
 
 /**
- * Pressing on things in place of painting.
+ * Pressing on objects in place of painting.
  * @param point null: nothing selects here
  * @param erase whether a press takes away
  */
@@ -15,7 +15,7 @@ export function usePointer(point: PointAt | null, erase: boolean) {
   const [isBusy, setBusy] = useState(false)
 
   async function take(at: Parameters<PointAt>[0]): Promise<string | null> {
-    // One thing after the other: what is selected next may depend on what was.
+    // One object after the other: what is selected next may depend on what was.
     if (point === null || isBusy) return null
     setBusy(true)
     try {

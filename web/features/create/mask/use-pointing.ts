@@ -1,22 +1,22 @@
 import { useRef } from 'react'
 import type { Size } from '../lib/sizes.ts'
-import type { Point, ThingAction } from './mask-painting.ts'
+import type { Point, ObjectAction } from './mask-painting.ts'
 import { createPointedPicture, type PointedPicture } from './pointed-picture.ts'
 import { useSelects } from './use-selects.ts'
 
-/** Selects a thing where the board is pressed, in pixels of the picture, or takes it away. */
+/** Selects an object where the board is pressed, in pixels of the picture, or takes it away. */
 export type PointAt = (at: Point, erase: boolean) => Promise<void>
 
 /**
- * Pressing on things of a picture to select them.
+ * Pressing on objects of a picture to select them.
  * @param image what is seen of the picture, once it is there
- * @param onThing given what a press has changed
+ * @param onObject given what a press has changed
  * @returns null where nothing selects on this site
  */
 export function usePointing(
   image: () => CanvasImageSource | null,
   size: Size,
-  onThing: (thing: ThingAction) => void,
+  onObject: (object: ObjectAction) => void,
 ): PointAt | null {
   const isOffered = useSelects()
   const picture = useRef<PointedPicture>(null)
@@ -26,6 +26,6 @@ export function usePointing(
     if (seen === null) throw new Error('The image is not there yet')
     picture.current ??= createPointedPicture(seen, size)
     const mask = await picture.current.press({ x: x / size.width, y: y / size.height }, erase)
-    onThing({ kind: 'thing', erase, mask })
+    onObject({ kind: 'object', erase, mask })
   }
 }

@@ -6,7 +6,7 @@ import { type Levels, NO_LEVELS } from './pixels/levels.ts'
 export const MODES = ['select', 'extend', 'crop', 'adjust', 'text'] as const
 export type Mode = (typeof MODES)[number]
 
-export const PICKS = ['brush', 'lasso', 'rectangle', 'magic', 'thing'] as const
+export const PICKS = ['brush', 'lasso', 'rectangle', 'magic', 'object'] as const
 export type Pick = (typeof PICKS)[number]
 
 export const NO_PADDING: Padding = { left: 0, top: 0, right: 0, bottom: 0 }

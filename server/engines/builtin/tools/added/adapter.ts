@@ -50,7 +50,7 @@ const DepthAdapter = z.strictObject({
 /**
  * Two networks that select what lies where somebody points. The first looks at an image once: fitted into a square from the
  * upper left, what is left of which is zero. Its outputs are inputs of the second, of the same names, beside the points (pixels
- * of that square) and their labels (1: of the thing, 0: not of it). The second gives logits of several masks and a score of each.
+ * of that square) and their labels (1: of the object, 0: not of it). The second gives logits of several masks and a score of each.
  */
 const SelectionAdapter = z.strictObject({
   slot: z.literal('selection'),

@@ -7,14 +7,14 @@ import {
   encodeMask,
   seePicture,
   type SeenPicture,
-  selectThing,
-} from './select-thing.ts'
+  selectObject,
+} from './select-object.ts'
 
 /** Pictures whose features are kept: 8 MB each of the usual network. */
 const KEPT = 8
 
 /** Selects in pictures, each of which is looked at once while it is kept. */
-export interface ThingSelector {
+export interface ObjectSelector {
   /**
    * @param image left out: as it was before
    * @returns a PNG as {@link encodeMask} makes it; null: the picture is not kept and its file is needed
@@ -26,7 +26,7 @@ export interface ThingSelector {
   ): Promise<Uint8Array | null>
 }
 
-export function createThingSelector(): ThingSelector {
+export function createObjectSelector(): ObjectSelector {
   const seen = new LRUCache<string, SeenPicture>({ max: KEPT })
   return {
     async select(networks, { key, image }, points) {
@@ -37,7 +37,7 @@ export function createThingSelector(): ThingSelector {
         picture = await seePicture(networks, await decodePicture(image, MOST_PIXELS))
         seen.set(name, picture)
       }
-      return encodeMask(await selectThing(networks, picture, points))
+      return encodeMask(await selectObject(networks, picture, points))
     },
   }
 }

@@ -6,7 +6,7 @@ import { findSureForeground } from './find-sure-foreground.ts'
 import type { NetworkFiles } from './added-networks.ts'
 import { openAddedNetwork, openMaskNetwork } from './open-added-network.ts'
 import { paintHole } from './paint-hole.ts'
-import { seePicture, selectThing } from './select-thing.ts'
+import { seePicture, selectObject } from './select-object.ts'
 
 const EDGE = 96
 
@@ -51,7 +51,7 @@ export async function measureNetwork(
         const networks = { sha256: '', first: session, second: last, adapter }
         try {
           const middle = [{ x: 0.5, y: 0.5, isPart: true }]
-          await selectThing(networks, await seePicture(networks, picture), middle)
+          await selectObject(networks, await seePicture(networks, picture), middle)
         } finally {
           await last.session.release()
         }

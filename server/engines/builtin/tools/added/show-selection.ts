@@ -1,7 +1,7 @@
 import type { EngineImage } from '../../../spec/index.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import { decodePicture, encodePicture } from '../pictures/decode-picture.ts'
-import { type AddedSelection, seePicture, selectThing } from './select-thing.ts'
+import { type AddedSelection, seePicture, selectObject } from './select-object.ts'
 
 /** Colour of what is selected, as pages show it. */
 const PAINT = [0xf0, 0x65, 0x95] as const
@@ -15,7 +15,7 @@ export async function showSelection(
   const picture = await decodePicture(image, MOST_PIXELS)
   const { width, height, data } = picture
   if (networks) {
-    const mask = await selectThing(networks, await seePicture(networks, picture), MIDDLE)
+    const mask = await selectObject(networks, await seePicture(networks, picture), MIDDLE)
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
         const row = Math.floor((y * mask.height) / height)

@@ -9,7 +9,7 @@ export function apply(state: DocumentState, operation: Operation): DocumentState
     case 'lasso':
     case 'rectangle':
     case 'magic':
-    case 'thing':
+    case 'object':
     case 'invert':
       return { ...state, selection: [...state.selection, operation] }
     case 'clear':

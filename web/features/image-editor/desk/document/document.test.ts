@@ -53,7 +53,7 @@ function someOperations(seed: number, count: number): Operation[] {
       size: 9,
       points: [{ x: next(90), y: next(90) }],
     }),
-    () => ({ kind: 'thing', erase: next(2) === 1, asset: `thing-${next(9)}` }),
+    () => ({ kind: 'object', erase: next(2) === 1, asset: `object-${next(9)}` }),
     () => ({ kind: 'invert' }),
     () => ({ kind: 'clear' }),
     () => ({ kind: 'turn', quarters: (1 + next(3)) as 1 | 2 | 3 }),
@@ -217,13 +217,13 @@ describe('what was kept', () => {
   })
 
   it('needs the files of what was selected by a press, also once that cannot be taken back', () => {
-    const thing: Operation = { kind: 'thing', erase: false, asset: 'thing' }
-    const pressed = push(start, thing)
-    expect(stateOf(pressed).selection).toEqual([thing])
+    const object: Operation = { kind: 'object', erase: false, asset: 'object' }
+    const pressed = push(start, object)
+    expect(stateOf(pressed).selection).toEqual([object])
     const folded = fold(pressed, 1, 'folded')
     expect(folded.operations).toEqual([])
-    expect([...assetsOf(folded)].toSorted()).toEqual(['folded', 'thing'])
-    expect([...assetsOf(undo(pressed))].toSorted()).toEqual(['base', 'thing'])
+    expect([...assetsOf(folded)].toSorted()).toEqual(['folded', 'object'])
+    expect([...assetsOf(undo(pressed))].toSorted()).toEqual(['base', 'object'])
   })
 
   it('names the files that it needs', () => {

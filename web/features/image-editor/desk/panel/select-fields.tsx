@@ -24,7 +24,7 @@ export function SelectFields({
 }) {
   const t = useTexts()
   const { pick, erase, size, tolerance, edges, order } = useOptions()
-  const hasThings = useSelects()
+  const hasObjects = useSelects()
   const feather = useEditor(({ document }) => document?.feather ?? 0)
   return (
     <>
@@ -34,7 +34,7 @@ export function SelectFields({
           aria-label={t('select.with')}
           value={pick}
           onChange={(value) => setOptions({ pick: value })}
-          data={PICKS.filter((value) => value !== 'thing' || hasThings).map((value) => ({
+          data={PICKS.filter((value) => value !== 'object' || hasObjects).map((value) => ({
             value,
             label: t(`select.${value}`),
           }))}
@@ -59,9 +59,9 @@ export function SelectFields({
           onChange={(value) => setOptions({ size: value })}
         />
       )}
-      {pick === 'thing' && (
+      {pick === 'object' && (
         <Text size="sm" c="dimmed">
-          {t(erase ? 'select.thingEraseHint' : 'select.thingHint')}
+          {t(erase ? 'select.objectEraseHint' : 'select.objectHint')}
         </Text>
       )}
       {pick === 'magic' && (

@@ -6,10 +6,10 @@ import type { Mask } from './mask.ts'
 import { rgbaOf } from './render-pixels.ts'
 
 type MagicStep = Extract<SelectionStep, { kind: 'magic' }>
-type ThingStep = Extract<SelectionStep, { kind: 'thing' }>
+type ObjectStep = Extract<SelectionStep, { kind: 'object' }>
 
 /** What was found by a step, in the colour of the selection. */
-const found = new WeakMap<MagicStep | ThingStep, HTMLCanvasElement>()
+const found = new WeakMap<MagicStep | ObjectStep, HTMLCanvasElement>()
 
 /** What is selected of an image. */
 export interface Selection {
@@ -32,9 +32,9 @@ export async function paintSelection(
   before: Selection | null,
 ): Promise<Selection> {
   for (const step of steps) {
-    if ((step.kind !== 'magic' && step.kind !== 'thing') || found.has(step)) continue
+    if ((step.kind !== 'magic' && step.kind !== 'object') || found.has(step)) continue
     const canvas =
-      step.kind === 'magic' ? await findAlike(step, image) : await readThing(fileOf(step.asset))
+      step.kind === 'magic' ? await findAlike(step, image) : await readObject(fileOf(step.asset))
     found.set(step, canvas)
   }
   const isMore =
@@ -67,7 +67,7 @@ function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void
       context.fillRect(step.box.x, step.box.y, step.box.width, step.box.height)
       break
     case 'magic':
-    case 'thing': {
+    case 'object': {
       const canvas = found.get(step)
       if (canvas) context.drawImage(canvas, 0, 0, width, height)
       break
@@ -82,7 +82,7 @@ function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void
   context.restore()
 }
 
-async function readThing(file: Blob | undefined): Promise<HTMLCanvasElement> {
+async function readObject(file: Blob | undefined): Promise<HTMLCanvasElement> {
   if (!file) throw new Error('The document lacks a file of its selection')
   const bitmap = await createImageBitmap(file)
   const context = contextOf(bitmap.width, bitmap.height)

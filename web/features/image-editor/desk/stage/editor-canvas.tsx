@@ -8,7 +8,7 @@ import type { Picture } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
 import { PAINT } from '#web/features/create/mask/mask-painting.ts'
 import { useSelects } from '#web/features/create/mask/use-selects.ts'
-import { usePointing } from './point-at-thing.ts'
+import { usePointing } from './point-at-object.ts'
 import { useTexts } from '../texts.ts'
 import classes from './stage.module.css'
 import { CropLayer, ExtendLayer } from './frame-layer.tsx'
@@ -48,9 +48,9 @@ export function EditorCanvas({
   const pen = usePen(line, ring, scale)
   const own = mode === 'select' && !isBusy ? pen : null
   const { element, isSpaceDown, setSpaceDown, handlers } = useHands(view, own)
-  const hasThings = useSelects()
+  const hasObjects = useSelects()
   const pointing = usePointing()
-  const keys = useKeys(view, image, own, setSpaceDown, { t, hasThings })
+  const keys = useKeys(view, image, own, setSpaceDown, { t, hasObjects })
   const help = useId()
   const isArea = pick === 'lasso' || pick === 'rectangle'
   return (
@@ -132,7 +132,7 @@ export function EditorCanvas({
       </div>
       <VisuallyHidden>
         <p id={help}>
-          {t('stage.keys')} {hasThings && t('stage.thingKeys')}
+          {t('stage.keys')} {hasObjects && t('stage.objectKeys')}
         </p>
         <div role="status" aria-live="polite">
           {pointing ? t('stage.selecting') : keys.message}

@@ -26,7 +26,7 @@ export function useKeys(
   image: { width: number; height: number },
   pen: Pen | null,
   setSpaceDown: (isDown: boolean) => void,
-  { t, hasThings }: { t: EditorTexts; hasThings: boolean },
+  { t, hasObjects }: { t: EditorTexts; hasObjects: boolean },
 ) {
   const [message, setMessage] = useState('')
   const at = useRef<Point | null>(null)
@@ -64,9 +64,9 @@ export function useKeys(
     at.current ??= { x: image.width / 2, y: image.height / 2 }
     if (isDown.current) pen?.end()
     else pen?.begin(at.current)
-    // Magic and things need no line.
+    // Magic and objects need no line.
     const { pick } = useOptions.getState()
-    if (!isDown.current && (pick === 'magic' || pick === 'thing')) {
+    if (!isDown.current && (pick === 'magic' || pick === 'object')) {
       pen?.end()
       setMessage(t('stage.picked'))
       return
@@ -95,7 +95,7 @@ export function useKeys(
     else if (event.key === 'l') setOptions({ pick: 'lasso' })
     else if (event.key === 'm') setOptions({ pick: 'rectangle' })
     else if (event.key === 'w') setOptions({ pick: 'magic' })
-    else if (event.key === 'o' && hasThings) setOptions({ pick: 'thing' })
+    else if (event.key === 'o' && hasObjects) setOptions({ pick: 'object' })
     else if (event.key === 'e') setOptions({ erase: !useOptions.getState().erase })
     else if (event.key === 'i' && pen) void act({ kind: 'invert' })
     else if (event.key === '[' || event.key === ']') {

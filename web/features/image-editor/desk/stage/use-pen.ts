@@ -3,14 +3,14 @@ import { type RefObject, useMemo, useRef } from 'react'
 import type { Point } from '../document/document.ts'
 import { act, setPenDown } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
-import { pointAtThing } from './point-at-thing.ts'
+import { pointAtObject } from './point-at-object.ts'
 import type { Pen } from './use-hands.ts'
 
 /** Points nearer to the last than this part of a pixel of the screen are left out. */
 const NEAR = 0.8
 
 /**
- * Selects with brush, lasso, rectangle, magic or a press on a thing. What is being drawn is one line on a layer of its own: nothing of the
+ * Selects with brush, lasso, rectangle, magic or a press on an object. What is being drawn is one line on a layer of its own: nothing of the
  * image is drawn anew meanwhile, however large it is.
  */
 export function usePen(
@@ -28,7 +28,7 @@ export function usePen(
           ? [first, { x: last.x, y: first.y }, last, { x: first.x, y: last.y }]
           : points.current
       line.current?.points(corners.flatMap(({ x, y }) => [x, y]))
-      line.current?.visible(corners.length > 0 && pick !== 'magic' && pick !== 'thing')
+      line.current?.visible(corners.length > 0 && pick !== 'magic' && pick !== 'object')
       line.current?.getLayer()?.batchDraw()
     }
     const hide = (): void => {
@@ -69,7 +69,7 @@ export function usePen(
           if (width > 1 && height > 1)
             void act({ kind: 'rectangle', erase, box: { x, y, width, height } })
         } else if (pick === 'magic') void act({ kind: 'magic', erase, at: last, tolerance, edges })
-        else if (pick === 'thing') void pointAtThing(last, erase)
+        else if (pick === 'object') void pointAtObject(last, erase)
       },
       drop: hide,
       hover(at) {

@@ -1,8 +1,8 @@
-import { paintStroke, paintThing } from '#web/features/create/mask/mask-painting.ts'
+import { paintStroke, paintObject } from '#web/features/create/mask/mask-painting.ts'
 import type { TouchUpAction } from './touch-up-store.ts'
 
 /**
- * Draws a stroke or a thing on a cut-out: its pixels become those of the original, or nothing.
+ * Draws a stroke or an object on a cut-out: its pixels become those of the original, or nothing.
  * @param original of the size of the canvas
  */
 export function paintCutout(
@@ -10,8 +10,8 @@ export function paintCutout(
   action: TouchUpAction,
   original: HTMLImageElement,
 ): void {
-  if (action.kind === 'thing') {
-    paintThing(context, action, action.erase ? action.mask : originalIn(action.mask, original))
+  if (action.kind === 'object') {
+    paintObject(context, action, action.erase ? action.mask : originalIn(action.mask, original))
     return
   }
   const pattern = action.erase ? null : context.createPattern(original, 'no-repeat')

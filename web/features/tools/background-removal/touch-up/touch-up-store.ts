@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { Stroke, ThingAction } from '#web/features/create/mask/mask-painting.ts'
+import type { Stroke, ObjectAction } from '#web/features/create/mask/mask-painting.ts'
 import type { Side } from '#web/features/tool-page/frame/comparison.ts'
 
 /** What brings the original back on a cut-out, or takes it away. */
-export type TouchUpAction = Stroke | ThingAction
+export type TouchUpAction = Stroke | ObjectAction
 
 /** A cut-out that was corrected by hand: a PNG of the cut-out's size in the browser's memory. */
 export interface TouchUp extends Side {

@@ -54,7 +54,7 @@ export async function seePicture(
  * @returns 255 for each pixel of the part of the square that the picture fills which belongs to it, else 0
  * @throws {EngineError} `model_broken` where a network answers with another shape than its adapter says
  */
-export async function selectThing(
+export async function selectObject(
   { second, adapter }: AddedSelection,
   { features, width, height }: SeenPicture,
   points: readonly PointedAt[],

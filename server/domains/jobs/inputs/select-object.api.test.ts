@@ -58,7 +58,7 @@ test('what lies where somebody points is selected, as often as they like, for no
   expect(await balanceOf(ann)).toEqual({ credits: 10, credits_held: 0 })
 })
 
-test("nobody points at things in somebody else's image, or at what is no place", async () => {
+test("nobody points at objects in somebody else's image, or at what is no place", async () => {
   const eve = await newPerson(app)
   engine.tool.select = async () => {
     throw new Error('Nobody may look at it')

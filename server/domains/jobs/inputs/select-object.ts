@@ -6,14 +6,14 @@ import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
 import type { InputDeps } from './find-inputs.ts'
 
-/** Of the networks, for one person: looks at some ten photos, or hundreds of things in one. */
+/** Of the networks, for one person: looks at some ten photos, or hundreds of objects in one. */
 const MS_A_MINUTE = 20_000
 /** Of one person at once; who waits for the answer presses no further. */
 const AT_ONCE = 2
 
 type Places = Parsed<typeof uploadedImages.select, 'body'>['points']
 
-export type ThingSelection = (
+export type ObjectSelection = (
   userId: string,
   id: string,
   points: Places,
@@ -24,7 +24,7 @@ export type ThingSelection = (
  * of the networks a minute.
  * @throws {AppError} `not_found`, `invalid`, `throttled`, `unavailable`
  */
-export function createThingSelection({
+export function createObjectSelection({
   engines,
   media,
   uploads,
@@ -32,7 +32,7 @@ export function createThingSelection({
 }: Pick<InputDeps, 'uploads' | 'db'> & {
   engines: EngineRegistry
   media: Media
-}): ThingSelection {
+}): ObjectSelection {
   const budget = createWorkBudget(MS_A_MINUTE)
   const asking = new Map<string, number>()
 
@@ -85,8 +85,8 @@ export function createThingSelection({
 }
 
 function nothingSelects(): AppError {
-  return new AppError('unavailable', 'No engine selects things', {
-    userMessage: 'Things cannot be selected right now. Use the brush instead.',
+  return new AppError('unavailable', 'No engine selects objects', {
+    userMessage: 'Objects cannot be selected right now. Use the brush instead.',
     retryAfterSeconds: 60,
   })
 }
@@ -94,7 +94,7 @@ function nothingSelects(): AppError {
 function refusal({ code, message, retryable, userMessage }: EngineError): AppError {
   if (!retryable && code === 'unsupported') return invalidField('id', userMessage)
   return new AppError('unavailable', `${code}: ${message}`, {
-    userMessage: 'Things cannot be selected right now. Please try again soon.',
+    userMessage: 'Objects cannot be selected right now. Please try again soon.',
     retryAfterSeconds: 5,
   })
 }

@@ -14,8 +14,8 @@ export const usePointing = create<Point | null>()(() => null)
 /** By the pixels that are pointed at: what was selected of others is of no use. */
 const pictures = new WeakMap<HTMLCanvasElement, PointedPicture>()
 
-/** Selects the thing at a place of the image, or takes it away. One after the other: what a press does depends on those before. */
-export async function pointAtThing(at: Point, erase: boolean): Promise<void> {
+/** Selects the object at a place of the image, or takes it away. One after the other: what a press does depends on those before. */
+export async function pointAtObject(at: Point, erase: boolean): Promise<void> {
   if (usePointing.getState() !== null) return
   usePointing.setState(at, true)
   try {
@@ -28,7 +28,7 @@ export async function pointAtThing(at: Point, erase: boolean): Promise<void> {
     const file = await canvasFile(mask)
     // Another image may be there by now.
     if (useEditor.getState().picture?.pixels !== pixels) return
-    await act({ kind: 'thing', erase, asset: addFile(file) })
+    await act({ kind: 'object', erase, asset: addFile(file) })
   } catch (error) {
     handleError(error)
   } finally {
