@@ -169,4 +169,10 @@ export const TOOLS = {
     'La cabeza mira hacia el mismo lado en todas las fotos. Agrega algunas desde la izquierda y la derecha.',
   'Light and background are the same in every photo. Add some from another place.':
     'La luz y el fondo son iguales en todas las fotos. Agrega algunas de otro lugar.',
+  'Objects cannot be selected right now. Use the brush instead.':
+    'Ahora mismo no se pueden seleccionar objetos. Usa el pincel.',
+  'Objects cannot be selected right now. Please try again soon.':
+    'Ahora mismo no se pueden seleccionar objetos. Vuelve a intentarlo enseguida.',
+  "We're still selecting what you pointed at. Please try again soon.":
+    'Todavía estamos seleccionando lo que señalaste. Vuelve a intentarlo enseguida.',
 } as const
