@@ -7,6 +7,8 @@ import type { TestApp } from './test-app.ts'
 interface ProtectedPerson extends TestPerson {
   /** Secret of the authenticator app, in base32. */
   secret: string
+  /** The code that the set-up took; half a minute later an app shows another one. */
+  used: string
   /** Recovery codes. */
   codes: string[]
 }
@@ -15,9 +17,10 @@ interface ProtectedPerson extends TestPerson {
 export async function protectedPerson(app: TestApp): Promise<ProtectedPerson> {
   const person = await newPerson(app)
   const { secret } = await person.call(api.secondFactor.begin, { body: { password: PASSWORD } })
+  const used = codeOf(secret)
   const { recovery_codes: codes } = await person.call(api.secondFactor.finish, {
-    body: { code: codeOf(secret) },
+    body: { code: used },
   })
   if (!codes) throw new Error('A first factor comes with recovery codes.')
-  return { ...person, secret, codes }
+  return { ...person, secret, used, codes }
 }
