@@ -35,7 +35,7 @@ describe('a plan', () => {
       promotion: null,
       invoices: [{ amount: 600, discount: 600 }],
     })
-    await shop.goTo('2026-12-01T00:00:00Z')
+    await shop.goTo('2026-12-01T00:01:00Z')
     expect((await shop.state(buyer)).invoices.map(({ amount }) => amount)).toEqual([1200, 600])
     expect(await findings()).toEqual([])
   })
@@ -46,13 +46,13 @@ describe('a plan', () => {
     await shop.settle()
     expect(await shop.state(buyer)).toMatchObject({
       next_charge: { amount: 900 },
-      promotion: { code, percent_off: 25, ends_at: '2027-01-01T00:00:00.000Z' },
+      promotion: { code, percent_off: 25, ends_at: expect.stringMatching(/^2027-01-01T00:00/) },
     })
     const outlook = await buyer.call(api.billing.previewCancel, { body: {} })
     expect(outlook).toMatchObject({ ends_now: false, is_free: false })
-    await shop.goTo('2026-12-01T00:00:00Z')
+    await shop.goTo('2026-12-01T00:01:00Z')
     expect((await shop.state(buyer)).next_charge).toMatchObject({ amount: 1200 })
-    await shop.goTo('2027-01-01T00:00:00Z')
+    await shop.goTo('2027-01-01T00:01:00Z')
     expect((await shop.state(buyer)).invoices.map(({ amount }) => amount)).toEqual([1200, 900, 900])
     expect((await shop.state(buyer)).promotion).toBeNull()
     expect(await findings()).toEqual([])
@@ -113,7 +113,7 @@ describe('a plan', () => {
     expect(status).toBe('payment_pending')
     expect((await shop.state(buyer)).promotion).toMatchObject({ code })
     await buyer.call(api.billing.resume, { body: {} })
-    await shop.goTo('2026-12-01T00:00:00Z')
+    await shop.goTo('2026-12-01T00:01:00Z')
     expect(await findings()).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('a plan', () => {
     await buyer.call(api.billing.change, { body })
     // It holds for the plan that runs until then.
     expect(await shop.state(buyer)).toMatchObject({ next_charge: { amount }, promotion: { code } })
-    await shop.goTo('2026-12-01T00:00:00Z')
+    await shop.goTo('2026-12-01T00:01:00Z')
     const state = await shop.state(buyer)
     expect(state.invoices[0]).toMatchObject({ amount })
     expect(state.promotion !== null).toBe(keeps)

@@ -135,7 +135,7 @@ it('whatever the ladder: a discount stays with its interval, and what is shown i
       const next = isUpgrade && !stays ? whole : then(1)
       expect(preview.next_charge.amount).toBe(next)
       expect((await shop.state(person)).next_charge?.amount).toBe(next)
-      await shop.goTo('2026-12-01T00:00:00Z')
+      await shop.goTo('2026-12-01T00:01:00Z')
       // A year that has begun is renewed in a year.
       const isRenewed = stays || !isUpgrade
       const charged = (await shop.paymentsOf(person))[0]?.amount
