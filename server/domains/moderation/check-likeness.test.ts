@@ -7,6 +7,9 @@ test('every wording that undresses or sexualises a real person is refused', () =
   expect(new Set(wordings).size).toBe(wordings.length)
   expect(wordings.length).toBeGreaterThanOrEqual(60)
   expect(wordings.filter((wording) => checkLikeness(wording, null).allowed)).toEqual([])
+  // As a pack's shot has them, after its subject.
+  const later = wordings.map((wording) => `a photo of sks woman, ${wording}`)
+  expect(later.filter((prompt) => checkLikeness(prompt, null).allowed)).toEqual([])
   expect(checkLikeness('undress her', null)).toMatchObject({ code: 'prompt_blocked' })
 })
 

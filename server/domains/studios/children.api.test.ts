@@ -82,7 +82,8 @@ test('that it is a child can be stated late: shares end, and what was drawn and 
   const image = await draw(ada, model)
   expect((await publish(ada, image.id)).is_public).toBe(true)
   const guests = await draw(bob, model)
-  expect((await publish(bob, guests.id)).is_public).toBe(true)
+  // It is not the own face of who publishes it.
+  expect(await refusal(publish(bob, guests.id))).toMatchObject({ status: 400 })
   await state(ada, studio.id, 'own_child')
   const { is_public: isPublic } = await ada.call(api.predictionImages.detail, {
     params: { id: image.id },
