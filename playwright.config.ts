@@ -17,11 +17,8 @@ async function freePort(): Promise<number> {
   })
 }
 
-/**
- * Tests at once, one more than the cores of the smallest machine: journeys wait, for polls and for pages to fall silent. Each of them
- * has an app of its own: two at one would wait for each other's images.
- */
-const WORKERS = 3
+/** Tests at once. Each of them has an app of its own: two at one would wait for each other's images. */
+const WORKERS = 2
 
 interface App {
   port: string
