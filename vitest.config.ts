@@ -15,8 +15,7 @@ export default defineConfig({
   test: {
     // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
     pool: 'forks',
-    // One more than the cores of the smallest machine: a sixth of its time a file waits for a timer, not for the processor.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The files of a process share its modules: loading the app anew for each took a third of the time (decision 0160).
     isolate: false,
     // As the program has it for the processes that it starts: hundreds of uploads are decoded.
