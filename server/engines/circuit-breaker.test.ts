@@ -6,6 +6,7 @@ import {
   EngineError,
   type ImageEngine,
   type ImageRequest,
+  type ToolEngine,
   type WordsEngine,
 } from './spec/index.ts'
 
@@ -169,4 +170,36 @@ test('an engine that is paused offers nothing, and finishes what it was given', 
   expect(await engine.image!.start({} as ImageRequest)).toEqual({ engine: 'acme', id: '1' })
   reason = null
   expect(await engine.image!.models()).toHaveLength(1)
+})
+
+test('an engine that is paused or rests selects nothing', async () => {
+  const clock = createClock()
+  const breaker = createCircuitBreaker(clock.now)
+  const selected = { mask: new Uint8Array(), ms: 1 }
+  const tool = {
+    models: async () => [],
+    selects: async () => true,
+    select: async () => selected,
+  } as unknown as ToolEngine
+  const acme: Engine = {
+    name: 'acme',
+    tool,
+    health: async () => ({ state: 'ready', detail: null, load: 0 }),
+    dispose: async () => undefined,
+  }
+  let reason: 'paused' | 'draining' | null = null
+  const guarded = guardEngine(acme, { breaker, closedBy: () => reason, now: clock.now }).tool!
+  const picture = { key: 'a', read: async () => new Uint8Array() }
+  const offered = async () => [await guarded.selects!(), await guarded.select!(picture, [])]
+  expect(await offered()).toEqual([true, selected])
+  for (reason of ['paused', 'draining'] as const) expect(await offered()).toEqual([false, null])
+  reason = null
+  for (let i = 0; i < 5; i++) breaker.record('failed')
+  expect(await offered()).toEqual([false, null])
+  clock.pass(30_000)
+  expect(await offered()).toEqual([true, selected])
+
+  const without = { models: async () => [] } as unknown as ToolEngine
+  const none = guardEngine({ ...acme, tool: without }, { breaker, now: clock.now }).tool!
+  expect(await none.selects!()).toBe(false)
 })

@@ -8,6 +8,7 @@ import type {
   GuardHooks,
   OpenCircuit,
   Operations,
+  ToolEngine,
   WordsEngine,
 } from './spec/index.ts'
 import { EngineError } from './spec/index.ts'
@@ -171,6 +172,14 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
     return Object.assign(Object.create(part) as Part, watchedPart)
   }
 
+  /** What selects is asked for at once, and none of it is an order: it is offered as models are. */
+  const watchedTool = (part: ToolEngine): ToolEngine =>
+    Object.assign(watched(part), {
+      selects: async () => closedBy() === null && ((await part.selects?.()) ?? false),
+      select: async (...asked: Parameters<NonNullable<ToolEngine['select']>>) =>
+        closedBy() === null ? ((await part.select?.(...asked)) ?? null) : null,
+    })
+
   const watchedWords = (part: WordsEngine): WordsEngine => ({
     async write(request, signal) {
       if (!breaker.admit()) throw resting(engine.name)
@@ -186,7 +195,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
   return {
     ...engine,
     ...(engine.image && { image: watched(engine.image) }),
-    ...(engine.tool && { tool: watched(engine.tool) }),
+    ...(engine.tool && { tool: watchedTool(engine.tool) }),
     ...(engine.video && { video: watched(engine.video) }),
     ...(engine.training && { training: watched(engine.training) }),
     ...(engine.words && { words: watchedWords(engine.words) }),
