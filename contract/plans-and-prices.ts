@@ -40,6 +40,7 @@ export const PriceTable = z.object({
   }),
   pro_upscale: z.number().int(),
   fix_faces: z.number().int(),
+  /** By the built-in looks; a model of a service has a price of its own (`credits` of `instantid/styles/`). */
   instant_avatar: z.number().int(),
   headshot: z.number().int(),
   detail_pass: z.number().int(),

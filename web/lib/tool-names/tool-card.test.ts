@@ -15,3 +15,10 @@ it.each(toolEntries)('%s has an icon and a card in its folder', (tool) => {
 it('names the file that a tool lacks', () => {
   expect(() => ofTool({}, 'fix_faces')).toThrow('/web/features/tools/fix-faces/card.ts')
 })
+
+it('tells no price of a tool whose price is that of a model', () => {
+  const priceless = (['edit_image', 'own_workflow', 'instant_avatars'] as const).map(
+    (tool) => ofTool(cards, tool).card.price,
+  )
+  expect(priceless).toEqual([null, null, null])
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, type PriceField, settingsOf } from './price-fields.ts'
+import { keyOf, type Offers, type PriceField, priceGroups, settingsOf } from './price-fields.ts'
 
 const tool = (name: string, value: number): PriceField => ({
   setting: 'TOOL_PRICES',
@@ -35,4 +35,16 @@ describe('settingsOf', () => {
   it('stores a bonus with what is never given of it', () => {
     expect(settings({ 'LOGIN_BONUS.': 0 })).toEqual({ LOGIN_BONUS: '20' })
   })
+})
+
+it('says of avatars that a model of a service has its own price', () => {
+  const offers = {
+    plans: [],
+    packs: [],
+    prices: { image: [], upscale: {}, video: {}, instant_avatar: 2, fix_faces: 1 },
+    training_cost: 1000,
+  } as unknown as Offers
+  const [tools] = priceGroups(offers, { freeCredits: 100, loginBonus: 30 })
+  const notes = tools!.fields.flatMap(({ name, note }) => (note === undefined ? [] : [name, note]))
+  expect(notes).toEqual(['instant_avatar', expect.stringContaining('its own price')])
 })

@@ -10,6 +10,8 @@ export interface PriceField {
   /** Its name there; null: the setting is this one number. */
   name: string | null
   label: string
+  /** What it does not hold for. */
+  note?: string
   /** Credits, or cents. */
   unit: 'credits' | 'cents'
   /** Price that holds now. */
@@ -38,6 +40,10 @@ const TOOLS = {
   headshot: 'Headshot, each',
   detail_pass: 'Detail pass',
 } as const
+/** Of tools that services may do at another price. */
+const NOTES: Partial<Record<keyof typeof TOOLS, string>> = {
+  instant_avatar: 'For the built-in looks. A model of a service has its own price.',
+}
 /** As their makers write them. */
 const VIDEO_MAKERS: Readonly<Record<string, string>> = {
   BUILT_IN: 'the built-in engine',
@@ -66,9 +72,10 @@ function toolFields({ prices, training_cost: training }: Offers): PriceField[] {
     ...prices.image.map(({ credits }, index) =>
       tool(SIZES[index] ?? '', SIZE_LABELS[index] ?? '', credits),
     ),
-    ...(Object.keys(TOOLS) as (keyof typeof TOOLS)[]).map((name) =>
-      tool(name, TOOLS[name], prices[name]),
-    ),
+    ...(Object.keys(TOOLS) as (keyof typeof TOOLS)[]).map((name) => {
+      const note = NOTES[name]
+      return { ...tool(name, TOOLS[name], prices[name]), ...(note !== undefined && { note }) }
+    }),
     ...Object.entries(prices.upscale).map(([scale, credits]) =>
       tool(`upscale_${scale}`, `Upscale ${scale}`, credits),
     ),

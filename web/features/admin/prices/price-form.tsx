@@ -37,6 +37,7 @@ function PriceInput({
   return (
     <NumberInput
       label={field.label}
+      description={field.note}
       value={isMoney ? shown / 100 : shown}
       min={leastOf(field)}
       allowNegative={false}

@@ -5,5 +5,6 @@ export const icon = IconUserScan
 
 export const card: ToolCard = {
   sample: '/tools/avatars-card.webp',
-  price: (prices) => ({ of: 'image', credits: prices.instant_avatar }),
+  // A model of a service has a price of its own.
+  price: null,
 }
