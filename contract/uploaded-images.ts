@@ -27,6 +27,10 @@ export const UPLOAD_TYPES = [
 const Purpose = z.enum(['picture', 'mask'])
 export type UploadPurpose = z.infer<typeof Purpose>
 
+/** A copy to select objects in is only of use meanwhile: it is in no list, and deleted after a day. */
+const NewPurpose = z.enum([...Purpose.options, 'selection'])
+export type NewUploadPurpose = z.infer<typeof NewPurpose>
+
 export const UploadedImage = z.object({
   id: Id,
   /** Root-relative and signed: an uploaded picture is never public. */
@@ -68,7 +72,7 @@ export const uploadedImages = {
     summary:
       'Upload a JPEG, PNG, WebP, HEIC, AVIF or GIF (its first frame); it is turned upright, converted to sRGB, and its metadata is removed',
     /** A mask is left out of the list of pictures. */
-    query: z.object({ purpose: Purpose.default('picture') }),
+    query: z.object({ purpose: NewPurpose.default('picture') }),
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },
     response: UploadedImage,
     statuses: [201],

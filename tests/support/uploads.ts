@@ -1,4 +1,4 @@
-import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
+import type { NewUploadPurpose, UploadedImage } from '#contract/uploaded-images.ts'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from './people.ts'
 
@@ -16,6 +16,6 @@ export function uploadForm(
 export const upload = (
   person: TestPerson,
   file: Uint8Array,
-  query: { purpose?: UploadPurpose } = {},
+  query: { purpose?: NewUploadPurpose } = {},
 ): Promise<UploadedImage> =>
   person.call(api.uploadedImages.upload, { query, body: uploadForm(file) })

@@ -88,6 +88,8 @@ export interface Uploads {
 
 const UPLOADS: Limit = { name: 'uploads', points: 120, seconds: 600 }
 const EXPORT_PAGE = 100
+/** For a copy in which objects are selected that no page has removed. */
+const SELECTION_DAYS = 1
 /** Each decodes in a process of its own, of up to a gigabyte. */
 const RUNNING = 2
 const WAITING = 30
@@ -117,7 +119,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
       route(
         uploadedImages.upload,
         ({ caller: { userId }, query: { purpose }, file, signal }) =>
-          uploadImage({ ...deps, slots }, { userId, purpose, file, signal }),
+          purpose === 'selection'
+            ? uploadImage(
+                { ...deps, slots, keepDays: SELECTION_DAYS },
+                { userId, purpose: 'photo', file, signal },
+              )
+            : uploadImage({ ...deps, slots }, { userId, purpose, file, signal }),
         { admit },
       ),
       route(uploadedImages.list, async ({ caller: { userId }, query }) => ({

@@ -307,6 +307,23 @@ describe('what goes', () => {
   })
 })
 
+test('a copy to select in keeps its format, is in no list, and goes after a day', async () => {
+  const person = await newPerson(app)
+  const photo = await sharp(await makePng(40, 30))
+    .jpeg()
+    .toBuffer()
+  const copy = await upload(person, photo, { purpose: 'selection' })
+  expect(copy).toMatchObject({ width: 40, height: 30, content_type: 'image/jpeg' })
+  const hours = (Date.parse(copy.expires_at) - Date.parse(copy.created_at)) / 3_600_000
+  expect(Math.round(hours)).toBe(24)
+  for (const purpose of ['picture', 'mask'] as const) {
+    const { results } = await person.call(api.uploadedImages.list, { query: { purpose } })
+    expect(results).toEqual([])
+  }
+  await person.call(api.uploadedImages.remove, { params: { id: copy.id } })
+  expect(await filesOf(person)).toEqual([])
+})
+
 test('the list pages from the newest to the oldest', async () => {
   const person = await newPerson(app)
   const made = []
