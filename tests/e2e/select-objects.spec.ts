@@ -85,6 +85,10 @@ async function press(page: Page, board: Locator, x: number, y: number): Promise<
   else await page.mouse.click(...at)
 }
 
+/** What a screen reader is told. */
+const said = (scope: Locator | Page, text: string) =>
+  scope.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) })
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The label of a choice; its radio button is not seen. */
@@ -116,8 +120,12 @@ test('where a network selects, a press selects an object in the editor, and it i
   const canvas = page.getByRole('application', { name: /^Image, / })
   await choice(page, 'Object').click()
   await expectSound(page)
+  const sending = page.waitForResponse(/upload_image\/\?purpose=selection/)
   await press(page, canvas, 0.5, 0.5)
   await expect(button(page, 'Clear')).toBeEnabled({ timeout: WORK_MS })
+  await expect(said(page, 'Selected')).toHaveCount(1)
+  const copy = (await (await sending).json()) as { id: string; content_type: string }
+  expect(copy.content_type).toBe('image/jpeg')
 
   // By keyboard: the pen is in the middle, and takes away what it is on.
   await button(page, 'Pen').focus()
@@ -126,16 +134,21 @@ test('where a network selects, a press selects an object in the editor, and it i
   const answered = page.waitForResponse('**/select/')
   await page.keyboard.press('Enter')
   await answered
-  await expect(page.getByText('Selecting', { exact: true })).toHaveCount(0)
+  await expect(said(page, 'Subtracted')).toHaveCount(1)
   await button(page, 'Remove - 1 credit').click()
   await expect(page.getByText('Select an area to change first.')).toBeVisible()
   await button(page, 'Undo').click()
 
+  const removing = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes(copy.id),
+  )
   await button(page, 'Remove - 1 credit').click()
   // Meanwhile nothing can be done; after it nothing is selected.
   await expect(button(page, 'Invert')).toBeDisabled()
   await expect(button(page, 'Invert')).toBeEnabled({ timeout: WORK_MS })
   await expect(button(page, 'Clear')).toBeDisabled()
+  // The image is another one now, and the copy of it is of no more use.
+  await removing
   await button(page, 'Save').click()
   const saving = page.waitForEvent('download')
   await button(page, 'Download').click()
@@ -182,9 +195,32 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
   await object.click()
   await expect(object).toHaveAttribute('aria-pressed', 'true')
   await expectSound(page)
-  // Whatever was cut out: all of the blue, and then none of the red.
+  // Whatever was cut out: all of the blue, and then none of the red. Until that has come, nothing is closed.
+  const copies: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('purpose=selection')) copies.push(request.url())
+  })
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/select/',
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const done = editor.getByRole('button', { name: 'Done' })
   await press(page, board, 0.1, 0.1)
+  await expect(said(editor, 'Selecting')).toHaveCount(1)
+  await expect(done).toBeDisabled()
+  await press(page, board, 0.1, 0.1)
+  await expect(said(editor, 'Still selecting. Try again in a moment.')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await button(page, 'Keep painting').click()
+  held.resolve()
   await expect.poll(() => opacityAt(0.9, 0.9), { timeout: WORK_MS }).toBe(255)
+  await expect(said(editor, 'Selected')).toHaveCount(1)
+  await expect(done).toBeEnabled()
   await editor.getByText('Erase', { exact: true }).click()
   await editor.getByRole('button', { name: 'Brush', exact: true }).focus()
   // By keyboard: the brush is where it was pressed last, and goes to the middle.
@@ -194,9 +230,12 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
   }
   await page.keyboard.press('o')
   await expect.poll(() => opacityAt(0.5, 0.5), { timeout: WORK_MS }).toBe(0)
+  await expect(said(editor, 'Erased')).toHaveCount(1)
   expect(await opacityAt(0.9, 0.9)).toBe(255)
   await editor.getByRole('button', { name: 'Undo' }).click()
   await editor.getByRole('button', { name: 'Undo' }).click()
   await expect(editor.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  // The photo is an upload: nothing of it is sent once more.
+  expect(copies).toEqual([])
   await context.close()
 })

@@ -33,7 +33,7 @@ function Editor({
   const upload = useUploadMask()
   const { canvas, ...mask } = useMask(earlierUrl)
   const shown = useRef<HTMLImageElement>(null)
-  const point = usePointing(() => shown.current, picture, mask.keep)
+  const point = usePointing(() => shown.current, picture, mask)
 
   async function finish(): Promise<void> {
     const painted = mask.element()

@@ -1,4 +1,5 @@
 import type { Size } from '../lib/sizes.ts'
+import type { SelectedObject } from './press-object.ts'
 
 export interface Point {
   x: number
@@ -19,6 +20,8 @@ export interface ObjectAction {
   erase: boolean
   /** Paint where it is, transparent elsewhere; of the picture's shape. */
   mask: HTMLCanvasElement
+  /** What is selected by presses after it: the next one goes on from there. */
+  objects: readonly SelectedObject<HTMLCanvasElement>[]
 }
 
 /** One thing that was done to a mask; undo takes back the last. */

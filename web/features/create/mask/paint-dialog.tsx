@@ -128,7 +128,9 @@ export function PaintDialog({
     <Modal.Root
       opened
       // Painted work is not thrown away by a slip of the finger; the button says what it does.
-      onClose={() => (painting.changed || brush.down ? question.open() : onClose())}
+      onClose={() =>
+        painting.changed || brush.down || pointer.isBusy ? question.open() : onClose()
+      }
       fullScreen
       closeOnEscape={!asked}
       transitionProps={{ transition: 'fade' }}
@@ -140,10 +142,11 @@ export function PaintDialog({
               {words.title}
             </Title>
             <Group gap={8} wrap="nowrap">
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" disabled={pointer.isBusy} onClick={onClose}>
                 {t('maskEditor.cancel')}
               </Button>
-              <Button loading={pending} onClick={onDone}>
+              {/* What a press is about to select is a part of what is painted. */}
+              <Button loading={pending || pointer.isBusy} onClick={onDone}>
                 {t('maskEditor.done')}
               </Button>
             </Group>
@@ -180,7 +183,7 @@ export function PaintDialog({
           </div>
           <VisuallyHidden>
             <div role="status" aria-live="polite">
-              {brush.message}
+              {pointer.message ?? brush.message}
             </div>
           </VisuallyHidden>
           <div className={classes.tools}>

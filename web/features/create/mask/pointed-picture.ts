@@ -1,91 +1,72 @@
 import { api } from '#contract/index.ts'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
 import type { Size } from '../lib/sizes.ts'
 import { PAINT, type Point } from './mask-painting.ts'
+import { type Masks, type Press, pressObject, type SelectedObject } from './press-object.ts'
+import { createSentPicture } from './sent-picture.ts'
 
 /** What is sent of a picture: networks that select see no more of it. */
 const EDGE = 1024
-
-interface Place extends Point {
-  part: boolean
-}
-
-/** What was selected by a press, and by those after it that took something away. */
-interface SelectedObject {
-  places: Place[]
-  mask: HTMLCanvasElement
-}
 
 /** A picture in which objects are selected by pressing on them. */
 export interface PointedPicture {
   /**
    * @param at in parts of its width and height
-   * @param erase the object is taken away: of one that was selected before, what lies there, else all of it
-   * @returns where something changes, in the colour of paint and transparent elsewhere; of the picture's shape
+   * @param erase the object is taken away
+   * @param objects what is selected by presses before
+   * @returns masks in the colour of paint, and transparent where they select nothing; of the picture's shape
    */
-  press(at: Point, erase: boolean): Promise<HTMLCanvasElement>
+  press(
+    at: Point,
+    erase: boolean,
+    objects: readonly SelectedObject<HTMLCanvasElement>[],
+  ): Promise<Press<HTMLCanvasElement>>
+  /** Removes the copy of it that was sent. */
+  leave(): void
 }
 
-/** The picture is sent with the first press, once. */
+/**
+ * A copy of the picture is sent with the first press, once, unless the picture itself is an upload.
+ * @param see waits until it can be drawn
+ */
 export function createPointedPicture(
-  image: CanvasImageSource,
+  see: () => Promise<CanvasImageSource>,
   { width, height }: Size,
+  uploadId: string | null = null,
 ): PointedPicture {
-  const objects: SelectedObject[] = []
-  let sent: Promise<string> | null = null
-
   async function send(): Promise<string> {
     const scale = Math.min(1, EDGE / Math.max(width, height))
     const context = contextOf(
       Math.max(1, Math.round(width * scale)),
       Math.max(1, Math.round(height * scale)),
     )
-    context.drawImage(image, 0, 0, context.canvas.width, context.canvas.height)
+    context.drawImage(await see(), 0, 0, context.canvas.width, context.canvas.height)
     const form = new FormData()
     form.append('image', await jpegOf(context.canvas), 'picture')
-    // As a mask it is in no list of pictures.
-    const upload = { query: { purpose: 'mask' as const }, body: form }
+    const upload = { query: { purpose: 'selection' as const }, body: form }
     return (await call(api.uploadedImages.upload, upload)).id
   }
 
-  async function ask(points: Place[]): Promise<HTMLCanvasElement> {
-    sent ??= send()
-    try {
-      const id = await sent
-      const { mask } = await call(api.uploadedImages.select, { params: { id }, body: { points } })
-      return await paintOf(mask)
-    } catch (error) {
-      // The next press sends it again: it may have gone.
-      sent = null
-      throw error
-    }
-  }
-
-  return {
-    async press({ x, y }, erase) {
-      const own = { x: within(x), y: within(y), part: true }
-      if (!erase) {
-        const mask = await ask([own])
-        objects.push({ places: [own], mask })
-        return mask
-      }
-      const object = objects.findLast(({ mask }) => isIn(mask, own))
-      if (object && object.places.length < UPLOAD_LIMITS.points) {
-        const places = [...object.places, { ...own, part: false }]
-        const left = await ask(places)
-        const gone = without(object.mask, left)
-        if (isIn(gone, own)) {
-          Object.assign(object, { places, mask: left })
-          return gone
-        }
-      }
-      return ask([own])
+  const sent = createSentPicture(uploadId, {
+    send,
+    remove: (id) => call(api.uploadedImages.remove, { params: { id } }),
+  })
+  const masks: Masks<HTMLCanvasElement> = {
+    async ask(places) {
+      const body = { points: [...places] }
+      const { mask } = await sent.ask((id) =>
+        call(api.uploadedImages.select, { params: { id }, body }),
+      )
+      return paintOf(mask)
     },
+    isIn,
+    without,
+  }
+  return {
+    press: (at, erase, objects) => pressObject(at, erase, objects, masks),
+    leave: () => sent.leave(),
   }
 }
-
-const within = (part: number): number => Math.min(1, Math.max(0, part))
 
 function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { handleError } from '#web/lib/errors.ts'
 import { useTexts } from './texts.ts'
 import type { BoardPick } from './use-brush.ts'
@@ -12,23 +12,38 @@ import type { PointAt } from './use-pointing.ts'
 export function usePointer(point: PointAt | null, erase: boolean) {
   const t = useTexts()
   const [isOn, setOn] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'selecting' | 'stillSelecting' | null>(null)
+  const isRunning = useRef(false)
 
   async function take(at: Parameters<PointAt>[0]): Promise<string | null> {
+    if (point === null) return null
     // One object after the other: what is selected next may depend on what was.
-    if (point === null || isBusy) return null
-    setBusy(true)
+    if (isRunning.current) {
+      setBusy('stillSelecting')
+      return null
+    }
+    isRunning.current = true
+    setBusy('selecting')
     try {
       await point(at, erase)
-      return t('maskEditor.selected')
+      return t(erase ? 'maskEditor.erased' : 'maskEditor.selected')
     } catch (error) {
       handleError(error)
       return null
     } finally {
-      setBusy(false)
+      isRunning.current = false
+      setBusy(null)
     }
   }
 
   const pick: BoardPick | undefined = point === null ? undefined : { active: isOn, key: 'o', take }
-  return { pick, isOn, isBusy, toggle: () => setOn(!isOn) }
+  return {
+    pick,
+    isOn,
+    /** Whether a press goes on, of which something is still to come. */
+    isBusy: busy !== null,
+    /** For a live region, while a press goes on; null: none does. */
+    message: busy && t(`maskEditor.${busy}`),
+    toggle: () => setOn(!isOn),
+  }
 }

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type Konva from 'konva'
-import { useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Circle, Layer, Line, Stage } from 'react-konva'
 import type { DocumentState } from '../document/document.ts'
 import type { Picture } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
 import { PAINT } from '#web/features/create/mask/mask-painting.ts'
 import { useSelects } from '#web/features/create/mask/use-selects.ts'
-import { usePointing } from './point-at-object.ts'
+import { leavePixels, usePointing } from './point-at-object.ts'
 import { useTexts } from '../texts.ts'
 import classes from './stage.module.css'
 import { CropLayer, ExtendLayer } from './frame-layer.tsx'
@@ -22,6 +22,15 @@ import { ViewBar } from './view-bar.tsx'
 
 /** Where edges are dragged outwards there must be room for it, as a part of the image's own. */
 const EXTEND_ROOM = 0.2
+
+/** What is said of a press on an object. What went wrong is shown. */
+const SAID = {
+  selecting: 'stage.selecting',
+  busy: 'stage.stillSelecting',
+  selected: 'stage.picked',
+  subtracted: 'stage.subtracted',
+  failed: null,
+} as const
 
 /** The image, by mouse, pen, fingers and keyboard. */
 export function EditorCanvas({
@@ -45,12 +54,21 @@ export function EditorCanvas({
   const line = useRef<Konva.Line>(null)
   const ring = useRef<Konva.Circle>(null)
   const { scale } = view.view
-  const pen = usePen(line, ring, scale)
+  const [message, say] = useState('')
+  const onPress = useCallback(
+    (how: keyof typeof SAID) => {
+      const said = SAID[how]
+      say(said === null ? '' : t(said))
+    },
+    [t],
+  )
+  const pen = usePen(line, ring, scale, onPress)
   const own = mode === 'select' && !isBusy ? pen : null
   const { element, isSpaceDown, setSpaceDown, handlers } = useHands(view, own)
   const hasObjects = useSelects()
   const pointing = usePointing()
-  const keys = useKeys(view, image, own, setSpaceDown, { t, hasObjects })
+  useEffect(() => () => leavePixels(picture.pixels), [picture.pixels])
+  const keys = useKeys(view, image, own, setSpaceDown, { t, hasObjects, say })
   const help = useId()
   const isArea = pick === 'lasso' || pick === 'rectangle'
   return (
@@ -135,7 +153,7 @@ export function EditorCanvas({
           {t('stage.keys')} {hasObjects && t('stage.objectKeys')}
         </p>
         <div role="status" aria-live="polite">
-          {pointing ? t('stage.selecting') : keys.message}
+          {message}
         </div>
       </VisuallyHidden>
     </div>

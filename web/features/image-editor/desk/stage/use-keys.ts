@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Point } from '../document/document.ts'
 import { act, redoLast, undoLast } from '../editor-store.ts'
 import { setOptions, useOptions } from '../options.ts'
@@ -20,15 +20,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=radio]):not([type=range]), textarea, select')
 
-/** Keys on the stage: arrows move the pen, Enter sets it down and lifts it, Space with arrows moves the image. */
+/**
+ * Keys on the stage: arrows move the pen, Enter sets it down and lifts it, Space with arrows moves the image.
+ * @param texts.say has a live region say something
+ */
 export function useKeys(
   view: StageView,
   image: { width: number; height: number },
   pen: Pen | null,
   setSpaceDown: (isDown: boolean) => void,
-  { t, hasObjects }: { t: EditorTexts; hasObjects: boolean },
+  { t, hasObjects, say }: { t: EditorTexts; hasObjects: boolean; say: (message: string) => void },
 ) {
-  const [message, setMessage] = useState('')
   const at = useRef<Point | null>(null)
   const isDown = useRef(false)
   const isSpaceDown = useRef(false)
@@ -57,22 +59,22 @@ export function useKeys(
     at.current = next
     pen?.hover(next)
     if (isDown.current) pen?.move([next])
-    setMessage(t('stage.at', { x: Math.round(next.x), y: Math.round(next.y) }))
+    say(t('stage.at', { x: Math.round(next.x), y: Math.round(next.y) }))
   }
 
   function setDown(): void {
     at.current ??= { x: image.width / 2, y: image.height / 2 }
     if (isDown.current) pen?.end()
     else pen?.begin(at.current)
-    // Magic and objects need no line.
-    const { pick } = useOptions.getState()
+    // Magic and objects need no line; what becomes of a press on an object is told when it is known.
+    const { pick, erase } = useOptions.getState()
     if (!isDown.current && (pick === 'magic' || pick === 'object')) {
       pen?.end()
-      setMessage(t('stage.picked'))
+      if (pick === 'magic') say(t(erase ? 'stage.subtracted' : 'stage.picked'))
       return
     }
     isDown.current = !isDown.current
-    setMessage(t(isDown.current ? 'stage.down' : 'stage.lifted'))
+    say(t(isDown.current ? 'stage.down' : 'stage.lifted'))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -107,7 +109,6 @@ export function useKeys(
   }
 
   return {
-    message,
     onKeyDown,
     onKeyUp({ key }: KeyboardEvent) {
       if (key !== ' ') return

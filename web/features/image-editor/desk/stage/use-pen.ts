@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import type { Point } from '../document/document.ts'
 import { act, setPenDown } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
-import { pointAtObject } from './point-at-object.ts'
+import { pointAtObject, type Pressed } from './point-at-object.ts'
 import type { Pen } from './use-hands.ts'
 
 /** Points nearer to the last than this part of a pixel of the screen are left out. */
@@ -12,11 +12,13 @@ const NEAR = 0.8
 /**
  * Selects with brush, lasso, rectangle, magic or a press on an object. What is being drawn is one line on a layer of its own: nothing of the
  * image is drawn anew meanwhile, however large it is.
+ * @param onPress told that a press on an object begins, and what became of it
  */
 export function usePen(
   line: RefObject<Konva.Line | null>,
   ring: RefObject<Konva.Circle | null>,
   scale: number,
+  onPress: (how: 'selecting' | Pressed) => void,
 ): Pen {
   const points = useRef<Point[]>([])
   return useMemo(() => {
@@ -69,7 +71,10 @@ export function usePen(
           if (width > 1 && height > 1)
             void act({ kind: 'rectangle', erase, box: { x, y, width, height } })
         } else if (pick === 'magic') void act({ kind: 'magic', erase, at: last, tolerance, edges })
-        else if (pick === 'object') void pointAtObject(last, erase)
+        else if (pick === 'object') {
+          onPress('selecting')
+          void pointAtObject(last, erase).then(onPress)
+        }
       },
       drop: hide,
       hover(at) {
@@ -78,7 +83,7 @@ export function usePen(
         ring.current?.getLayer()?.batchDraw()
       },
     }
-  }, [line, ring, scale])
+  }, [line, ring, scale, onPress])
 }
 
 const round = (value: number): number => Math.round(10 * value) / 10

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { PaintDialog } from '#web/features/create/mask/paint-dialog.tsx'
 import { usePainting } from '#web/features/create/mask/use-painting.ts'
 import { usePointing } from '#web/features/create/mask/use-pointing.ts'
@@ -32,7 +33,7 @@ export function TouchUpEditor({
   onDone,
   onClose,
 }: {
-  original: Side
+  original: SourcePicture
   cutout: Side
   touched: TouchUp | null
   onDone: (touched: TouchUp | null) => void
@@ -61,7 +62,7 @@ export function TouchUpEditor({
   return (
     <Editor
       pictures={pictures}
-      size={cutout}
+      source={original}
       first={touched?.strokes ?? []}
       onDone={onDone}
       onClose={onClose}
@@ -71,25 +72,27 @@ export function TouchUpEditor({
 
 function Editor({
   pictures: { original, cutout },
-  size: { width, height },
+  source,
   first,
   onDone,
   onClose,
 }: {
   pictures: Pictures
-  size: Pick<Side, 'width' | 'height'>
+  /** The original, of the cut-out's size. */
+  source: SourcePicture
   first: readonly TouchUpAction[]
   onDone: (touched: TouchUp | null) => void
   onClose: () => void
 }) {
   const t = useTexts()
+  const { width, height } = source
   const hand = useRef<HTMLButtonElement>(null)
   const { canvas, ...painting } = usePainting<TouchUpAction>({
     paint: (context, action) => paintCutout(context, action, original),
     drawBase: (context) => context.drawImage(cutout, 0, 0, width, height),
     first,
   })
-  const point = usePointing(() => original, { width, height }, painting.keep)
+  const point = usePointing(() => original, source, painting)
   const finish = useMutation({
     mutationFn: async (): Promise<TouchUp | null> => {
       const strokes = [...painting.actions()]
