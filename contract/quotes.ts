@@ -33,6 +33,8 @@ export const Quote = z.object({
   draws: z.string().nullable(),
   /** What it is drawn with, of what a model draws. */
   model: z.string().nullable(),
+  /** Companies that are given the photos, where the request does not say which model does the work; empty: none is. */
+  photos_go_to: z.array(z.string()),
   balance: z.number().int(),
   enough: z.boolean(),
   expires_at: Timestamp,

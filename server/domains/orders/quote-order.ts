@@ -10,7 +10,14 @@ const CURRENCY = 'usd'
 export interface Offer extends Partial<
   Pick<
     Quote,
-    'warnings' | 'understood' | 'unknown' | 'left_out' | 'same_styles' | 'draws' | 'model'
+    | 'warnings'
+    | 'understood'
+    | 'unknown'
+    | 'left_out'
+    | 'same_styles'
+    | 'draws'
+    | 'model'
+    | 'photos_go_to'
   >
 > {
   /** In the order in which they are redeemed; one for each job. */
@@ -61,6 +68,7 @@ export async function quoteOrder(
       same_styles: [],
       draws: null,
       model: null,
+      photos_go_to: [],
       ...shown,
       balance,
       enough: balance >= cost,

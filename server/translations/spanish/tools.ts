@@ -28,6 +28,8 @@ export const TOOLS = {
   'Upscaling by 8 needs pro.': 'Para ampliar por 8 se necesita pro.',
   'On this server, pro uses the same network as the standard upscale.':
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
+  'Your photo is sent to {company}, which draws the avatars.':
+    'Tu foto se envía a {company}, que dibuja los avatares.',
   'Nothing can be drawn right now. Choose an image of your own.':
     'En este momento no se puede dibujar nada. Elige una imagen tuya.',
   'The model that draws for this is no longer available.':

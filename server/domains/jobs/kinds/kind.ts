@@ -123,6 +123,8 @@ export interface ResolvedJob<P> {
   price?: Price
   /** Shown with the quote: advice for a better result, and settings that will not be followed. */
   warnings?: Quote['warnings']
+  /** The company that is given what it starts from, where whoever orders it has not chosen its model; a quote is bound to it. */
+  photosGoTo?: string
   /** Which words of the prompt the model can draw; left out or null: any. */
   words?: WordsRead | null
 }

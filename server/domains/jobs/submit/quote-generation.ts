@@ -22,14 +22,23 @@ export interface QuoteDeps extends OrderDeps, ForeseeContext {
   orders: Orders
 }
 
-/** What a quote of a request binds: all of it but the quote's own id. */
-export const quotedRequest = ({
-  quote,
-  ...request
-}: GenerationRequest | BatchRequest | GridRequest): Quoted => ({
-  requestHash: () => hashBody(request),
-  quote,
-})
+/**
+ * What a quote of a request binds: all of it but the quote's own id, and which companies are given its photos. Where those are
+ * others by now, the price was for something else.
+ * @param jobs as they would be made now
+ */
+export function quotedRequest(
+  { quote, ...request }: GenerationRequest | BatchRequest | GridRequest,
+  jobs: readonly ResolvedRequest[],
+): Quoted {
+  const companies = companiesOf(jobs)
+  const bound = companies.length === 0 ? request : { ...request, photos_go_to: companies }
+  return { requestHash: () => hashBody(bound), quote }
+}
+
+/** Each once, in one order. */
+const companiesOf = (jobs: readonly ResolvedRequest[]): string[] =>
+  [...new Set(jobs.flatMap(({ photosGoTo }) => photosGoTo ?? []))].toSorted()
 
 /**
  * Fixes the highest price of one request for ten minutes; reserves nothing.
@@ -47,12 +56,13 @@ export async function quoteGeneration(
   if (words?.refusal) throw words.refusal
   const count = kind.outputs(parameters)
   const price = priceOf(resolved)
-  return deps.orders.quote(userId, quotedRequest(request).requestHash(), {
+  return deps.orders.quote(userId, quotedRequest(request, [resolved]).requestHash(), {
     lines: [{ label: price.label, amount: price.credits * count }],
     marked: (tx) => countMarked(deps, tx, userId, kind.watermark ? count : 0),
     warnings: await warningsOf(deps, resolved),
     ...(words && shownWords(words)),
     model: modelOf(parameters),
+    photos_go_to: companiesOf([resolved]),
   })
 }
 
@@ -95,7 +105,8 @@ export async function quoteJobs(
     0,
   )
   const warnings = await Promise.all(jobs.map(({ resolved }) => warningsOf(deps, resolved)))
-  return deps.orders.quote(userId, quotedRequest(request).requestHash(), {
+  const all = jobs.map(({ resolved }) => resolved)
+  return deps.orders.quote(userId, quotedRequest(request, all).requestHash(), {
     lines: jobs.map(({ resolved }) => {
       const { credits, label } = priceOf(resolved)
       return { label, amount: credits * resolved.kind.outputs(resolved.parameters) }
@@ -105,6 +116,7 @@ export async function quoteJobs(
     warnings: eachOnce(warnings.flat()),
     ...shownWords(joinWords(jobs)),
     model: sameModel(jobs),
+    photos_go_to: companiesOf(all),
   })
 }
 

@@ -90,7 +90,7 @@ async function pay(
   const { id } = place
   const { title } = prepared.resolved.kind
   const count = outputsOf(prepared)
-  const quoted = await order.redeem(quotedRequest(prepared.request), id)
+  const quoted = await order.redeem(quotedRequest(prepared.request, [prepared.resolved]), id)
   const price = leastPrice(priceOf(prepared.resolved).credits, quoted && quoted.cost / count)
   const holdId = order.hold({
     amount: price * count,

@@ -73,7 +73,8 @@ export async function startJobs(
       await requireTries(tx, userId, kind)
       // The batch has the id of the place, and each of its jobs one that comes after it.
       const ids = (await DRAW_IDS.run(tx, [prepared.length])).map(({ id }) => id)
-      const quoted = await order.redeem(quotedRequest(request), ids[0]!)
+      const all = prepared.map(({ resolved }) => resolved)
+      const quoted = await order.redeem(quotedRequest(request, all), ids[0]!)
       const prices = prepared.map((job, at) => {
         const promised = quoted?.lines[at]?.amount
         return leastPrice(priceOf(job.resolved).credits, promised && promised / outputsOf(job))

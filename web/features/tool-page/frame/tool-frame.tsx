@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#contract/paths.ts'
 import { useQuote } from '#web/features/create/api/use-quote.ts'
@@ -34,6 +35,8 @@ export interface ToolOrder {
   each?: (image: string) => GenerationRequestInput | null
   /** Credits by the price list for one image; null while unknown. */
   listed: number | null
+  /** Nothing is sent before its price is there, which also says who is given the image. */
+  needsQuote?: boolean
   /** What is missing or wrong, by field, said when the button is pressed. */
   wrong: FieldProblems
   /** What stands in the way of this order, such as a plan. */
@@ -45,7 +48,7 @@ export interface ToolOrder {
  * fields and the viewer of its results.
  * @param props.facts in place of those of the tool, where another model does the work
  * @param props.input the image that a link names and that the stage shows
- * @param props.renderFields given what is wrong, by field
+ * @param props.renderFields given what is wrong, by field, and the price of the order once it is there
  * @param props.empty shown while nothing is chosen, beside the sample of the tool or in its place
  * @param props.resendMail asks for the verification mail again, for people who have not verified
  */
@@ -53,7 +56,7 @@ export function ToolFrame({
   tool,
   facts = tool.facts,
   input,
-  order: { request: single, each, listed, wrong: faults, notice = null },
+  order: { request: single, each, listed, needsQuote = false, wrong: faults, notice = null },
   renderFields,
   empty,
   renderResult,
@@ -63,7 +66,7 @@ export function ToolFrame({
   facts?: AnyFacts | null
   input: Input
   order: ToolOrder
-  renderFields: (problems: FieldProblems) => ReactNode
+  renderFields: (problems: FieldProblems, quote: Quote | null) => ReactNode
   empty?: ReactNode
   renderResult: ResultView
   resendMail: ReactNode
@@ -75,7 +78,9 @@ export function ToolFrame({
   const { show } = useDialogs()
   useLinkedImage(input.choose)
   const { request, wrong, count } = useManyOrder(input, { single, each, wrong: faults })
-  const price = useQuote(request, me?.email_verified === true && notice === null)
+  const isPriced = me?.email_verified === true && notice === null
+  const price = useQuote(request, isPriced)
+  const lacksQuote = needsQuote && isPriced && request !== null && price.quote === null
   const cost = price.cost ?? (listed === null ? null : listed * count)
   const order = useOrder(request, { ...price, cost }, ({ id }) => {
     showBatch(tool.key, { id, pictures: input.many?.pictures ?? [] })
@@ -100,6 +105,12 @@ export function ToolFrame({
       showComplaint(panel.current)
       return
     }
+    if (lacksQuote) {
+      price.refresh()
+      order.complain(fieldErrorsOf(price.refusal))
+      showComplaint(panel.current)
+      return
+    }
     order.send(request)
   }
 
@@ -119,7 +130,7 @@ export function ToolFrame({
             was={price.was}
             balance={me?.credits ?? null}
             marked={price.quote?.marked ?? 0}
-            pending={order.pending}
+            pending={order.pending || (lacksQuote && price.refusal === null)}
             isQuiet={order.isOrdered}
             warnings={price.quote?.warnings ?? []}
             notice={me && (blockOf(me, resendMail, price.refusal, order.full) ?? notice)}
@@ -136,11 +147,14 @@ export function ToolFrame({
           onClick={() => setFolded(!folded)}
         />
         <div ref={panel} className={classes.fields}>
-          {renderFields({
-            ...fieldErrorsOf(price.refusal),
-            ...(places.size > 0 && { image: t('toolFrame.someCannot', { count: places.size }) }),
-            ...order.problems,
-          })}
+          {renderFields(
+            {
+              ...fieldErrorsOf(price.refusal),
+              ...(places.size > 0 && { image: t('toolFrame.someCannot', { count: places.size }) }),
+              ...order.problems,
+            },
+            price.quote,
+          )}
           {order.problems['detail'] !== undefined && (
             <Text size="sm" c="red" role="alert">
               {order.problems['detail']}

@@ -3,7 +3,6 @@ import { useId } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { DRAWN_AVATAR_LIMITS } from '#contract/model-limits.ts'
-import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
@@ -11,6 +10,7 @@ import { useChoice } from '#web/features/tool-page/frame/draft-store.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
+import { PhotoNote } from './photo-note.tsx'
 import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
 import { useStyles } from './use-styles.ts'
@@ -32,9 +32,7 @@ const FIRST: Choice = { styles: ['studio', 'golden-hour'], count: 1 }
 /** /tools/instant-avatars */
 export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
-  const prices = usePriceList()
   const { data: offer } = useStyles()
-  const each = offer?.credits ?? prices?.instant_avatar
   const drawnBy = offer?.drawn_by ?? null
   const facts = useMemo(() => drawnBy && { ...drawnBy, limits: DRAWN_AVATAR_LIMITS }, [drawnBy])
   const input = useInput(instantAvatarsTool)
@@ -55,24 +53,21 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
       resendMail={resendMail}
       order={{
         request,
-        listed: each === undefined ? null : each * made,
+        listed: offer === undefined ? null : offer.credits * made,
+        needsQuote: true,
         wrong: {
           ...(id === null && { image: t('input.chooseFaceFirst') }),
           ...(styles.length === 0 && { styles: t('looks.chooseOne') }),
         },
       }}
-      renderFields={(problems) => (
+      renderFields={(problems, quote) => (
         <>
           <InputField
             label={t('input.portrait')}
             input={input}
             problem={problems['image'] ?? null}
           />
-          {drawnBy && (
-            <Text size="sm" c="dimmed">
-              {t('avatarPhoto.goesTo', { service: drawnBy.photos_go_to })}
-            </Text>
-          )}
+          <PhotoNote quote={quote} />
           {input.picture && <Deferred load={loadOwnChild} props={{ image: input.picture.id }} />}
           <StyleField
             chosen={styles}

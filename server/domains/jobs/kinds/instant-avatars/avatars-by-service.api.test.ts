@@ -29,6 +29,7 @@ let app: TestApp
 let fal: ServiceDouble
 let own: ScriptedEngine
 let ada: TestPerson
+let admin: TestPerson
 let image: string
 beforeAll(async () => {
   fal = await startFalDouble()
@@ -41,6 +42,8 @@ beforeAll(async () => {
     patience: { pollMs: 20, awayMs: 300 },
   })
   app = await startTestApp({ overrides: { engines: [engine, own], classifier: own } })
+  admin = await newPerson(app)
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
 })
 afterAll(async () => {
   await app.dispose()
@@ -116,4 +119,47 @@ test('a look that only another engine has is drawn there, at the price list', as
   const job = await waitForEnd(ada, await order(['inked']))
   expect(job).toMatchObject({ status: 'S', engine: own.name, cost: { captured: 2 } })
   expect(fal.begun).toEqual([])
+})
+
+test('a price says who is given the photo, and holds for nobody else', async () => {
+  const before = await balanceOf(ada)
+  own.tool.avatarLooks = () => [{ id: 'studio', name: 'Studio', edge: 64 }]
+  const body = { type: 'ISI' as const, image, styles: ['studio'] }
+  const quote = () => ada.call(api.quotes.create, { body })
+  const together = { jobs: [body, { ...body, num_images: 2 }] }
+  const quoteTogether = () => ada.call(api.quotes.create, { body: together })
+  const act = (what: 'pause' | 'resume') =>
+    admin.call(api.adminEngines[what], { params: { id: 'fal' }, body: {} })
+  const refused = async ([one, several]: { id: string }[]) => {
+    const mismatch = { status: 409, code: 'quote_mismatch' }
+    const single = { body: { ...body, quote: one!.id } }
+    await expect(ada.call(api.inferenceJobs.create, single)).rejects.toMatchObject(mismatch)
+    const batch = { body: { ...together, quote: several!.id } }
+    await expect(ada.call(api.inferenceJobs.createBatch, batch)).rejects.toMatchObject(mismatch)
+    expect(await balanceOf(ada)).toEqual(before)
+  }
+
+  await act('pause')
+  const byOwn = [await quote(), await quoteTogether()]
+  for (const one of byOwn) expect(one).toMatchObject({ photos_go_to: [], warnings: [] })
+  expect(byOwn.map(({ cost }) => cost)).toEqual([2, 6])
+  await act('resume')
+  await refused(byOwn)
+  expect(fal.begun).toEqual([])
+
+  const byFal = [await quote(), await quoteTogether()]
+  for (const one of byFal) {
+    expect(one.photos_go_to).toEqual(['fal'])
+    expect(one.warnings).toEqual([
+      {
+        code: 'photo_goes_to',
+        message: 'Your photo is sent to fal, which draws the avatars.',
+      },
+    ])
+  }
+  await act('pause')
+  await refused(byFal)
+  await act('resume')
+  const job = await ada.call(api.inferenceJobs.create, { body: { ...body, quote: byFal[0]!.id } })
+  expect(await waitForEnd(ada, job)).toMatchObject({ engine: 'fal', cost: { captured: EACH } })
 })

@@ -1,4 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { AvatarLook, ToolEngine } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -38,11 +39,13 @@ export const instantAvatars: Kind<Request, Parameters> = {
     const input = requireInput(inputs, 'image', model)
     const { problem, warnings } = judgePortrait(await findFaces('image', input))
     if (problem !== null) throw invalidField('image', problem)
+    const photosGoTo = tool.imagesGoTo
     const edge = Math.max(...looks.map((look) => look.edge))
     return {
       engine: engine.name,
       modelHash: model.hash || null,
-      warnings,
+      warnings: photosGoTo === undefined ? warnings : [...warnings, goesTo(photosGoTo)],
+      ...(photosGoTo !== undefined && { photosGoTo }),
       parameters: { ...asked, width: edge, height: edge },
       price: priceOf(asked, creditsOf(model)),
     }
@@ -87,6 +90,11 @@ function priceOf(
     label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${credits} credits each`,
   }
 }
+
+const goesTo = (company: string): Quote['warnings'][number] => ({
+  code: 'photo_goes_to',
+  message: `Your photo is sent to ${company}, which draws the avatars.`,
+})
 
 const hasLooks = (tool: ToolEngine, styles: readonly string[]): boolean => {
   const known = new Set(avatarLooks(tool).map(({ id }) => id))
