@@ -21,7 +21,7 @@ const BACK: typeof NEXT = {
   draft: [],
   scanning: [],
   published: [],
-  hidden: ['scanning', 'published'],
+  hidden: ['scanning', 'published', 'withdrawn'],
   withdrawn: [],
   removed: ['scanning', 'published', 'hidden', 'withdrawn'],
 }

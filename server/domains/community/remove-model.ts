@@ -3,11 +3,12 @@ import { notFound } from '#server/platform/errors.ts'
 import type { CommunityDeps } from './deps.ts'
 import { changePublication } from './publication.ts'
 import { findModel } from './read-model.ts'
+import { noteWithdrawn } from './reports/standing-takedowns.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
  * Takes a model out of everybody's sight: withdrawn by who published it, removed by an administrator. One that is out of
- * sight already stays as it is.
+ * sight already stays as it is; what a decision keeps away and its owner takes back comes back to its owner alone.
  * @throws {AppError} `not_found` for anybody else
  */
 export async function removeModel(
@@ -23,12 +24,13 @@ export async function removeModel(
     .executeTakeFirstOrThrow()
   const isOwn = model.creator_id === viewer.creatorId
   if (!isOwn && !viewer.isAdmin) throw notFound()
-  await transact(db, (tx) =>
-    changePublication(tx, audit, {
+  await transact(db, async (tx) => {
+    const changed = await changePublication(tx, audit, {
       kind: 'model',
       id,
       to: isOwn ? 'withdrawn' : 'removed',
       actorId: viewer.userId,
-    }),
-  )
+    })
+    if (isOwn && changed === null) await noteWithdrawn(tx, id)
+  })
 }

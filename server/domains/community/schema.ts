@@ -116,6 +116,7 @@ declare module '#server/platform/db/schema.ts' {
       flagged: Generated<boolean>
       pixels_hash: string | null
       looks_hash: string | null
+      names_checked: Generated<boolean>
       likes: Generated<number>
       words: Generated<string>
       vector: Buffer | null

@@ -3,6 +3,7 @@ import { doneTrainings } from '#server/domains/studios/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { changePublication } from '../publication.ts'
+import { noteWithdrawn } from '../reports/standing-takedowns.ts'
 import { MOST_FOR_EVERYBODY } from '../viewer.ts'
 
 const MOST_AT_ONCE = 200
@@ -38,7 +39,8 @@ export async function withdrawDeletedTrainings(deps: CommunityDeps): Promise<voi
   for (const { id, model_id: model } of rows) {
     const files = await transact(db, async (tx) => {
       const change = { kind: 'model', id: model, to: 'withdrawn', actorId: null } as const
-      await changePublication(tx, audit, { ...change, reason: 'studio_deleted' })
+      const changed = await changePublication(tx, audit, { ...change, reason: 'studio_deleted' })
+      if (changed === null) await noteWithdrawn(tx, model)
       await tx
         .updateTable('community_model_versions')
         .set({ training_id: null, lora: null, lora_model: null, create_query: null })

@@ -208,6 +208,8 @@ async function take(
     to: action === 'remove' ? 'removed' : 'hidden',
     ...act,
   })
+  // A link is withheld, and no more.
+  if (item.kind === 'share') return
   // What a report has hidden at once everybody saw until then.
   const isHiddenByReport = reports.some(({ hidden_at: at }) => at !== null)
   const took = isHiddenByReport && (before ?? 'hidden') === 'hidden' ? 'published' : before

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
+import { images } from '#server/domains/jobs/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
-import { changePublication } from '../publication.ts'
+import { changePublication, type PublicationKind } from '../publication.ts'
+import type { PublicationState } from '../schema.ts'
 import { findItem, type ReportedItem } from './reported-item.ts'
 import type { TakedownRow } from './rows.ts'
 import { showItem } from './show-item.ts'
@@ -24,6 +26,7 @@ export async function giveBack(
   tx: Tx,
   { item: id, ...act }: Act & { item: string },
 ): Promise<void> {
+  await lockItem(tx, id)
   const { rows } = await sql<TakedownRow>`
     select * from community_takedowns
     where item_id in ${sameAs(id)} and action <> 'keep' and reversed_at is not null
@@ -32,7 +35,7 @@ export async function giveBack(
   for (const takedown of rows) {
     const item = await findItem(tx, takedown.kind, takedown.item_id)
     if (item && (await isKept(tx, item, takedown))) break
-    if (item) await giveBackFrom(deps, tx, { item, takedown, ...act })
+    if (item && !(await giveBackFrom(deps, tx, { item, takedown, ...act }))) break
     await tx
       .updateTable('community_takedowns')
       .set({ took: null })
@@ -80,17 +83,65 @@ async function isOfBanned(tx: Tx, { creatorId }: ReportedItem): Promise<boolean>
   return rows.length > 0
 }
 
+/**
+ * Has decisions about the same thing, and what its owner does with it, be done before, or wait: of two that are taken back at once the
+ * second knows of the first. The image in its owner's library is locked before what explore shows of it, as wherever both are changed.
+ */
+async function lockItem(tx: Tx, id: string): Promise<void> {
+  await sql`
+    select from ${images} image where image.id in ${sameAs(id)} for no key update of image`.execute(
+    tx,
+  )
+  for (const table of ['community_images', 'community_models', 'community_comments'])
+    await sql`
+      select from ${sql.table(table)} where id in ${sameAs(id)} for no key update`.execute(tx)
+}
+
+/** @returns false where it could not be brought back, and waits for what keeps it away to end */
 async function giveBackFrom(
   deps: GivingBack,
   tx: Tx,
   { item, takedown: { took, action }, ...act }: Act & { item: ReportedItem; takedown: TakedownRow },
-): Promise<void> {
-  const { kind, id } = item
-  if (took === null || id === null) return
-  if (kind === 'image' || kind === 'model') {
-    const from = action === 'remove' ? (['removed'] as const) : (['hidden'] as const)
-    await changePublication(tx, deps.audit, { kind, id, to: took, from, undoes: true, ...act })
-  } else if (kind === 'comment') await showItem(deps, tx, { item, to: 'published', ...act })
+): Promise<boolean> {
+  if (item.kind === 'comment') await showItem(deps, tx, { item, to: 'published', ...act })
+  const found = await publicationOf(tx, item)
+  if (took === null || !found) return true
+  const { kind, id, isPublic } = found
+  // Of a decision about a link, a ban hid what explore shows.
+  const from = action === 'remove' && item.kind !== 'share' ? 'removed' : 'hidden'
+  const to = isPublic ? took : 'withdrawn'
+  const change = { kind, id, to, from: [from], undoes: true, ...act } as const
+  if ((await changePublication(tx, deps.audit, change)) !== null) return true
+  return (await publicationOf(tx, item))?.state !== from
+}
+
+/** What explore shows of an item, and whether its owner still has it public; null: nothing. */
+async function publicationOf(
+  tx: Tx,
+  { kind, id }: ReportedItem,
+): Promise<{
+  kind: PublicationKind
+  id: string
+  state: PublicationState
+  isPublic: boolean
+} | null> {
+  if (id === null) return null
+  if (kind === 'model') {
+    const model = await tx
+      .selectFrom('community_models')
+      .select(['id', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return model ? { kind, ...model, isPublic: true } : null
+  }
+  if (kind !== 'image' && kind !== 'share') return null
+  const { rows } = await sql<{ id: string; state: PublicationState; isPublic: boolean }>`
+    select shown.id, shown.state, shown.image_id is null or exists (
+      select from ${images} own
+      where own.id = shown.image_id and own.is_public and own.deleted_at is null) as "isPublic"
+    from community_images shown
+    where ${sql.ref(kind === 'image' ? 'shown.id' : 'shown.image_id')} = ${id}`.execute(tx)
+  return rows[0] ? { kind: 'image', ...rows[0] } : null
 }
 
 /** An image is seen again by its link, unless something still keeps it away, or a review has hidden it. */

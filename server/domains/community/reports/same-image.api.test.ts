@@ -104,6 +104,24 @@ test('an image that its owner takes back before the decision is not published pa
   expect((await publicationOf(ada, own)).state).toBe('scanning')
 })
 
+test.each([
+  ['taken back', (ada: TestPerson, own: string) => show(ada, own, false)],
+  [
+    'deleted',
+    (ada: TestPerson, own: string) => ada.call(predictionImages.remove, { params: { id: own } }),
+  ],
+])(
+  'an image that its owner has %s while it is removed comes back to its owner alone',
+  async (_how, act) => {
+    const ada = await newPerson(app)
+    const { own, id: image } = await publish(ada)
+    await decide((await report({ image, reason: 'likeness' })).id, 'remove')
+    await act(ada, own)
+    await reverse(await object((await keysOf(image))[0]!))
+    expect((await publicationOf(ada, own)).state).toBe('withdrawn')
+  },
+)
+
 test('nor is a model', async () => {
   const ada = await newPerson(app)
   const { model } = await insertPublications(app.db.kysely, ada.id)
@@ -142,6 +160,43 @@ test('a decision about a link holds for what explore shows, and the other way ro
   const params = { id: url.slice('/s/'.length) }
   await expect(app.call(predictionImages.shared, { params })).rejects.toMatchObject({ status: 404 })
   expect(await isSeen(image)).toBe(false)
+})
+
+test('an image comes back with a decision about its link that outlived a ban', async () => {
+  const [ada, admin] = [await newPerson(app), await newPerson(app)]
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const { own } = await draw(ada)
+  const { url } = await ada.call(predictionImages.share, { params: { id: own }, body: {} })
+  const { id } = await report({ url: `${app.url}${url}`, reason: 'spam' })
+  await show(ada, own)
+  const { id: image } = await publicationOf(ada, own)
+  const params = { id: ada.id }
+  await admin.call(api.adminPeople.ban, { params, body: { reason: 'Spam' } })
+  await decide(id, 'hide')
+  await admin.call(api.adminPeople.unban, { params, body: { reason: 'Fine' } })
+  expect(await isSeen(image)).toBe(false)
+  await reverse(await object((await keysOf(own))[0]!))
+  expect(await isSeen(image)).toBe(true)
+})
+
+test('nor does what the review has hidden come back with a decision about a link', async () => {
+  const ada = await newPerson(app)
+  const { own } = await draw(ada)
+  const { url } = await ada.call(predictionImages.share, { params: { id: own }, body: {} })
+  const { id } = await report({ url: `${app.url}${url}`, reason: 'spam' })
+  await show(ada, own)
+  const { id: image } = await publicationOf(ada, own)
+  await app.db.kysely
+    .updateTable('community_images')
+    .set({ flagged: true })
+    .where('id', '=', image)
+    .execute()
+  await show(ada, own, false)
+  await show(ada, own)
+  await decide(id, 'hide')
+  await staff.call(publications.decide, { params: { id: image }, body: { action: 'hide' } })
+  await reverse(await object((await keysOf(own))[0]!))
+  expect((await publicationOf(ada, own)).state).toBe('hidden')
 })
 
 test('reports of a link and of what explore shows are decided at once', async () => {

@@ -17,7 +17,7 @@ type Shown = Extract<PublicationState, 'published' | 'hidden' | 'removed'>
 /**
  * Takes something out of everybody's sight, or shows it again: an image under all of its addresses, a comment, or what a creator
  * wrote about themselves. Nothing is shown that another decision or an open report keeps away.
- * @returns the state that it was in, that of a comment or a link as of an image; null where it did not change
+ * @returns the state that it was in, that of a comment as of an image; null where it did not change, and for a link
  */
 export async function showItem(
   { audit, evidence }: Pick<CommunityDeps, 'audit' | 'evidence'>,
@@ -28,7 +28,6 @@ export async function showItem(
   if (id === null) return null
   if (to === 'published' && (await isTakenDown(tx, id))) return null
   if (imageId !== null) await evidence.withhold(tx, imageId, to !== 'published')
-  if (kind === 'share') return item.isShown ? 'published' : null
   if (kind === 'comment') return showComment(tx, id, to)
   if (kind !== 'image' && kind !== 'model') return null
   return changePublication(tx, audit, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
@@ -47,14 +48,31 @@ const keysOf = async (item: string, table: 'takedowns' | 'reports'): Promise<str
   return rows.map((row) => row.key)
 }
 
-const reverse = async (decision: string) => {
+/** An objection to a decision. */
+async function object(decision: string): Promise<string> {
   const text = randomUUID()
   await app.call(reports.appeal, { body: { decision, text } })
   const { results } = await staff.call(adminReports.appeals, { query: {} })
-  const { id } = results.find((one) => one.text === text)!
-  const body = { action: 'reverse', reason: 'We looked again' } as const
-  await staff.call(adminReports.decideAppeal, { params: { id }, body })
+  return results.find((one) => one.text === text)!.id
 }
+
+/** Takes a decision back that somebody objects to. */
+const judge = (id: string) =>
+  staff.call(adminReports.decideAppeal, {
+    params: { id },
+    body: { action: 'reverse', reason: 'We looked again' },
+  })
+
+const reverse = async (decision: string) => judge(await object(decision))
+
+const stateOfModel = async (id: string) =>
+  (
+    await app.db.kysely
+      .selectFrom('community_models')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state
 
 test('a decision keeps something away until none about it stands', async () => {
   const { image } = await insertPublications(app.db.kysely, (await newPerson(app)).id)
@@ -125,20 +143,49 @@ test('a decision that came with a ban, and was taken back during it, gives back 
 test('what its owner has taken back since it was hidden is not published by taking a removal back', async () => {
   const ada = await newPerson(app)
   const { model } = await insertPublications(app.db.kysely, ada.id)
-  const state = async () =>
-    (
-      await app.db.kysely
-        .selectFrom('community_models')
-        .select('state')
-        .where('id', '=', model)
-        .executeTakeFirstOrThrow()
-    ).state
   const { id } = await report({ model, reason: 'minor' })
   await ada.call(api.civitModelVersions.remove, { params: { id: model } })
   await decide(id, 'remove')
-  expect(await state()).toBe('removed')
+  expect(await stateOfModel(model)).toBe('removed')
   await reverse((await keysOf(model, 'takedowns'))[0]!)
-  expect(await state()).toBe('withdrawn')
+  expect(await stateOfModel(model)).toBe('withdrawn')
+})
+
+test('a model that its owner takes back while it is removed comes back to its owner alone', async () => {
+  const ada = await newPerson(app)
+  const { model } = await insertPublications(app.db.kysely, ada.id)
+  await decide((await report({ model, reason: 'likeness' })).id, 'remove')
+  await ada.call(api.civitModelVersions.remove, { params: { id: model } })
+  await reverse((await keysOf(model, 'takedowns'))[0]!)
+  expect(await stateOfModel(model)).toBe('withdrawn')
+})
+
+test('two decisions about an image that are taken back at once give it back', async () => {
+  const ada = await newPerson(app)
+  const { image } = await insertPublications(app.db.kysely, ada.id)
+  const { id } = await report({ image, reason: 'likeness', email: 'a@example.com' })
+  await decide(id, 'hide')
+  await reverse((await keysOf(image, 'reports'))[0]!)
+  await decide(id, 'remove')
+  const objections = []
+  for (const key of await keysOf(image, 'takedowns')) objections.push(await object(key))
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from community_images where id = $1 for no key update', [image])
+    // The later decision is taken back, and waits for the image when the other one is, too.
+    const second = judge(objections[1]!)
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.db.pool.query(waiting)).rows.length).toBeGreaterThan(0)
+    const first = judge(objections[0]!)
+    await Promise.race([first, sleep(500)])
+    await client.query('commit')
+    await Promise.all([first, second])
+  } finally {
+    client.release()
+  }
+  expect(await isSeen(image)).toBe(true)
 })
 
 test('a decision shows nothing that its owner has taken back meanwhile', async () => {

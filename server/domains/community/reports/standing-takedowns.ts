@@ -21,15 +21,22 @@ export async function isTakenDown(reader: Reader, item: string): Promise<boolean
   return rows.length > 0
 }
 
+/** Has decisions that keep something away give it back to its owner alone, who took it back meanwhile. */
+export async function noteWithdrawn(tx: Tx, item: string): Promise<void> {
+  await sql`
+    update community_takedowns set took = 'withdrawn'
+    where item_id = ${item} and took is not null`.execute(tx)
+}
+
 /**
  * Has the first decision that keeps something away show it again when it is taken back: everybody saw it until a ban, which
- * has ended.
+ * has ended. What keeps an image away may be a decision about its link.
  */
 export async function noteShown(tx: Tx, item: string): Promise<void> {
   await sql`
     update community_takedowns set took = 'published'
     where id = (
       select id from community_takedowns
-      where item_id = ${item} and action <> 'keep' and reversed_at is null
+      where item_id in ${sameAs(item)} and action <> 'keep' and reversed_at is null
       order by id limit 1)`.execute(tx)
 }
