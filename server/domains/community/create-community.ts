@@ -20,6 +20,7 @@ import { createNotificationRoutes } from './notifications/routes.ts'
 import { foldLikes, setLike } from './people/likes.ts'
 import { viewerOf } from './viewer.ts'
 import { createPeopleRoutes } from './people/routes.ts'
+import { cleanPrompts } from './publishing/clean-prompts.ts'
 import { publishScanned, withdrawEnded } from './publishing/follow-publications.ts'
 import { createPublisher } from './publishing/publish-image.ts'
 import { createPublishingRoutes } from './publishing/routes.ts'
@@ -44,7 +45,7 @@ export interface Community {
   hideAllOf(tx: Tx, input: Parameters<typeof hideAllOf>[2]): Promise<Hidden[]>
   /** Shows again what `hideAllOf` hid. */
   showAgain(tx: Tx, input: Parameters<typeof showAgain>[2]): Promise<void>
-  /** Every few seconds (role cron): publishes what needs nobody to look at it, withdraws what is no longer public. */
+  /** Every few seconds (role cron): publishes what needs nobody to look at it, withdraws what is no longer public, cleans old prompts. */
   followPublications(): Promise<void>
   /** Every minute (role cron): what reports are overdue, and evidence that is kept no longer. */
   sweepReports(): Promise<void>
@@ -99,6 +100,7 @@ export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
     hideAllOf: (tx, input) => hideAllOf(tx, deps.audit, input),
     showAgain: (tx, input) => showAgain(deps, tx, input),
     async followPublications() {
+      await cleanPrompts(deps)
       await withdrawEnded(deps)
       await publishScanned(deps)
       await withdrawDeletedTrainings(deps)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
@@ -137,5 +138,60 @@ describe('an image of a person', () => {
     expect(JSON.stringify(request)).not.toContain(studio.created_model_version)
     const stolen = submit(ben, { prompt: `<lora:${studio.created_model_version}:1>` })
     expect(await refusal(stolen)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a published prompt', () => {
+  const KEPT = 'in a garden <lora:of-an-engine:0.8>'
+
+  /** An own image whose prompt names a studio, and what an engine has that is away by now. */
+  async function draw() {
+    const { created_model_version: name } = await trained(ada)
+    const prompt = `in a garden <lora:${name}:1> <lora:of-an-engine:0.8>`
+    const image = await drawWith(ada, name!)
+    await sql`update prediction_images set rating = 'PG' where id = ${image}`.execute(app.db.kysely)
+    await sql`
+      update inference_jobs set parameters = jsonb_set(parameters, '{prompt}', to_jsonb(${prompt}::text))
+      where id = (select job_id from prediction_images where id = ${image})`.execute(app.db.kysely)
+    await publish(ada, image, { show_prompt: true })
+    const { publication } = await ada.call(api.publications.read, { params: { id: image } })
+    return { image, prompt, id: publication!.id }
+  }
+
+  const shown = (id: string) => app.call(api.civitImages.detail, { params: { id } })
+
+  /** As it was published before names were taken out. */
+  const publishedWith = (id: string, prompt: string) =>
+    sql`
+      update community_images set prompt = ${prompt}, names_checked = false,
+        parameters = jsonb_set(parameters, '{prompt}', to_jsonb(${prompt}::text)),
+        words = to_tsvector('simple', ${prompt})
+      where id = ${id}`.execute(app.db.kysely)
+
+  test('has no names of studios, and those of an engine though it is away', async () => {
+    const { id } = await draw()
+    expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters: { prompt: KEPT } })
+  })
+
+  test('that names other models stays in the feed when something else is edited', async () => {
+    const { id, image, prompt } = await draw()
+    await publishedWith(id, prompt)
+    const params = { id: image }
+    await ada.call(api.predictionImages.update, { params, body: { rating: 'PG13' } })
+    expect((await shown(id)).prompt).toBe(KEPT)
+    const { rows } = await sql`
+      select from audit_log where subject = ${id} and action = 'publication_withdrawn'`.execute(
+      app.db.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('of before loses the names of studios by itself', async () => {
+    const { id, prompt } = await draw()
+    await publishedWith(id, prompt)
+    for (let turn = 0; turn < 2; turn++) {
+      await app.context.community.followPublications()
+      expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters: { prompt: KEPT } })
+    }
   })
 })

@@ -13,6 +13,11 @@ export const trainingCosts = sql<
 export const doneTrainings = sql<Pick<Selectable<Database['lora_trainings']>, 'id'>>`(
   select id from lora_trainings where status = 'Successful' and deleted_at is null)`
 
+/** What the SQL of other domains may read of models that are not everybody's: what prompts name them by, of deleted ones, too. */
+export const privateModels = sql<{ name: string }>`(
+  select created_model_version as name from lora_trainings
+  where created_model_version is not null and training_type <> 'Showcase')`
+
 /** What the SQL of other domains may read of trainings that are not over: `from ${openTrainings} t`. */
 export const openTrainings = sql<Pick<Selectable<Database['lora_trainings']>, 'id' | 'hold_id'>>`(
   select id, hold_id from lora_trainings where status in ('Pending', 'Running', 'Downloading'))`

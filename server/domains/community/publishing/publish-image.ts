@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseLoraTags } from '#contract/lora-tags.ts'
+import { stripLoraTags } from '#contract/lora-tags.ts'
 import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import type { PublicationListener, PublishedSource } from '#server/domains/jobs/index.ts'
@@ -8,7 +8,6 @@ import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { listPublishedImages } from '../feed/lists.ts'
-import { findPublishedLoras } from '../models/published-loras.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { changePublication, removeAvatar } from '../publication.ts'
 import { imageColumns } from '../published-columns.ts'
@@ -20,6 +19,7 @@ import type { PublicationState } from '../schema.ts'
 import { MOST_FOR_EVERYBODY } from '../viewer.ts'
 import { similarity, vectorOf } from '../words.ts'
 import { publishScanned } from './follow-publications.ts'
+import { withoutPrivateLoras } from './private-loras.ts'
 
 const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
 /** How near the words of a remix have to be to those of its origin: a form that was filled by it may be used for something else. */
@@ -50,7 +50,7 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
   if (source.showsPerson) await requireOwnFace(deps, tx, source, level)
   const creator = await ensureCreator(tx, source.userId)
   await requireAdmission(tx, creator, source)
-  const shown = await columnsOf(deps, tx, source)
+  const shown = await columnsOf(tx, source)
   const before = await tx
     .selectFrom('community_images')
     .select(['prompt', 'alt', 'rating'])
@@ -88,9 +88,12 @@ async function publish(deps: CommunityDeps, tx: Tx, source: PublishedSource): Pr
     .executeTakeFirstOrThrow()
   await linkModels(tx, id, source)
   if (level === null || level > MOST_FOR_EVERYBODY) await removeAvatar(tx, id)
-  const hasNewWords = before?.prompt !== shown.prompt || before?.alt !== source.alt
+  const hasNewWords = textOf(before?.prompt) !== textOf(shown.prompt) || before?.alt !== source.alt
   await followState(deps, tx, { id, state, actorId: source.userId, hasNewWords })
 }
+
+/** What people read of a prompt: which of its models it names may change with them. */
+const textOf = (prompt: string | null | undefined) => prompt && stripLoraTags(prompt)
 
 /**
  * Sends an image that was withdrawn, or that has words that nobody has seen, to the scan again; else lists it again,
@@ -143,9 +146,9 @@ async function requireOwnFace(
     )
 }
 
-async function columnsOf(deps: CommunityDeps, tx: Tx, source: PublishedSource) {
+async function columnsOf(tx: Tx, source: PublishedSource) {
   const { url, width, height, blurhash, alt, type, rating } = source
-  const prompt = source.prompt && (await withoutOwnLoras(deps, tx, source.prompt))
+  const prompt = source.prompt && (await withoutPrivateLoras(tx, source.prompt))
   const parameters = source.parameters && { ...source.parameters, prompt }
   const level = levelOf(rating)
   const { rows } = await sql<{ tag: string }>`
@@ -170,28 +173,6 @@ async function columnsOf(deps: CommunityDeps, tx: Tx, source: PublishedSource) {
     flagged: source.showsPerson || source.isOfPhoto || level === null || level > MOST_FOR_EVERYBODY,
     remix_of: await originOf(tx, source),
   }
-}
-
-/** A prompt without the names of LoRAs that only its owner has: nobody else can draw with them, and they say what a studio is called. */
-async function withoutOwnLoras(
-  { engines }: CommunityDeps,
-  tx: Tx,
-  prompt: string,
-): Promise<string> {
-  const tags = parseLoraTags(prompt)
-  if (tags.length === 0) return prompt
-  const names = tags.map(({ name }) => name)
-  const published = await findPublishedLoras(tx, names)
-  const known = new Set([
-    ...published.map(({ id }) => id),
-    ...(await engines.imageModels()).flatMap(({ model }) => model.loras.map(({ id }) => id)),
-  ])
-  const isOwn = ({ name }: { name: string }) => !known.has(name)
-  return tags
-    .filter(isOwn)
-    .reduce((text, tag) => text.replace(tag.text, ''), prompt)
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
 }
 
 /** The image that this one is a remix of: published, and of words that are like those that this one was drawn from. */

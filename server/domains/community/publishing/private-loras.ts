@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { parseLoraTags } from '#contract/lora-tags.ts'
+import { privateModels } from '#server/domains/studios/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { findPublishedLoras } from '../models/published-loras.ts'
+
+/**
+ * Takes the names of models out of a prompt that only their owners have, and whom they share them with: nobody else can draw with them, and
+ * they say what a studio is called. What they are is asked of the database alone, so that an engine that is away changes no prompt.
+ */
+export async function withoutPrivateLoras(reader: Reader, prompt: string): Promise<string> {
+  const tags = parseLoraTags(prompt)
+  if (tags.length === 0) return prompt
+  const names = await findPrivate(
+    reader,
+    tags.map(({ name }) => name),
+  )
+  const left = tags.filter(({ name }) => names.has(name))
+  if (left.length === 0) return prompt
+  return left
+    .reduce((text, tag) => text.replace(tag.text, ''), prompt)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** Those of these that were trained here and are nobody else's, or that their owner uploaded and does not publish. */
+async function findPrivate(reader: Reader, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) name
+    where exists (select from ${privateModels} model where model.name = name)
+      or exists (select from community_model_versions version where version.lora = name)`.execute(
+    reader,
+  )
+  const published = await findPublishedLoras(reader, names)
+  const all = new Set(published.map(({ id }) => id))
+  return new Set(rows.flatMap(({ name }) => (all.has(name) ? [] : [name])))
+}
