@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommunityImage, CommunityModel, Creator } from './community.ts'
+import { CommunityImage, CommunityModel, Creator, EXPLORE } from './community.ts'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PredictionImage } from './prediction-images.ts'
@@ -49,7 +49,7 @@ const relationOf = <const Root extends string>(root: Root, what: string, act: st
     method: 'GET',
     path: `/api/${root}/`,
     access: 'user',
-    feature: 'explore_images',
+    feature: EXPLORE,
     summary: `${what}, the newest first; at most 1,000`,
     response: CreatorList,
   }),
@@ -57,7 +57,7 @@ const relationOf = <const Root extends string>(root: Root, what: string, act: st
     method: 'POST',
     path: `/api/${root}/`,
     access: 'user',
-    feature: 'explore_images',
+    feature: EXPLORE,
     summary: `${act}; twice is once`,
     body: z.strictObject({ creator: Id }),
     response: Creator,
@@ -184,8 +184,9 @@ export const communityPeople = {
     method: 'GET',
     path: '/api/search/',
     access: 'public',
-    feature: 'explore_images',
-    summary: 'Models, images, people and tags by words; of one kind or of all',
+    feature: EXPLORE,
+    summary:
+      'Models, images, people and tags by words; of one kind or of all, as far as the site shows them',
     query: z.object({
       q: z.string().max(200),
       kind: z.enum(['models', 'images', 'people', 'tags']).optional(),

@@ -199,6 +199,9 @@ export type ModelFeedQuery = z.output<typeof ModelFeedQuery>
 
 const NumberedPage = z.object({ page: queryInteger(1, 50).optional() })
 
+/** People publish both, and are followed and found where there is either. */
+export const EXPLORE = ['explore_images', 'explore_models'] as const
+
 export const civitImages = {
   list: endpoint({
     method: 'GET',
@@ -313,7 +316,7 @@ export const creators = {
     method: 'GET',
     path: '/api/creators/:id/',
     access: 'public',
-    feature: 'explore_images',
+    feature: EXPLORE,
     summary: 'Somebody who published something',
     params: IdParams,
     response: CreatorProfile,

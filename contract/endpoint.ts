@@ -26,8 +26,8 @@ export interface Endpoint {
   path: string
   access: Access
   summary: string
-  /** Only on hosts whose brand has it; elsewhere the call is not there. */
-  feature?: Feature
+  /** Only on hosts whose brand has it, or any of these; elsewhere the call is not there. */
+  feature?: Feature | readonly Feature[]
   /** A GET that does something: refused when another site has made the browser ask. */
   acts?: true
   /** A change that somebody may make who sees the site as somebody else. */
@@ -58,6 +58,10 @@ export interface Endpoint {
 
 /** Declares an endpoint and keeps its exact types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** Features of which a brand has to have any for a call to be there; none: it is there everywhere. */
+export const featuresOf = ({ feature }: Endpoint): readonly Feature[] =>
+  feature === undefined ? [] : [feature].flat()
 
 type Part = 'params' | 'query' | 'body'
 

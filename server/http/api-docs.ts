@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, type FastifySchema 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { brandOfHost } from '#brands/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
@@ -59,11 +59,12 @@ function documentedAnswer({ download, response }: Endpoint): unknown {
 function documentedSchema(endpoint: Endpoint): FastifySchema {
   const errors = errorList(endpoint)
   const statuses = endpoint.statuses ?? [200]
+  const features = featuresOf(endpoint).map((feature) => `\`${feature}\``)
   return {
     summary: endpoint.summary,
     description: [
       whoMay(endpoint),
-      ...(endpoint.feature ? [`Only on sites with \`${endpoint.feature}\`.`] : []),
+      ...(features.length > 0 ? [`Only on sites with ${features.join(' or ')}.`] : []),
       ...(errors === '' ? [] : [`Errors: ${errors}.`]),
     ].join(' '),
     tags: [endpoint.path.split('/')[2] ?? ''],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
 import { type KeyScope, scopesOf } from '#contract/key-scopes.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import {
@@ -53,8 +53,10 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
 }
 
 /** As the pages of a feature that the brand of this host lacks, its calls are not there for anybody. @throws {AppError} `not_found` */
-function requireFeature({ feature }: Endpoint, host: string): void {
-  if (feature !== undefined && !brandOfHost(host).features.includes(feature)) throw notFound()
+function requireFeature(endpoint: Endpoint, host: string): void {
+  const needed = featuresOf(endpoint)
+  const { features } = brandOfHost(host)
+  if (needed.length > 0 && !needed.some((one) => features.includes(one))) throw notFound()
 }
 
 /** Calls for staff and admins are not there for anybody else, whatever body they send. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { clientAt } from '#tests/support/client-at.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
@@ -21,7 +21,9 @@ afterAll(() => app.dispose())
 
 const endpoints: Endpoint[] = Object.values(api).flatMap((calls) => Object.values<Endpoint>(calls))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const explore = endpoints.filter(({ feature }) => feature?.startsWith('explore_'))
+const explore = endpoints.filter((endpoint) =>
+  featuresOf(endpoint).some((feature) => feature.startsWith('explore_')),
+)
 
 /** Of explore, and on every host: what is one's own is read and taken back wherever one is, and the staff decide anywhere. */
 const EVERYWHERE: ReadonlySet<string> = new Set([
@@ -92,5 +94,61 @@ describe('a brand without explore', () => {
     })
     expect(await show(bob.call, true)).toMatchObject({ is_public: true })
     expect(await show(portrait, false)).toMatchObject({ is_public: false })
+  })
+})
+
+describe('a brand with models alone', () => {
+  const EASEL = 'easel.localhost'
+  let admin: TestPerson
+  beforeAll(async () => {
+    admin = await newPerson(app)
+    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    await admin.call(api.adminBrands.change, {
+      params: { id: 'easel' },
+      body: { features: ['text_to_image', 'explore_models'] },
+    })
+  })
+  afterAll(() => admin.call(api.adminBrands.undo, { params: { id: 'easel' }, body: {} }))
+
+  it.each(explore.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'has %s where it is of models, too',
+    async (_name, endpoint) => {
+      const isThere = featuresOf(endpoint).includes('explore_models')
+      // What names something that is not there answers 404 as well.
+      const { status } = await ask(endpoint, EASEL, ada.token)
+      if (!isThere) expect(status).toBe(404)
+      else if (!endpoint.path.includes(':')) expect(status).not.toBe(404)
+    },
+  )
+
+  it('finds models and people, whom one follows and blocks', async () => {
+    const bob = await newPerson(app)
+    const { creator, model } = await insertPublications(app.db.kysely, bob.id, 'heronreed')
+    const listed = { rating: 1, creator_id: creator, published_at: new Date() }
+    await app.db.kysely
+      .insertInto('community_model_lists')
+      .values(
+        ['all', `creator:${creator}`].map((list) => ({
+          ...listed,
+          list,
+          model_id: model,
+          downloads: 0,
+          score: 0,
+        })),
+      )
+      .execute()
+    const easel = clientAt(app, EASEL, ada.token)
+    const search = { query: { q: 'heronreed' } }
+    expect((await ada.call(api.communityPeople.search, search)).images).toHaveLength(1)
+    const found = await easel(api.communityPeople.search, search)
+    expect(found).toMatchObject({ images: [], tags: [], people: [{ id: creator }] })
+    expect(found.models.map(({ id }) => id)).toEqual([model])
+    expect(await easel(api.creators.detail, { params: { id: creator } })).toMatchObject({
+      name: 'heronreed',
+    })
+    for (const relation of [api.follows, api.blocks]) {
+      await easel(relation.add, { body: { creator } })
+      expect((await easel(relation.list, {})).results).toMatchObject([{ id: creator }])
+    }
   })
 })

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import type { Feature } from '#contract/features.ts'
+import { type Answer, type Endpoint, featuresOf, type Sent } from '#contract/endpoint.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { requireFeature } from './gates.ts'
@@ -12,11 +11,10 @@ const NOTHING_THERE: ReadonlySet<number> = new Set([400, 404])
 /** What a page of explore shows first, read on the server; 404 on brands without it, and for what is not there. */
 export async function readForPage<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
-  feature: Extract<Feature, `explore_${string}`>,
   endpoint: E,
   sent: Sent<E>,
 ): Promise<Answer<E>> {
-  requireFeature(context, feature)
+  requireFeature(context, ...featuresOf(endpoint))
   try {
     return await context.get(serverRequestContext).call(endpoint, sent)
   } catch (error) {

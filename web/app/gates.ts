@@ -57,9 +57,10 @@ export async function redirectSignedIn(request: Request, context: Context): Prom
   if (defaultLoggedInLanding !== paths.home.link()) throw redirect(defaultLoggedInLanding)
 }
 
-/** Answers 404 unless the brand has the feature. */
-export function requireFeature(context: Context, feature: Feature): void {
-  if (!context.get(brandContext).features.includes(feature)) {
+/** Answers 404 unless the brand has the feature, or any of several. */
+export function requireFeature(context: Context, ...needed: readonly Feature[]): void {
+  const { features } = context.get(brandContext)
+  if (!needed.some((feature) => features.includes(feature))) {
     throw new Response(null, { status: 404 })
   }
 }

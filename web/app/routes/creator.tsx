@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const creator = await readForPage(context, 'explore_images', api.creators.detail, { params })
+  const creator = await readForPage(context, api.creators.detail, { params })
   return { creator, address: ownAddress(request, context) }
 }
 

@@ -1,3 +1,4 @@
+import { EXPLORE } from '#contract/community.ts'
 import { SearchPage } from '#web/features/explore/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireFeature } from '../gates.ts'
@@ -8,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   metaOf(matches, 'exploreSearch', { noindex: true })
 
 export function loader({ context }: Route.LoaderArgs): null {
-  requireFeature(context, 'explore_images')
+  requireFeature(context, ...EXPLORE)
   return null
 }
 

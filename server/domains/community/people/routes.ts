@@ -1,3 +1,4 @@
+import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
 import type { CommunityDeps } from '../deps.ts'
@@ -113,8 +114,9 @@ function profileRoutes({ db }: CommunityDeps): Route[] {
   return [
     route(profile, ({ caller }) => readProfile(db.kysely, caller.userId)),
     route(change, ({ caller, body }) => changeProfile(db, caller, body)),
-    route(searchCall, async ({ caller, query }) =>
-      search(db.kysely, await viewerOf(db.kysely, caller), query),
-    ),
+    route(searchCall, async ({ caller, query, host }) => {
+      const { features } = brandOfHost(host)
+      return search(db.kysely, await viewerOf(db.kysely, caller), { ...query, features })
+    }),
   ]
 }

@@ -5,6 +5,7 @@ import {
   type Creator,
   MOST_CANDIDATES,
 } from '#contract/community.ts'
+import type { Feature } from '#contract/features.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { likePattern } from '#server/platform/storable-text.ts'
 import { type Kind, sourceOf } from '../feed/kinds.ts'
@@ -26,13 +27,26 @@ interface Found {
 /** Of each kind. */
 const SHOWN = 20
 
-/** What of the published has these words: nothing that this viewer may not see. */
+/** What a site without one of these does not show; people are found on all. */
+const FEATURES = {
+  models: 'explore_models',
+  images: 'explore_images',
+  tags: 'explore_images',
+} as const
+
+/** What of the published has these words: nothing that this viewer may not see, or that the site has no page of. */
 export async function search(
   reader: Reader,
   viewer: Viewer,
-  { q, kind }: { q: string; kind?: keyof Found | undefined },
+  {
+    q,
+    kind,
+    features,
+  }: { q: string; kind?: keyof Found | undefined; features: readonly Feature[] },
 ): Promise<Found> {
-  const wants = (what: keyof Found) => kind === undefined || kind === what
+  const wants = (what: keyof Found) =>
+    (kind === undefined || kind === what) &&
+    (what === 'people' || features.includes(FEATURES[what]))
   const words = searchOf(q)
   const found: Found = { models: [], images: [], people: [], tags: [] }
   if (words === null) return found

@@ -1,10 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
 import type { CreatorProfile } from '#contract/community.ts'
-import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useCreator, useRelate, useRelated } from '../api/use-creators.ts'
 import { useImages } from '../api/use-images.ts'
@@ -16,6 +15,7 @@ import { ImageMasonry, WaitingMasonry } from './image-masonry.tsx'
 import { LoadMore } from './load-more.tsx'
 import { ModelCards } from './model-cards.tsx'
 import { ReportLink } from './report-link.tsx'
+import { ShowAll } from './show-all.tsx'
 
 /** Somebody with what they published. */
 export function CreatorPage({ first }: { first: CreatorProfile }) {
@@ -53,6 +53,7 @@ function Blocked({ creator: { id, name } }: { creator: CreatorProfile }) {
 
 function Profile({ creator }: { creator: CreatorProfile }) {
   const t = useTexts()
+  const { has } = useSite()
   const { id, name, about, images, models, created_at: at } = creator
   return (
     <>
@@ -79,17 +80,13 @@ function Profile({ creator }: { creator: CreatorProfile }) {
         </Group>
         {!creator.is_own && <Relations id={id} name={name} />}
       </div>
-      {models > 0 && <Models creator={id} />}
-      {images > 0 && <Images creator={id} />}
+      {models > 0 && has('explore_models') && <Models creator={id} />}
+      {images > 0 && has('explore_images') && <Images creator={id} />}
       {images + models === 0 && (
         <EmptyState
           picture="rocket-3d-style-on-sky-background"
           text={t('creator.empty')}
-          action={
-            <Button component={Link} to={paths.exploreImages.link()} variant="default">
-              {t('images.showAll')}
-            </Button>
-          }
+          action={<ShowAll />}
         />
       )}
     </>

@@ -3,10 +3,11 @@ import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useSite } from '#web/lib/site.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 
-/** Title, the two feeds, and the box that searches all of them. */
+/** Title, the feeds of the site, and the box that searches all of them. */
 export function ExploreHead({
   title,
   q = '',
@@ -18,6 +19,7 @@ export function ExploreHead({
   action?: ReactNode
 }) {
   const t = useTexts()
+  const { has } = useSite()
   const navigate = useNavigate()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,12 +48,16 @@ export function ExploreHead({
         </form>
       </div>
       <nav className={classes.tabs} aria-label={t('tabs.label')}>
-        <NavLink to={paths.exploreImages.link()} className={classes.tab}>
-          {t('tabs.images')}
-        </NavLink>
-        <NavLink to={paths.exploreModels.link()} className={classes.tab}>
-          {t('tabs.models')}
-        </NavLink>
+        {has('explore_images') && (
+          <NavLink to={paths.exploreImages.link()} className={classes.tab}>
+            {t('tabs.images')}
+          </NavLink>
+        )}
+        {has('explore_models') && (
+          <NavLink to={paths.exploreModels.link()} className={classes.tab}>
+            {t('tabs.models')}
+          </NavLink>
+        )}
       </nav>
     </>
   )

@@ -10,6 +10,7 @@ import classes from './explore.module.css'
 import { ExploreHead } from './explore-head.tsx'
 import { ImageMasonry, WaitingMasonry } from './image-masonry.tsx'
 import { ModelCards } from './model-cards.tsx'
+import { ShowAll } from './show-all.tsx'
 import { Tags } from './tags.tsx'
 
 /** What has the words of the address: tags, people, models and images. */
@@ -36,16 +37,7 @@ function Results({ q }: { q: string }) {
   if (isError) return <ErrorState what={t('search.failed')} onRetry={() => void refetch()} />
   const { tags, people, models, images } = data
   if (tags.length + people.length + models.length + images.length === 0)
-    return (
-      <EmptyState
-        text={t('search.nothing')}
-        action={
-          <Button component={Link} to={paths.exploreImages.link()} variant="default">
-            {t('images.showAll')}
-          </Button>
-        }
-      />
-    )
+    return <EmptyState text={t('search.nothing')} action={<ShowAll />} />
   return (
     <>
       {tags.length > 0 && (
