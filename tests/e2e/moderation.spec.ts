@@ -83,6 +83,37 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
   const id = await publish(page, author, admin, 'a red apple')
   const address = `/inspire/images/detail/${id}`
 
+  await test.step('several publications are decided at once, by keyboard', async () => {
+    const prompt = `two green pears ${id}`
+    const { id: job } = await startJob(page, author, { prompt, num_images: 2, seed: SEED })
+    await expect(async () => {
+      const { images } = await callAs<{ images: { id: string; status: string }[] }>(
+        page,
+        author,
+        `/api/inference_jobs/${job}/`,
+      )
+      expect(images.map(({ status }) => status)).toEqual(['S', 'S'])
+      for (const image of images)
+        await callAs(page, author, `/api/prediction_images/${image.id}/`, {
+          method: 'PATCH',
+          data: { is_public: true, show_prompt: true },
+        })
+    }).toPass({ timeout: 60_000 })
+    await be(page, admin, base)
+    await page.goto('/admin/publications')
+    const items = page.getByRole('listitem', { name: prompt })
+    await expect(items).toHaveCount(2)
+    for (const place of [0, 1]) {
+      await items.nth(place).focus()
+      await items.nth(place).press('x')
+    }
+    await expect(page.getByText('2 images are selected.')).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await items.first().press('p')
+    await expect(page.getByText('2 images are published.')).toBeVisible()
+    await expect(items).toHaveCount(0)
+  })
+
   await test.step('found, liked and remixed by somebody else, which the author is told', async () => {
     await be(page, fan, base)
     await page.goto('/inspire/images/all')

@@ -2,6 +2,7 @@ import type { WaitingModel } from '#contract/model-publishing.ts'
 import type { WaitingPublication } from '#contract/publications.ts'
 import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
+import { decideEach } from './decide-each.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const usePublications = (state: 'scanning' | 'hidden') =>
@@ -9,9 +10,18 @@ export const usePublications = (state: 'scanning' | 'hidden') =>
     call(api.publications.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
-export const useDecidePublication = () =>
-  useAct(({ id, action }: { id: string; action: 'publish' | 'hide' }) =>
-    call(api.publications.decide, { params: { id }, body: { action } }),
+export type ReviewAction = 'publish' | 'hide'
+
+interface Review {
+  ids: readonly string[]
+  action: ReviewAction
+}
+
+export const useDecidePublications = () =>
+  useAct(({ ids, action }: Review) =>
+    decideEach<unknown>(ids, (id) =>
+      call(api.publications.decide, { params: { id }, body: { action } }),
+    ),
   )
 
 export const useWaitingModels = (state: 'scanning' | 'hidden') =>
@@ -19,7 +29,9 @@ export const useWaitingModels = (state: 'scanning' | 'hidden') =>
     call(api.modelPublishing.waiting, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
-export const useDecideModel = () =>
-  useAct(({ id, action }: { id: string; action: 'publish' | 'hide' }) =>
-    call(api.modelPublishing.decide, { params: { id }, body: { action } }),
+export const useDecideModels = () =>
+  useAct(({ ids, action }: Review) =>
+    decideEach<unknown>(ids, (id) =>
+      call(api.modelPublishing.decide, { params: { id }, body: { action } }),
+    ),
   )

@@ -1,6 +1,7 @@
 import type { Appeal, DecisionAction, Report } from '#contract/reports.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
+import { decideEach } from './decide-each.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const useReports = (state: Report['state']) =>
@@ -14,28 +15,17 @@ export interface Choice {
   strike: boolean
 }
 
-/** Another member of the staff was faster, or the report went with what it was about. */
-const isDecided = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 409)
-
-/** Decides about several reports, one after the other: each says what came of it. One that is decided already stops nothing. */
+/** Decides about several reports: each says what came of it. */
 export const useDecideReports = () =>
   useAct(async ({ ids, ...body }: Choice & { ids: readonly string[] }) => {
-    let decided = 0
-    let banned = 0
-    let skipped = 0
-    for (const id of ids) {
-      try {
-        const answer = await call(api.adminReports.decide, { params: { id }, body })
-        decided += answer.reports
-        banned += answer.banned ? 1 : 0
-      } catch (error) {
-        // With one alone there is nothing to go on with: its error is shown.
-        if (ids.length === 1 || !isDecided(error)) throw error
-        skipped += 1
-      }
+    const { answers, skipped } = await decideEach(ids, (id) =>
+      call(api.adminReports.decide, { params: { id }, body }),
+    )
+    return {
+      decided: answers.reduce((sum, { reports }) => sum + reports, 0),
+      banned: answers.filter(({ banned }) => banned).length,
+      skipped,
     }
-    return { decided, banned, skipped }
   })
 
 export const useAppeals = (state: Appeal['state']) =>

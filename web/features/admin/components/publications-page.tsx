@@ -1,14 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { WaitingPublication } from '#contract/publications.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { useDecidePublication, usePublications } from '../api/use-publications.ts'
+import { useDecidePublications, usePublications } from '../api/use-publications.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { WaitingModels } from './waiting-models.tsx'
+import { WaitingQueue } from './waiting-queue.tsx'
 
 const STATES: { value: 'scanning' | 'hidden'; label: string }[] = [
   { value: 'scanning', label: 'Waiting' },
@@ -16,10 +17,9 @@ const STATES: { value: 'scanning' | 'hidden'; label: string }[] = [
 ]
 
 function Publication({ publication }: { publication: WaitingPublication }) {
-  const decide = useDecidePublication()
-  const { id, url, alt, prompt, rating, flagged, creator, created_at: at, state } = publication
+  const { url, alt, prompt, rating, flagged, creator, created_at: at } = publication
   return (
-    <li className={classes.review}>
+    <>
       <div className={classes.frameOfPicture}>
         <img src={url} alt={alt || 'Waiting image'} loading="lazy" className={classes.picture} />
       </div>
@@ -35,28 +35,20 @@ function Publication({ publication }: { publication: WaitingPublication }) {
           {flagged && ', needs a close look'}
         </Text>
       </div>
-      <Group grow>
-        {state === 'scanning' && (
-          <Button
-            variant="default"
-            loading={decide.isPending}
-            onClick={() => decide.mutate({ id, action: 'hide' })}
-          >
-            Hide
-          </Button>
-        )}
-        <Button loading={decide.isPending} onClick={() => decide.mutate({ id, action: 'publish' })}>
-          Publish
-        </Button>
-      </Group>
-    </li>
+    </>
   )
 }
+
+const LONGEST_NAME = 80
+
+const nameOf = ({ prompt, creator }: WaitingPublication): string =>
+  prompt?.slice(0, LONGEST_NAME) ?? `an image of ${creator.name}`
 
 /** Images that people published and that the staff looks at first. */
 export function PublicationsPage() {
   const [state, setState] = useState<'scanning' | 'hidden'>('scanning')
   const publications = usePublications(state)
+  const decide = useDecidePublications()
   const shown = publications.data?.pages.flatMap(({ results }) => results)
   return (
     <AdminFrame title="Publications">
@@ -67,6 +59,10 @@ export function PublicationsPage() {
         data={STATES}
         style={{ justifySelf: 'start' }}
       />
+      <Text size="sm" c="dimmed">
+        In a list: arrow keys to move, Space to select several, A to select all or none, P to
+        publish, H to hide.
+      </Text>
       <WaitingModels state={state} />
       {!shown && (
         <TableState isError={publications.isError} onRetry={() => void publications.refetch()} />
@@ -78,11 +74,9 @@ export function PublicationsPage() {
         />
       )}
       {shown && shown.length > 0 && (
-        <ul className={classes.reviews}>
-          {shown.map((publication) => (
-            <Publication key={publication.id} publication={publication} />
-          ))}
-        </ul>
+        <WaitingQueue kind="image" items={shown} state={state} decide={decide} nameOf={nameOf}>
+          {(publication) => <Publication publication={publication} />}
+        </WaitingQueue>
       )}
       {publications.hasNextPage && (
         <Button

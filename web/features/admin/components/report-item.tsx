@@ -1,44 +1,19 @@
-import { Anchor, Badge, Checkbox, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import type { Report } from '#contract/reports.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { QueueItem } from './queue-item.tsx'
 import classes from './reports.module.css'
 import { REASON_NAMES } from './report-reasons.ts'
+import type { Queue } from './use-queue.ts'
 
 const URGENT = new Set<Report['reason']>(['minor', 'intimate'])
 
 /** One report with what was reported. */
-export function ReportItem({
-  report,
-  isChosen,
-  isFirst,
-  onToggle,
-}: {
-  report: Report
-  isChosen: boolean
-  /** Whether Tab leads to it. */
-  isFirst: boolean
-  /** Null: nothing is decided here. */
-  onToggle: (() => void) | null
-}) {
+export function ReportItem({ report, queue }: { report: Report; queue: Queue<Report> }) {
   const { id, kind, reason, text, name, email, url, same, hidden, creator } = report
   const title = `${REASON_NAMES[reason]}: ${kind}`
   return (
-    <li
-      className={classes.report}
-      data-report={id}
-      data-chosen={isChosen || undefined}
-      aria-label={title}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list is gone through by keys, and its keys work here
-      tabIndex={onToggle && isFirst ? 0 : -1}
-    >
-      {onToggle && (
-        <Checkbox
-          aria-label={`Select: ${title}`}
-          checked={isChosen}
-          onChange={onToggle}
-          tabIndex={-1}
-        />
-      )}
+    <QueueItem queue={queue} id={id} title={title} className={classes.report}>
       <Shown report={report} />
       <div className={classes.words}>
         <Group gap="xs">
@@ -66,7 +41,7 @@ export function ReportItem({
           {url}
         </Anchor>
       </div>
-    </li>
+    </QueueItem>
   )
 }
 

@@ -1,66 +1,45 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import type { WaitingModel } from '#contract/model-publishing.ts'
 import { formatBytes, formatTime } from '#web/lib/format.ts'
-import { useDecideModel, useWaitingModels } from '../api/use-publications.ts'
-import classes from './admin.module.css'
+import { useDecideModels, useWaitingModels } from '../api/use-publications.ts'
+import { WaitingQueue } from './waiting-queue.tsx'
 
 function Model({ model }: { model: WaitingModel }) {
-  const decide = useDecideModel()
-  const { id, name, description, type, base_model, rating, tags, files, creator, state } = model
+  const { name, description, type, base_model, rating, tags, files, creator } = model
   return (
-    <li className={classes.review}>
-      <div>
-        <Text fw={700}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {creator.name}, {formatTime(model.created_at)}
-        </Text>
-        <Text size="sm">
-          {type}, {base_model}, {rating}
-        </Text>
-        <Text size="sm" lineClamp={6}>
-          {description || 'No description.'}
-        </Text>
-        <Text size="sm">{[...tags, ...model.trained_words].join(', ')}</Text>
-        {files.map((file) => (
-          <Text key={file.sha256} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {file.name}, {formatBytes(file.bytes)}, SHA-256{' '}
-            <Anchor
-              inherit
-              href={`https://civitai.com/api/v1/model-versions/by-hash/${file.sha256}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {file.sha256}
-            </Anchor>
-          </Text>
-        ))}
-      </div>
-      <Group grow>
-        {state === 'scanning' && (
-          <Button
-            variant="default"
-            loading={decide.isPending}
-            aria-label={`Hide ${name}`}
-            onClick={() => decide.mutate({ id, action: 'hide' })}
+    <div>
+      <Text fw={700}>{name}</Text>
+      <Text size="sm" c="dimmed">
+        {creator.name}, {formatTime(model.created_at)}
+      </Text>
+      <Text size="sm">
+        {type}, {base_model}, {rating}
+      </Text>
+      <Text size="sm" lineClamp={6}>
+        {description || 'No description.'}
+      </Text>
+      <Text size="sm">{[...tags, ...model.trained_words].join(', ')}</Text>
+      {files.map((file) => (
+        <Text key={file.sha256} size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {file.name}, {formatBytes(file.bytes)}, SHA-256{' '}
+          <Anchor
+            inherit
+            href={`https://civitai.com/api/v1/model-versions/by-hash/${file.sha256}`}
+            target="_blank"
+            rel="noreferrer"
           >
-            Hide
-          </Button>
-        )}
-        <Button
-          loading={decide.isPending}
-          aria-label={`Publish ${name}`}
-          onClick={() => decide.mutate({ id, action: 'publish' })}
-        >
-          Publish
-        </Button>
-      </Group>
-    </li>
+            {file.sha256}
+          </Anchor>
+        </Text>
+      ))}
+    </div>
   )
 }
 
 /** Models that people published, above the images; nothing where there are none. */
 export function WaitingModels({ state }: { state: 'scanning' | 'hidden' }) {
   const models = useWaitingModels(state)
+  const decide = useDecideModels()
   const shown = models.data?.pages.flatMap(({ results }) => results) ?? []
   if (shown.length === 0) return null
   return (
@@ -68,11 +47,15 @@ export function WaitingModels({ state }: { state: 'scanning' | 'hidden' }) {
       <Title order={2} id="waiting-models" fz="lg" mb="sm">
         Models
       </Title>
-      <ul className={classes.reviews}>
-        {shown.map((model) => (
-          <Model key={model.id} model={model} />
-        ))}
-      </ul>
+      <WaitingQueue
+        kind="model"
+        items={shown}
+        state={state}
+        decide={decide}
+        nameOf={({ name }) => name}
+      >
+        {(model) => <Model model={model} />}
+      </WaitingQueue>
       {models.hasNextPage && (
         <Button
           variant="default"
