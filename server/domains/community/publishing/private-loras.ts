@@ -26,9 +26,9 @@ export async function withoutPrivateLoras(reader: Reader, prompt: string): Promi
 /** Those of these that were trained here and are nobody else's, or that their owner uploaded and does not publish. */
 async function findPrivate(reader: Reader, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${names}::text[]) name
-    where exists (select from ${privateModels} model where model.name = name)
-      or exists (select from community_model_versions version where version.lora = name)`.execute(
+    select asked.name from unnest(${names}::text[]) asked (name)
+    where exists (select from ${privateModels} model where model.name = asked.name)
+      or exists (select from community_model_versions version where version.lora = asked.name)`.execute(
     reader,
   )
   const published = await findPublishedLoras(reader, names)
