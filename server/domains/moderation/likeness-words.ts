@@ -86,6 +86,13 @@ const SCANT =
 const STRIPPED_THINGS =
   '(?:designs?|engines?|motor(?:cycle|bike)s?|bikes?|cars?|versions?|rooms?|kitchens?|interiors?|looks?|styles?|sets?|sounds?|chassis|houses?|furniture)'
 
+/** By X-rays somebody looks through what stands before it; an X-ray in a hand and a machine beside a patient are none of it. */
+const BY_X_RAY =
+  '(?:(?:(?:under|(?<!\\b(?:look|looks|looking|go|goes|going|leafing|sorting|flipping) )through|bajo|mediante|por|a traves de) (?:(?:the|a|an|los|las|unos|unas|vision|gafas|luz|de) ){0,3}|(?:by|with|via|using|in|con|en) (?:(?:the|some|your|los|las|unas|vision|gafas|luz|de) ){0,3})(?:x[- ]?rays?|rayos[- ]x)\\b(?! (?:machines?|tables?|rooms?|apparatus|equipment|tubes?|films?|prints?|images?|photos?|pictures?|in (?:his|her|the|one) hands?))|(?:is |are |being )?x[- ]?rayed\\b|with an x[- ]?ray (?:vision|view|effect|filter|goggles|glasses|camera|look)\\b)'
+
+/** Before a garment, something that is on it: that may go. A picture of the garment is no such thing. */
+const THING_ON = `\\b(?!(?:photos?|pictures?|images?|versions?|edits?|shots?|portraits?|fotos?|imagen|imagenes|retratos?|her|him|them|ella|el)\\b)[a-z]+ (?:on|from|of|in|de|del|en) (?:the|a|an|this|that|la|el|un|una|${WHOSE}) (?:(?:${COLOURS}|dirty|new|old|wet|clean|torn|striped|plain|cotton|crop|tank|polo|dress) ){0,3}(?:t[- ])?`
+
 const SEXUAL = [
   // English
   'boob\\w*|boobies|tit|tits|titties|titty|nips?|nipples?|areolas?|pussy(?! ?(?:cat|willow))|cunts?|clit\\w*|labia|vulvas?|vaginas?|vaginal|penis(?:es)?|dildos?|vibrators?|anal|anus|testicles?|scrotum|genital\\w*|crotch|pubic|cameltoe|camel toe',
@@ -189,10 +196,10 @@ export const UNDRESSING: readonly RegExp[] = [
   `(?:${GARMENTS}) (?:is |are )?(?:only |just )?painted on\\b|painted[- ]on (?:${CORE_GARMENTS})${WHOLE}|barely (?:cover|hid)\\w*|fishnets?\\b`,
   `(?:kiss\\w*|making out|besando\\w*|besandose) (?:[a-z'’]+ ){0,5}(?:in|on|en) (?:the |a |la |una )?(?:bed|cama)\\b`,
   `(?:${GARMENTS}) caid[ao]s?(?: hasta| a| por)\\b|(?:se quit(?:e|a|en|an)|quit(?:ese|ate|arse|andose)) (?:lo )?tod[ao]s?\\b|(?:abiert|desabotonad|desabrochad|escot)\\w* hasta (?:el ombligo|la cintura)|(?:open|unbuttoned|unzipped|neckline) (?:all the way )?(?:down )?to (?:the|her|his) (?:navel|waist|belly ?button)\\b|muslos (?:abiertos|al aire)`,
-  `(?:x[- ]?ray\\w*|rayos[- ]x) (?:(?:vision|view|glasses|photo|scan|of|through|away|off|vista|gafas|de|por|para|que|atraves\\w*|a|traves) ){0,4}${REACH}(?:${GARMENTS})${WHOLE}|(?:${GARMENTS}) (?:\\w+ ){0,4}(?:x[- ]?ray|rayos[- ]x)\\b`,
+  `(?:x[- ]?ray\\w*|rayos[- ]x) (?:(?:vision|view|glasses|photo|scan|of|through|away|off|vista|gafas|de|por|para|que|atraves\\w*|a|traves) ){0,4}${REACH}(?:${GARMENTS})${WHOLE}|(?:${GARMENTS}) (?:(?:\\w+ ){0,3}${BY_X_RAY}|(?:x[- ]?ray|rayos[- ]x)\\b)`,
   `(?!(?:put|fold|pack|stor|tid|clear|hang|giv|turn|fac|of|in|on|from)\\w*)[a-z]+ (?:(?:the|all|${WHOSE}) )+(?:(?:${COLOURS}) ){0,2}(?:${GARMENTS}) away\\b(?! from\\b)|(?:${WHOSE}) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS}) away\\b(?! from\\b)`,
   `(?:${GARMENTS}) (?:\\w+ ){0,5}see (?:everything|it all|all of (?:her|him|them)|more of (?:her|him|them))\\b(?! (?:in|on|at|of|from|around|through)\\b)`,
-  `(?<!\\b(?:on|from|of|in|de|del|en) (?:the|la|el|${WHOSE}) )(?:${GARMENTS}) (?:is |are )?(?:erased|deleted|eliminated|(?:edited|cut|rubbed|airbrushed) out)\\b`,
+  `(?<!${THING_ON})(?:${GARMENTS}) (?:is |are )?(?:erased|deleted|eliminated|(?:edited|cut|rubbed|airbrushed) out)\\b`,
   `(?:${GARMENTS}) (?:areas? |parts? |regions? )?(?:with|by|con|por) (?:(?:bare|natural|realistic|real|smooth|her|his|su) )*(?:flesh|skin|carne|piel)\\b(?![- ]?(?:tone|colou?r|cream|care))`,
   `(?:paint|inpaint|draw|add|put|fill|pinta|dibuja|rellena|pon) (?:in )?(?:(?:bare|natural|realistic|real|con) )*(?:skin|piel) (?:where|over|under|instead|in place|on the|onto|donde|sobre|en lugar|bajo)\\b`,
 ].map((says) => new RegExp(`\\b(?:${says})`))
@@ -200,6 +207,8 @@ export const UNDRESSING: readonly RegExp[] = [
 /** In these the same words mean something else; they are left out before. */
 export const HARMLESS: readonly RegExp[] = [
   `(?:the|all|those|that|these|this|some|a|an|la|el|las|los|esa|ese|esas|esos|toda la|todas las|todos los) (?:(?:${COLOURS}|dirty|old|folded|hanging|wet|clean|sucia|sucias|vieja|viejo|mojad[oa]s?|doblad[oa]s?) ){0,2}(?:${GARMENTS}|${OWN_GARMENTS}) (?:(?:and|y) (?:(?:the|la|el|${COLOURS}) )?[a-z]+ )?(?:(?:that|which|is|are|lying|hanging|draped|thrown|folded|left|que|esta|estan|cuelga|cuelgan|colgad[oa]s?|hay) ){0,3}(?:from|on|off|in|over|behind|next to|near|under|at|de|en|sobre|del|encima de) (?:(?:the|a|an|that|my|la|el|una|un|los|las|${COLOURS}|wooden|back of the|de) ){0,3}(?:chairs?|armchairs?|sofas?|couch|bed|floor|ground|grass|sand|street|tables?|desk|hangers?|racks?|clothes ?lines?|washing lines?|lines?|rails?|doors?|walls?|windows?|hooks?|closets?|wardrobes?|shel(?:f|ves)|drawers?|baskets?|mannequins?|dumm(?:y|ies)|bench(?:es)?|stools?|railing|fences?|trees?|branch(?:es)?|rope|counter|stand|dryer|machine|bags?|suitcases?|box(?:es)?|pile|balcony|shops?|stores?|silla|sofa|cama|suelo|mesa|perchas?|percheros?|cuerda|tendedero|puerta|pared|ventana|gancho|armario|estante|cest[ao]|maniquies|maniqui|banco|barandilla|valla|arbol|rama|escaparate|fondo|balcon|bolsa|maleta|caja|tienda)\\b`,
+  `topless (?:(?:${COLOURS}|classic|vintage|old|sports|open) ){0,2}(?:convertibles?|cabriolets?|roadsters?|jeeps?|cars?|buses|bus)(?: cars?)?\\b(?! (?:wash\\w*|shows?|rides?|${PEOPLE})\\b)`,
+  `(?:put|puts|putting) (?:(?:the|all|some|these|those|clean|folded|washed|ironed|${COLOURS}) ){0,3}(?:${GARMENTS}) (?:back |away ){1,2}(?:in|into|inside|on) (?:(?:the|a|an|her|his|their|my|big|old|wooden) ){0,3}(?:wardrobes?|closets?|cupboards?|dressers?|drawers?|chests?|suitcases?|box(?:es)?|baskets?|shel(?:f|ves))\\b`,
   '(?:desnud[ao]s? (?:pared(?:es)?|arbol(?:es)?))|(?:arbol(?:es)?|ramas?|pared(?:es)?|pies|manos|hombros|brazos|suelo|rocas?|bombillas?|ojos?|simple vista) desnud[ao]s?',
   'naked (?:mole[ -]?rats?|cakes?|eyes?|trees?|branch(?:es)?|flames?|bulbs?|rocks?|stones?)|nude (?:colou?red )?(?:lipsticks?|nails?|nail polish|shoes|heels|pumps|make-?up|eye ?shadow|tones?|colou?rs?|palette)|(?:lipsticks?|make-?up|nails|tones?|shoes|heels) (?:in )?nude|(?:color|tono|maquillaje|labial) nude',
   '(?:chicken|turkey|duck|goose|grilled) breasts?|breasts? (?:cancer|strokes?|pockets?|pumps?|milk)|breast of (?:a )?(?:chicken|turkey|duck)|(?:same|opposite|single|both) sex(?:es)?|sex education|sex and the city|sexo (?:femenino|masculino|opuesto|del bebe)|explicit (?:permission|instructions?)|(?:magna |summa )?cum laude|xxx[ -]?large|super ?bowl xxx|open (?:shirt )?collars?|anal(?:og|ys)\\w*|comic strips?|film strips?|strip(?:ping|s|ped)? (?:of |off )?(?:the |old |off )*(?:paint|wallpaper|varnish|bark|wires?|colou?rs?|background|metadata)|picante (?:salsa|comida)|(?:salsa|comida|pollo|sopa) picante|analis\\w*',
