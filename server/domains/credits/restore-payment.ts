@@ -4,7 +4,7 @@ import { type Account, expectDue } from './account.ts'
 import { addDays } from './calendar.ts'
 import { freezeReturned } from './freezes.ts'
 import { findEntry, postEntry } from './post-entry.ts'
-import { outstandingOf, readPaymentBooks } from './revocations.ts'
+import { outstandingOf, readPaymentBooks, spentOf } from './revocations.ts'
 import { creditsFor } from './revoke-payment.ts'
 import { type LotPart, totalOf } from './spending-order.ts'
 import type { RevokeInput } from './types.ts'
@@ -45,8 +45,8 @@ async function lowerTarget(
     .set({
       target,
       refunded: Math.min(refunded, paid),
-      // What is not to be taken any more is not forgiven either: it may be taken again.
-      forgiven: sql<number>`least(forgiven, ${target})`,
+      // What is not missed any more is not forgiven either: if the money goes back again, it counts again.
+      forgiven: Math.min(books.forgiven, spentOf({ ...books, target })),
     })
     .where('user_id', '=', account.userId)
     .where('payment', '=', payment)

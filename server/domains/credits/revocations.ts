@@ -59,13 +59,15 @@ export function awaitingReleaseOf(books: PaymentBooks): number {
   return Math.min(books.held, outstandingOf(books))
 }
 
-/**
- * Captured, so it cannot be taken back. What expired unspent was of no use to the user, so it does not count against
- * them, nor does what was forgiven.
- */
-export function unrecoveredOf(books: PaymentBooks): number {
+/** Captured, so it cannot be taken back, forgiven or not. What expired unspent was of no use to the user, so it does not count against them. */
+export function spentOf(books: PaymentBooks): number {
   const missing = outstandingOf(books) - books.remaining - books.held - books.gone
-  return Math.max(0, Math.min(books.captured, missing) - books.forgiven)
+  return Math.max(0, Math.min(books.captured, missing))
+}
+
+/** What counts as missing of it: not what was forgiven. */
+export function unrecoveredOf(books: PaymentBooks): number {
+  return Math.max(0, spentOf(books) - books.forgiven)
 }
 
 /** Credits of given-back money that were captured; above zero there are no free or bonus credits. */
