@@ -24,9 +24,10 @@ export async function forgiveDebt(
       .executeTakeFirst()
     if (!user) throw notFound()
     const shared = { adminId, userId, key, reason, reference: null, plan: null, period: null }
+    // The sum is read first: when the same request has forgiven it meanwhile, that is found below.
+    const amount = await context.credits.unrecovered(tx, userId)
     const repeated = await findRepeated(tx, { ...shared, amount: null, forgives: true })
     if (repeated) return repeated
-    const amount = await context.credits.unrecovered(tx, userId)
     if (amount === 0) throw userError('conflict', 'Nothing is missing.')
     return makeAdjustment(context, tx, { ...shared, amount, forgives: true, instead_of: null })
   })

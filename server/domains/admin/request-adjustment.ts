@@ -86,7 +86,7 @@ export async function makeAdjustment(
     .returningAll()
     .executeTakeFirst()
   if (!made) {
-    const repeated = await findRepeated(tx, input)
+    const repeated = await findRepeated(tx, input.forgives ? { ...input, amount: null } : input)
     if (repeated) return repeated
     throw new Error('An adjustment was neither made nor found')
   }
