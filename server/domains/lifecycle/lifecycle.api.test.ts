@@ -10,6 +10,8 @@ import { mailsTo } from '#tests/support/inbox.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { createLifecycle } from './index.ts'
+import { builtInWordings } from './mails.ts'
+import { noteOccasions } from './note-occasions.ts'
 
 let studios: Awaited<ReturnType<typeof startStudios>>
 let app: TestApp
@@ -35,6 +37,22 @@ async function newcomer(): Promise<TestPerson> {
   const person = await newPerson(app)
   await sweep()
   expect(await subjects(person)).toEqual(['Welcome to Atelier'])
+  return person
+}
+
+/** As if the address had been confirmed so long before. */
+const confirmedBefore = (person: TestPerson, time: string) =>
+  sql`
+    update lifecycle_mails set created_at = now() - ${time}::interval
+    where user_id = ${person.id} and state = 'waiting'`.execute(app.db.kysely)
+
+/** Somebody with the welcome, and an image of long ago. */
+async function withImage(): Promise<TestPerson> {
+  const person = await newcomer()
+  await waitForEnd(person, await submit(person))
+  await sql`
+    update inference_jobs set created_at = now() - interval '40 days'
+    where user_id = ${person.id}`.execute(app.db.kysely)
   return person
 }
 
@@ -119,6 +137,10 @@ describe('the welcome', () => {
 it('the first image is answered once with what to do next', async () => {
   const person = await newcomer()
   await waitForEnd(person, await submit(person))
+  await confirmedBefore(person, '59 minutes')
+  await sweep()
+  expect(await subjects(person)).toEqual(['Welcome to Atelier'])
+  await confirmedBefore(person, '60 minutes')
   await Promise.all([sweep(), sweep()])
   await waitForEnd(person, await submit(person, { prompt: 'a cup' }))
   await sweep()
@@ -130,9 +152,7 @@ it('the first image is answered once with what to do next', async () => {
 
 it('who makes no image in a month is asked for none any more', async () => {
   const person = await newcomer()
-  await sql`update lifecycle_mails set created_at = now() - interval '31 days' where user_id = ${person.id}`.execute(
-    app.db.kysely,
-  )
+  await confirmedBefore(person, '31 days')
   await sweep()
   await waitForEnd(person, await submit(person))
   await sweep()
@@ -155,7 +175,7 @@ it('a model that is ready is told once; a training that failed is not', async ()
 
 describe('a month without a visit', () => {
   it('is answered once in an absence, and again in the next', async () => {
-    const person = await newcomer()
+    const person = await withImage()
     await absent(person, 29)
     await sweep()
     expect(await subjects(person)).toHaveLength(1)
@@ -176,9 +196,8 @@ describe('a month without a visit', () => {
   })
 
   it('is not answered to who has come, has a program at work, or is long gone', async () => {
-    const [back, works, gone] = [await newcomer(), await newcomer(), await newcomer()]
+    const [back, works, gone] = [await withImage(), await withImage(), await withImage()]
     await waitForEnd(works, await submit(works))
-    await sweep()
     for (const person of [back, works]) await absent(person, 31)
     await absent(gone, 60)
     await sql`
@@ -189,8 +208,83 @@ describe('a month without a visit', () => {
     await change(back, 'seen_at = now()')
     await sweep()
     expect(await subjects(back)).toHaveLength(1)
-    expect(await subjects(works)).toHaveLength(2)
+    expect(await subjects(works)).toHaveLength(1)
     expect(await subjects(gone)).toHaveLength(1)
+  })
+
+  it('is not answered to who has no image, or none any more', async () => {
+    const [never, deleted, since] = [await newcomer(), await withImage(), await withImage()]
+    const remove = (person: TestPerson) =>
+      sql`update prediction_images set deleted_at = now() where user_id = ${person.id}`.execute(
+        app.db.kysely,
+      )
+    await remove(deleted)
+    for (const person of [never, deleted, since]) await absent(person, 31)
+    await noteOccasions(app.db)
+    await remove(since)
+    await sweep()
+    for (const person of [never, deleted, since])
+      expect(await subjects(person)).toEqual(['Welcome to Atelier'])
+  })
+})
+
+describe('a person who changes while a mail is written', () => {
+  it.each([
+    ['moves to another address', (id: string) => `email = '${id}@moved.example'`, 1],
+    ['is banned', () => 'banned_at = now()', 0],
+    ['wants no such mails', () => 'mail_tips = false', 0],
+  ])('%s: what they are by then counts', async (_what, set, mails) => {
+    const person = await newPerson(app)
+    const changed = Promise.withResolvers<void>()
+    const isDecided = Promise.withResolvers<void>()
+    const change = transact(app.db, async (tx) => {
+      await sql`update users set ${sql.raw(set(person.id))} where id = ${person.id}`.execute(tx)
+      changed.resolve()
+      await isDecided.promise
+    })
+    await changed.promise
+    let isSwept = false
+    const sweeping = sweep().then(() => (isSwept = true))
+    const { kysely } = app.db
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+        return isSwept || rows.length > 0
+      })
+      .toBe(true)
+    isDecided.resolve()
+    await Promise.all([change, sweeping])
+    expect(await subjects(person)).toEqual([])
+    expect(await subjects({ email: `${person.id}@moved.example` })).toHaveLength(mails)
+  })
+})
+
+describe('for a brand of headshots', () => {
+  it('the texts name nothing that it does not have, and promise no credits', () => {
+    for (const kind of ['welcome', 'first_image', 'back'] as const)
+      for (const { subject, text, button } of Object.values(builtInWordings(kind)))
+        expect(`${subject} ${text} ${button}`).not.toMatch(
+          /describ|prompt|enlarge|amplia|background|fondo|tool|herramienta|your free credits|tus créditos/i,
+        )
+  })
+
+  it.each([
+    ['welcome', 'its own site', '/user/dashboard'],
+    ['first_image', 'its own site', '/user/images'],
+    ['back', 'its own site', '/user/dashboard'],
+    ['training_ready', 'the site where models are trained', '/train/loras/preview'],
+  ] as const)('the mail %s leads to %s', async (kind, where, page) => {
+    const admin = await newAdmin()
+    const { text } = await admin.call(api.adminMails.preview, {
+      params: { kind },
+      body: { wording: builtInWordings(kind).en, brand: 'portrait', language: 'en' },
+    })
+    const link = new URL(/https?:\S+/.exec(text)![0])
+    const main = new URL(app.url).hostname
+    expect(link.hostname).toBe(where === 'its own site' ? 'portrait.localhost' : main)
+    expect(link.pathname).toBe(page)
   })
 })
 

@@ -1,3 +1,4 @@
+import { brandOfId, hasPage } from '#brands/index.ts'
 import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { paths, UNSUBSCRIBE } from '#contract/paths.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
@@ -29,8 +30,12 @@ export const builtInWordings = (kind: WrittenMail): Wordings => ({
 
 const pageOf = (kind: WrittenMail, key: string): string => {
   if (kind === 'training_ready') return paths.studio.link(key)
-  return kind === 'first_image' ? paths.allTools.link() : paths.dashboard.link()
+  return kind === 'first_image' ? paths.library.link() : paths.dashboard.link()
 }
+
+/** Id of the brand that a mail comes from: that of the person, or null for the main one where theirs has no page for models. */
+export const senderOf = (kind: WrittenMail, brand: string | null): string | null =>
+  kind === 'training_ready' && !hasPage(brandOfId(brand), paths.studios.link()) ? null : brand
 
 interface Letter {
   to: string

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { WrittenMail } from '#contract/admin-mails.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { images, jobs } from '#server/domains/jobs/index.ts'
@@ -9,8 +9,16 @@ const ABSENT_DAYS = 30
 const TOO_LATE_DAYS = 37
 /** Days after its confirmation in which an account is asked for its first image. */
 const FIRST_IMAGE_DAYS = 30
+/** Minutes after the confirmation before which the first image is not answered: the welcome has just come. */
+const FIRST_IMAGE_MINUTES = 60
 /** Most rows that one run makes; the next run goes on. */
 const BATCH = 500
+
+/** In SQL: whether somebody has an image in their library. */
+export const hasImage = (userId: Expression<unknown>) => sql<boolean>`exists (
+  select from ${images} image where image.user_id = ${userId} and image.status = 'S'
+    and image.deleted_at is null
+)`
 
 interface Occasion {
   userId: string
@@ -40,16 +48,14 @@ export async function noteConfirmed(tx: Tx, userId: string): Promise<void> {
 export const noteTrainingEnd = (tx: Tx, userId: string, training: string): Promise<void> =>
   note(tx, { userId, kind: 'training_ready', key: training }, 'due')
 
-/** Notes who has their first image, and who has been away for a month. Safe to repeat, and by several at once. */
+/** Notes who has their first image, and who has been away from theirs for a month. Safe to repeat, and by several at once. */
 export async function noteOccasions({ kysely }: Db): Promise<void> {
   await sql`
     update lifecycle_mails one set state = 'due', created_at = now()
     where one.state = 'waiting' and one.kind = 'first_image'
       and one.created_at > now() - make_interval(days => ${FIRST_IMAGE_DAYS})
-      and exists (
-        select from ${images} image where image.user_id = one.user_id and image.status = 'S'
-          and image.deleted_at is null
-      )`.execute(kysely)
+      and one.created_at <= now() - make_interval(mins => ${FIRST_IMAGE_MINUTES})
+      and ${hasImage(sql.ref('one.user_id'))}`.execute(kysely)
   await sql`
     update lifecycle_mails set state = 'skipped', ended_at = now()
     where state = 'waiting' and created_at <= now() - make_interval(days => ${FIRST_IMAGE_DAYS})`.execute(
@@ -67,6 +73,7 @@ export async function noteOccasions({ kysely }: Db): Promise<void> {
         select from lifecycle_mails one where one.user_id = person.id and one.kind = 'back'
           and one.key = extract(epoch from person.seen_at)::text
       )
+      and ${hasImage(sql.ref('person.id'))}
       and not exists (
         -- By a program of theirs.
         select from ${jobs} job where job.user_id = person.id

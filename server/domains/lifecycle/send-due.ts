@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import {
+  lockUser,
   people,
   type Person,
   unsubscribeSecret,
@@ -8,7 +9,8 @@ import {
 import { doneTrainings } from '#server/domains/studios/index.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import type { LifecycleContext } from './context.ts'
-import { CHOICES, lifecycleMail } from './mails.ts'
+import { CHOICES, lifecycleMail, senderOf } from './mails.ts'
+import { hasImage } from './note-occasions.ts'
 import { readWordings } from './wordings.ts'
 
 type Row = Selectable<Database['lifecycle_mails']>
@@ -20,8 +22,8 @@ const BATCH = 200
 async function isTrue(tx: Tx, { kind, key }: Row, person: Person): Promise<boolean> {
   if (kind === 'back') {
     const { rows } = await sql<{ away: boolean }>`
-      select extract(epoch from seen_at)::text = ${key} as away from ${people} person
-      where id = ${person.id}`.execute(tx)
+      select extract(epoch from seen_at)::text = ${key} and ${hasImage(sql.ref('person.id'))} as away
+      from ${people} person where id = ${person.id}`.execute(tx)
     return rows[0]?.away ?? false
   }
   if (kind !== 'training_ready') return true
@@ -39,12 +41,16 @@ const mayBeWrittenTo = (person: Person, kind: Row['kind']): boolean =>
   person.email_verified_at !== null &&
   person[`mail_${CHOICES[kind]}`]
 
-/** The row is taken, marked and its mail handed over together: whoever else runs this, and whenever it is cut off. */
+/**
+ * The row is taken, marked and its mail handed over together: whoever else runs this, and whenever it is cut off. Meanwhile the person
+ * neither leaves nor changes their address or their choices.
+ */
 async function sendOne(
   { mailer, siteOfUser }: LifecycleContext,
   tx: Tx,
   { row: { user_id: userId, kind, key }, secret }: { row: Row; secret: Buffer },
 ): Promise<void> {
+  const person = await lockUser(tx, userId)
   const row = await tx
     .selectFrom('lifecycle_mails')
     .selectAll()
@@ -55,12 +61,7 @@ async function sendOne(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!row) return
-  const person = await tx
-    .selectFrom(people.as('person'))
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  if (!person || !row) return
   const isSent = mayBeWrittenTo(person, kind) && (await isTrue(tx, row, person))
   await tx
     .updateTable('lifecycle_mails')
@@ -70,7 +71,7 @@ async function sendOne(
     .where('key', '=', key)
     .execute()
   if (!isSent) return
-  const site = siteOfUser(person)
+  const site = siteOfUser({ ...person, brand: senderOf(kind, person.brand) })
   const wordings = await readWordings(tx, kind)
   const wording = site.language === 'es' ? wordings.es : wordings.en
   const token = unsubscribeToken(secret, { userId, kind: CHOICES[kind] })

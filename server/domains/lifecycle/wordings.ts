@@ -9,7 +9,7 @@ import {
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import type { LifecycleContext } from './context.ts'
-import { builtInWordings, lifecycleMail } from './mails.ts'
+import { builtInWordings, lifecycleMail, senderOf } from './mails.ts'
 
 const kindOf = (name: string): WrittenMail => {
   const kind = WRITTEN_MAILS.find((one) => one === name)
@@ -108,8 +108,9 @@ export function previewMail(
     wording: MailWording
   },
 ): { subject: string; text: string; html: string } {
-  const site = siteOfUser({ brand, language })
-  const letter = { to: 'preview@example.com', kind: kindOf(name), key: 'preview', wording }
+  const kind = kindOf(name)
+  const site = siteOfUser({ brand: senderOf(kind, brand), language })
+  const letter = { to: 'preview@example.com', kind, key: 'preview', wording }
   const { subject, text, html } = lifecycleMail(site, { ...letter, token: 'preview' })
   return { subject, text, html }
 }

@@ -15,9 +15,15 @@ type Language = 'en' | 'es'
 
 const TITLES: Record<WrittenMail, { label: string; when: string }> = {
   welcome: { label: 'Welcome', when: 'Within a minute after an address is confirmed.' },
-  first_image: { label: 'First image', when: 'After the first image of an account, once.' },
+  first_image: {
+    label: 'First image',
+    when: 'After the first image of an account, once, and not within an hour after its address was confirmed.',
+  },
   training_ready: { label: 'Model ready', when: 'When a training has made its model.' },
-  back: { label: 'A month away', when: 'After 30 days without a visit, once in an absence.' },
+  back: {
+    label: 'A month away',
+    when: 'After 30 days without a visit, once in an absence, to people who have an image.',
+  },
 }
 
 const FIELDS = [
