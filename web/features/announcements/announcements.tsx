@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Announcement } from '#contract/announcements.ts'
 import { accountKeys } from '#web/lib/account-keys.ts'
 import { api, call } from '#web/lib/api.ts'
-import { AnnouncementBar } from '#web/ui/announcement-bar.tsx'
+import { AnnouncementBar, AnnouncementBars } from '#web/ui/announcement-bar.tsx'
 import { useTexts } from './texts.ts'
 
 type Answer = { results: Announcement[] }
@@ -30,12 +30,13 @@ export function Announcements() {
     },
     onError: () => queries.invalidateQueries({ queryKey: accountKeys.announcements }),
   })
-  return news.data?.results.map(({ id, ...one }) => (
-    <AnnouncementBar
-      key={id}
-      {...one}
-      words={{ title: t('title'), close: t('close') }}
-      onClose={() => close.mutate(id)}
-    />
-  ))
+  const shown = news.data?.results ?? []
+  if (shown.length === 0) return null
+  return (
+    <AnnouncementBars title={t('title')}>
+      {shown.map(({ id, ...one }) => (
+        <AnnouncementBar key={id} {...one} close={t('close')} onClose={() => close.mutate(id)} />
+      ))}
+    </AnnouncementBars>
+  )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { AnnouncementBar } from '#web/ui/announcement-bar.tsx'
+import { AnnouncementBar, AnnouncementBars } from '#web/ui/announcement-bar.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useBrands } from '../api/use-installation.ts'
 import { useAnnounce } from '../api/use-words.ts'
@@ -54,13 +54,15 @@ const LIKE_A_CUSTOMER = {
 function Preview({ draft }: { draft: Draft }) {
   return LANGUAGES.map(([language]) => (
     <div key={language} className={classes.preview} lang={language}>
-      <AnnouncementBar
-        text={draft[language].text || '…'}
-        link={orNull(draft.link)}
-        label={draft[language].label}
-        words={LIKE_A_CUSTOMER[language]}
-        onClose={() => {}}
-      />
+      <AnnouncementBars title={LIKE_A_CUSTOMER[language].title}>
+        <AnnouncementBar
+          text={draft[language].text || '…'}
+          link={orNull(draft.link)}
+          label={draft[language].label}
+          close={LIKE_A_CUSTOMER[language].close}
+          onClose={() => {}}
+        />
+      </AnnouncementBars>
     </div>
   ))
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { AdminMail, MailWording, WrittenMail } from '#contract/admin-mails.ts'
+import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -32,19 +33,23 @@ const FIELDS = [
   ['button', 'Button', 60],
 ] as const
 
+const TYPING_MS = 300
+
 /** The mail as it would be sent now, before it is saved. */
 function MailPreview({
   kind,
-  wording,
+  wordings,
   language,
 }: {
   kind: WrittenMail
-  wording: MailWording
+  wordings: Wordings
   language: Language
 }) {
   const brands = useBrands()
   const [brand, setBrand] = useState('')
-  const preview = useMailPreview({ kind, wording, brand, language })
+  // The server draws it: only once nobody types any more.
+  const [written] = useDebouncedValue(wordings, TYPING_MS)
+  const preview = useMailPreview({ kind, wording: written[language], brand, language })
   return (
     <>
       <NativeSelect
@@ -138,7 +143,7 @@ function MailEditor({ mail }: { mail: AdminMail }) {
           </Text>
         )}
       </form>
-      <MailPreview kind={kind} wording={wording} language={language} />
+      <MailPreview kind={kind} wordings={wordings} language={language} />
     </section>
   )
 }
