@@ -104,8 +104,8 @@ export const atelier: Brand = {
     height: 640,
   },
   closing: {
-    title: '40 free images every month',
-    text: 'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.',
+    title: '{free}, free every month',
+    text: 'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with your first prompt.',
     action: 'Create an account',
   },
   counters: { images: 3744453, users: 35200 },

@@ -100,7 +100,7 @@ export interface Brand {
   toolCards?: Partial<Record<Feature, string>>
   /** Root-relative images of the credit packs, from the smallest; left out: illustrations. */
   packPictures?: readonly string[]
-  /** Closing block of the home page. */
+  /** Closing block of the home page: `{free}` are the free credits a month, `{unmarked}` images a month without a watermark. */
   closing: { title: string; text: string; action: string }
   /** What the two marketing counters show at least. */
   counters: { images: number; users: number }

@@ -57,8 +57,8 @@ export const easel: Brand = {
     upscale_image: '/tools/product-upscale-card.webp',
   },
   closing: {
-    title: '40 free images every month',
-    text: 'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.',
+    title: '{free}, free every month',
+    text: 'No card needed, and no watermark on your first {unmarked} images of the month. Create an account and verify your email to start.',
     action: 'Create an account',
   },
   counters: { images: 1286310, users: 14700 },

@@ -89,12 +89,12 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Headshots Pricing': 'Precios de los retratos',
 
   // The home pages
-  '40 free images every month': '40 imágenes gratis cada mes',
-  'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.':
-    'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Verifica tu correo y empieza con tu primer prompt.',
+  '{free}, free every month': '{free} gratis cada mes',
+  'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with your first prompt.':
+    'Sin tarjeta y sin marca de agua en tus primeras {unmarked} imágenes del mes. Verifica tu correo y empieza con tu primer prompt.',
   'Create an account': 'Crear una cuenta',
-  'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.':
-    'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Crea una cuenta y verifica tu correo para empezar.',
+  'No card needed, and no watermark on your first {unmarked} images of the month. Create an account and verify your email to start.':
+    'Sin tarjeta y sin marca de agua en tus primeras {unmarked} imágenes del mes. Crea una cuenta y verifica tu correo para empezar.',
   'A headshot from the photos you have': 'Un retrato a partir de las fotos que tienes',
   'Ready when you are': 'Listo cuando tú lo estés',
   'Open an account, bring a photo, and see the price before you pay.':

@@ -182,7 +182,7 @@ export const HEADSHOTS = {
   'Free headshots': 'Retratos gratis',
   'Every account gets free credits each month: headshots without a watermark, no card needed.':
     'Cada cuenta recibe créditos gratis cada mes: retratos sin marca de agua, y no hace falta una tarjeta.',
-  '{freeHeadshots} free headshots each month': '{freeHeadshots} retratos gratis cada mes',
+  '{freeHeadshots} each month': '{freeHeadshots} cada mes',
   'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.':
     'Cada cuenta con un correo verificado recibe {freeCredits} por mes calendario. Un retrato cuesta {headshot}.',
   'What free means here': 'Qué significa gratis aquí',

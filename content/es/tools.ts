@@ -263,8 +263,8 @@ export const TOOLS = {
   'Every image can be enlarged, cut out, edited or used as the start of the next one.':
     'Cada imagen se puede ampliar, recortar, editar o usar como punto de partida de la siguiente.',
   'What does an image cost?': '¿Cuánto cuesta una imagen?',
-  '{image} up to one megapixel. Every free account gets 40 images a month without a watermark.':
-    '{image} hasta un megapíxel. Cada cuenta gratuita recibe 40 imágenes al mes sin marca de agua.',
+  '{image} up to one megapixel. On the free plan the first {unmarked} images of a month have no watermark.':
+    '{image} hasta un megapíxel. En el plan gratuito, las primeras {unmarked} imágenes del mes no llevan marca de agua.',
   'Do failed images cost anything?': '¿Cuestan algo las imágenes que fallan?',
   'No. Credits are reserved when you start and charged only for what is delivered.':
     'No. Los créditos se reservan al empezar y solo se cobran por lo que se entrega.',

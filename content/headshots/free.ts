@@ -6,7 +6,7 @@ export const freeHeadshots: ContentPage = {
   title: 'Free headshots',
   description:
     'Every account gets free credits each month: headshots without a watermark, no card needed.',
-  heading: '{freeHeadshots} free headshots each month',
+  heading: '{freeHeadshots} each month',
   intro:
     'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.',
   image: headshotOn('warm', 'Warm beige'),

@@ -69,7 +69,7 @@ export const textToImage: ContentPage = {
         {
           question: 'What does an image cost?',
           answer:
-            '{image} up to one megapixel. Every free account gets 40 images a month without a watermark.',
+            '{image} up to one megapixel. On the free plan the first {unmarked} images of a month have no watermark.',
         },
         {
           question: 'Do failed images cost anything?',

@@ -1,6 +1,7 @@
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
 import {
+  contentTextsIn,
   ContentView,
   pricesInTexts,
   type ShownPage,
@@ -68,8 +69,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { freeCredits } = await call(api.site.configuration, {})
   const setPrice = can.people && cents !== null ? formatMoney(cents, 'usd') : null
   const t = textsIn(language)
-  const shown = pricesInTexts({ prices, trainingCost, freeCredits, setPrice }, (count) =>
-    t('credits', { count }),
+  const ofContent = contentTextsIn(language)
+  const shown = pricesInTexts(
+    { prices, trainingCost, freeCredits, setPrice },
+    {
+      credits: (count) => t('credits', { count }),
+      freeHeadshots: (count) => ofContent('freeHeadshots', { count }),
+    },
   )
   const isLanding = written.path === brand.defaultLoggedInLanding
   const made =

@@ -1,20 +1,30 @@
 import { Faq, faqOf } from '#web/features/brands/index.ts'
+import { api } from '#web/lib/api.ts'
+import { serverRequestContext } from '#web/lib/server-context.ts'
 import { breadcrumb, questionsPage } from '#web/lib/structured-data.ts'
 import { Page } from '#web/ui/page.tsx'
 import { metaOf, titleOf } from '../meta-of.ts'
 import type { Route } from './+types/faq.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...metaOf(matches, 'faq'),
-  ...(import.meta.env.SSR
-    ? [...breadcrumb(matches, titleOf(matches, 'faq')), ...questionsPage(faqOf(matches))]
+  ...(import.meta.env.SSR && loaderData
+    ? [
+        ...breadcrumb(matches, titleOf(matches, 'faq')),
+        ...questionsPage(faqOf(matches, loaderData)),
+      ]
     : []),
 ]
 
-export default function FaqRoute() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { prices } = await context.get(serverRequestContext).call(api.plans.list, {})
+  return prices
+}
+
+export default function FaqRoute({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
-      <Faq headingOrder={1} />
+      <Faq headingOrder={1} prices={loaderData} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     ? [
         ...breadcrumb(matches, titleOf(matches, 'pricing')),
         ...(loaderData.payments === 'off' ? [] : planProducts(matches, loaderData.plans)),
-        ...questionsPage(faqOf(matches)),
+        ...questionsPage(faqOf(matches, loaderData.prices)),
       ]
     : []),
 ]
@@ -22,5 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  return <PricingPage initialPlans={loaderData} faq={<Faq headingOrder={2} />} />
+  return (
+    <PricingPage
+      initialPlans={loaderData}
+      faq={<Faq headingOrder={2} prices={loaderData.prices} />}
+    />
+  )
 }

@@ -1,4 +1,4 @@
 import english from '#web/messages/en/content.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { useTexts } = textsOf('content', english)
+export const { useTexts, textsIn } = textsOf('content', english)

@@ -3,6 +3,8 @@ import type { BrandTexts } from '#contract/brand-content.ts'
 import { type DraftProps, LANGUAGES, TEXT_LABELS } from './brand-draft.ts'
 import classes from './brands.module.css'
 
+const NUMBERS =
+  '{free} stands for the free credits a month, {unmarked} for the images a month without a watermark.'
 const NAMES = Object.keys(TEXT_LABELS) as (keyof BrandTexts)[]
 
 /** The texts of a brand, each in both languages beside each other. */
@@ -16,6 +18,9 @@ export function WordFields({ draft, onChange }: DraftProps) {
             <Textarea
               key={language}
               label={`${TEXT_LABELS[name]} (${title})`}
+              {...((name === 'closing_title' || name === 'closing_text') && {
+                description: NUMBERS,
+              })}
               value={texts[language][name]}
               autosize
               maxLength={400}

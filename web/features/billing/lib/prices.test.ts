@@ -89,13 +89,14 @@ describe('price of an image', () => {
     [6000, 4999, '$0.0083'],
     [14_000, 9999, '$0.0071'],
   ])('of %i credits for %i cents has four decimals', (quantity, price, shown) => {
-    expect(packPricePerImage({ quantity, price })).toBe(shown)
+    expect(packPricePerImage({ quantity, price }, 1)).toBe(shown)
   })
 
   it('of a plan is that of the period', () => {
     const starter = { price: LIST[1]!, monthly_credits: 5000 }
-    expect(planPricePerImage(starter, 'monthly')).toBe('$0.0058')
-    expect(planPricePerImage(starter, 'yearly')).toBe('$0.0035')
+    expect(planPricePerImage(starter, 'monthly', 1)).toBe('$0.0058')
+    expect(planPricePerImage(starter, 'yearly', 1)).toBe('$0.0035')
+    expect(planPricePerImage(starter, 'yearly', 3)).toBe('$0.0104')
   })
 
   it('is within half of the last decimal for any pack', () => {
@@ -103,9 +104,12 @@ describe('price of an image', () => {
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: 1, max: 1_000_000 }),
-        (price, quantity) => {
-          const shown = Number(packPricePerImage({ price, quantity }).replace(/[$,]/g, ''))
-          expect(Math.abs(shown - price / 100 / quantity)).toBeLessThanOrEqual(0.00005 + 1e-9)
+        fc.integer({ min: 1, max: 20 }),
+        (price, quantity, credits) => {
+          const shown = Number(packPricePerImage({ price, quantity }, credits).replace(/[$,]/g, ''))
+          expect(Math.abs(shown - (price * credits) / 100 / quantity)).toBeLessThanOrEqual(
+            0.00005 + 1e-9,
+          )
         },
       ),
     )

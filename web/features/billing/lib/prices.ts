@@ -62,19 +62,28 @@ export const largestDiscount = (offers: readonly Pick<PlanOffer, 'price'>[]): nu
 const perImage = (cents: number, quantity: number): string =>
   formatDollars(Math.round((cents * 100) / quantity) / 10_000, 4)
 
-/** Dollars a picture of a pack, four decimals. */
-export const packPricePerImage = ({ price, quantity }: Pick<CreditPack, 'price' | 'quantity'>) =>
-  perImage(price, quantity)
+/**
+ * Dollars a picture of a pack, four decimals.
+ * @param credits a picture costs
+ */
+export const packPricePerImage = (
+  { price, quantity }: Pick<CreditPack, 'price' | 'quantity'>,
+  credits: number,
+) => perImage(price * credits, quantity)
 
-/** Dollars a picture of a plan whose credits are all used, four decimals. */
+/**
+ * Dollars a picture of a plan whose credits are all used, four decimals.
+ * @param credits a picture costs
+ */
 export function planPricePerImage(
   offer: Pick<PlanOffer, 'price' | 'monthly_credits'>,
   period: PlanPeriod,
+  credits: number,
 ): string {
   const { monthly, yearly } = planAmounts(offer.price)
   return period === 'monthly'
-    ? perImage(monthly, offer.monthly_credits)
-    : perImage(yearly, offer.monthly_credits * 12)
+    ? perImage(monthly * credits, offer.monthly_credits)
+    : perImage(yearly * credits, offer.monthly_credits * 12)
 }
 
 /** `{{2,000}} credits` -> `[{ text: '2,000', bold: true }, { text: ' credits', bold: false }]` */

@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { usePlans } from '../lib/use-plans.ts'
+import { useImagePrice, usePlans } from '../lib/use-plans.ts'
 import { PackCards } from './pack-cards.tsx'
 import { PaymentsNotice } from './payments-notice.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -11,6 +11,7 @@ import { useTexts } from './texts.ts'
 function Offers({ of }: { of: 'plans' | 'packs' }) {
   const t = useTexts()
   const plans = usePlans()
+  const image = useImagePrice()
   if (plans.isError) {
     return (
       <ErrorState
@@ -24,7 +25,10 @@ function Offers({ of }: { of: 'plans' | 'packs' }) {
     <>
       <PaymentsNotice />
       {of === 'packs' ? (
-        <PackCards packs={plans.data.packs} />
+        <>
+          <Text mb="xs">{t('packs.note', { image })}</Text>
+          <PackCards packs={plans.data.packs} />
+        </>
       ) : (
         <PlanCards offers={plans.data.plans.filter(({ plan }) => plan !== 'basic')} />
       )}
@@ -47,7 +51,6 @@ export function BillingDialogs() {
         <Offers of="plans" />
       </Dialog>
       <Dialog opened={open === 'credits'} onClose={close} title={t('packs.title')} size={1080}>
-        <Text mb="xs">{t('packs.note')}</Text>
         <Offers of="packs" />
       </Dialog>
     </>

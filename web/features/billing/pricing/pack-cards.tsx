@@ -7,7 +7,7 @@ import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
 import { promotedPrice } from '../lib/promoted-price.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
-import { usePaymentsMode } from '../lib/use-plans.ts'
+import { useImagePrice, usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import classes from './pricing.module.css'
 import { PromotionPrice } from './promotion-price.tsx'
@@ -32,6 +32,7 @@ function PackCard({
   const { buy, isBuying, isBusy } = useCheckout()
   const buttonRef = useShowChosen(chosen)
   const isOff = usePaymentsMode() === 'off'
+  const image = useImagePrice()
   const choice: Choice = { kind: 'pack', quantity: pack.quantity }
   const promoted = promotedPrice(promotion, choice)
   return (
@@ -50,7 +51,7 @@ function PackCard({
       </Text>
       <Group gap="xs" align="baseline" className="tabular">
         <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
-        <Text c="dimmed">{t('packCards.perImage', { price: packPricePerImage(pack) })}</Text>
+        <Text c="dimmed">{t('packCards.perImage', { price: packPricePerImage(pack, image) })}</Text>
       </Group>
       {promoted && <PromotionPrice {...promoted} />}
       <Button

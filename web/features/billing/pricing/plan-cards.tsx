@@ -13,7 +13,7 @@ import { suggestedPlan } from '../lib/suggested-plan.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { promotedPrice } from '../lib/promoted-price.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
-import { usePaymentsMode } from '../lib/use-plans.ts'
+import { useImagePrice, usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen, useShowCurrent } from '../lib/use-show-chosen.ts'
 import { FeatureList } from './feature-list.tsx'
 import { PromotionPrice } from './promotion-price.tsx'
@@ -23,6 +23,7 @@ import { useTexts } from './texts.ts'
 
 function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
   const t = useTexts()
+  const image = useImagePrice()
   const price = shownPrice(offer, period)
   return (
     <div className="tabular">
@@ -48,7 +49,7 @@ function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
           ? t('planCards.paidMonthly')
           : t('planCards.paidYearly', { price: price.perYear })}
         <br />
-        {t('planCards.perImage', { price: planPricePerImage(offer, period) })}
+        {t('planCards.perImage', { price: planPricePerImage(offer, period, image) })}
       </Text>
     </div>
   )

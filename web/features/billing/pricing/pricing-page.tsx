@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { type Choice, choiceOf } from '../lib/choice.ts'
 import { useBilling } from '../lib/use-billing.ts'
-import { type Plans, usePaymentsMode, usePlans } from '../lib/use-plans.ts'
+import { type Plans, useImagePrice, usePaymentsMode, usePlans } from '../lib/use-plans.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { PackCards } from './pack-cards.tsx'
@@ -69,6 +69,7 @@ function AccountButtons({ next }: { next: string | null }) {
 /** What is sold here, and on what terms. */
 function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
   const t = useTexts()
+  const image = useImagePrice()
   const [promotion, setPromotion] = useState<PromotionOffer | null>(null)
   return (
     <>
@@ -89,7 +90,7 @@ function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
         </Title>
         <ul className={classes.points}>
           {MONTH_END.map((key) => (
-            <li key={key}>{t(key)}</li>
+            <li key={key}>{t(key, { image })}</li>
           ))}
         </ul>
       </section>
@@ -108,7 +109,7 @@ function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
           {t('packs.title')}
         </Title>
         <Text c="dimmed" mt="xs">
-          {t('packs.note')}
+          {t('packs.note', { image })}
         </Text>
         <PackCards packs={plans.packs} chosen={chosen} promotion={promotion} />
       </section>

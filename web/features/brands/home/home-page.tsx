@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { HomeSection } from '#contract/brand-content.ts'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCents, formatNumber } from '#web/lib/format.ts'
@@ -100,7 +101,12 @@ function Prompts({ linkOf }: { linkOf(target: string): string }) {
 
 /** What is good first: photos, then what can be drawn, then prices and promises. */
 export function HomePage({ prices }: { prices: HomePrices }) {
+  const t = useTexts()
   const { brand, site, has } = useSite()
+  const fill = (text: string) =>
+    text
+      .replace('{free}', t('try.credits', { count: site.freeCredits }))
+      .replace('{unmarked}', String(FREE_PICTURES_A_MONTH))
   const start = useStartLink()
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   const hasPhotoTools = has('background_removal')
@@ -120,10 +126,10 @@ export function HomePage({ prices }: { prices: HomePrices }) {
         {shows('closing') && (
           <section className={classes.closing} aria-labelledby="closing">
             <Title order={2} id="closing">
-              {brand.closing.title}
+              {fill(brand.closing.title)}
             </Title>
             <Text mt="sm" mb="lg" size="md">
-              {brand.closing.text}
+              {fill(brand.closing.text)}
             </Text>
             <Button component={Link} to={start(site.defaultLoggedInLanding)} size="lg">
               {brand.closing.action}

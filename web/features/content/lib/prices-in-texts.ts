@@ -1,3 +1,4 @@
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { PriceTable } from '#contract/plans-and-prices.ts'
 
 /** Texts by the names that the texts of pages have for them, in braces; null: there is no such thing now. */
@@ -21,12 +22,13 @@ const BACKGROUNDS = 8
 /**
  * Returns the prices that texts of pages name.
  * @param offered.setPrice as it is shown
- * @param credits how a number of credits is said ("2 credits")
+ * @param say how a number of credits is said ("2 credits"), and what so many headshots a month are, which may be none
  */
 export function pricesInTexts(
   { prices, trainingCost, freeCredits, setPrice }: Offered,
-  credits: (count: number) => string,
+  say: { credits(count: number): string; freeHeadshots(count: number): string },
 ): PricesInTexts {
+  const { credits } = say
   const { headshot, remove_background: cutOut, image, video, upscale } = prices
   const upscales = Object.values(upscale)
   return {
@@ -38,11 +40,13 @@ export function pricesInTexts(
     leastUpscale: String(Math.min(...upscales)),
     mostUpscale: credits(Math.max(...upscales)),
     image: credits(image[0]!.credits),
-    second: credits(Math.min(...Object.values(video))),
+    // Services cost more, whatever an operator asks for them.
+    second: credits(video['BUILT_IN']!),
     training: credits(trainingCost),
     free: String(freeCredits),
     freeCredits: credits(freeCredits),
-    freeHeadshots: String(Math.floor(freeCredits / headshot)),
+    freeHeadshots: say.freeHeadshots(Math.floor(freeCredits / headshot)),
+    unmarked: String(FREE_PICTURES_A_MONTH),
   }
 }
 
