@@ -16,16 +16,35 @@ export const CHOICES = {
   back: 'tips',
 } as const satisfies Record<WrittenMail, string>
 
-const raw = (messages: typeof english, kind: WrittenMail): MailWording => ({
-  subject: messages[`${kind}.subject`],
-  text: messages[`${kind}.text`],
-  button: messages[`${kind}.button`],
+// Each key as it is: a search for one finds it here.
+const wordingsOf = (messages: typeof english): Record<WrittenMail, MailWording> => ({
+  welcome: {
+    subject: messages['welcome.subject'],
+    text: messages['welcome.text'],
+    button: messages['welcome.button'],
+  },
+  first_image: {
+    subject: messages['first_image.subject'],
+    text: messages['first_image.text'],
+    button: messages['first_image.button'],
+  },
+  training_ready: {
+    subject: messages['training_ready.subject'],
+    text: messages['training_ready.text'],
+    button: messages['training_ready.button'],
+  },
+  back: {
+    subject: messages['back.subject'],
+    text: messages['back.text'],
+    button: messages['back.button'],
+  },
 })
+const WORDINGS = { en: wordingsOf(english), es: wordingsOf(spanish) }
 
 /** The program's own texts of a mail, with their placeholder. */
 export const builtInWordings = (kind: WrittenMail): Wordings => ({
-  en: raw(english, kind),
-  es: raw(spanish, kind),
+  en: WORDINGS.en[kind],
+  es: WORDINGS.es[kind],
 })
 
 const pageOf = (kind: WrittenMail, key: string): string => {
