@@ -3,8 +3,8 @@ import { seeImage } from './see-image.ts'
 
 it('waits for an image that has not come', async () => {
   const come = Promise.withResolvers<void>()
-  const image = { complete: false, naturalWidth: 0, decode: vi.fn(() => come.promise) }
-  const seen = vi.fn()
+  const image = { complete: false, naturalWidth: 0, decode: () => come.promise }
+  const seen = vi.fn<(image: unknown) => void>()
   const seeing = seeImage(image).then(seen)
   await Promise.resolve()
   expect(seen).not.toHaveBeenCalled()
@@ -14,9 +14,11 @@ it('waits for an image that has not come', async () => {
 })
 
 it('takes one that is there at once, and refuses one that cannot be shown', async () => {
-  const decode = vi.fn(() => Promise.reject(new Error('It cannot be shown')))
+  const decode = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('It cannot be shown')))
   await seeImage({ complete: true, naturalWidth: 8, decode })
   expect(decode).not.toHaveBeenCalled()
   // An image that failed to load is complete, too.
-  await expect(seeImage({ complete: true, naturalWidth: 0, decode })).rejects.toThrow()
+  await expect(seeImage({ complete: true, naturalWidth: 0, decode })).rejects.toThrow(
+    'It cannot be shown',
+  )
 })

@@ -6,8 +6,8 @@ const refusal = (status: number) => new ApiError({ status, header: () => null, b
 
 function create(uploadId: string | null = null) {
   let sent = 0
-  const send = vi.fn(async () => `copy ${++sent}`)
-  const remove = vi.fn(async () => null)
+  const send = vi.fn<() => Promise<string>>(async () => `copy ${++sent}`)
+  const remove = vi.fn<(id: string) => Promise<null>>(async () => null)
   return { send, remove, picture: createSentPicture(uploadId, { send, remove }) }
 }
 const echo = async (id: string) => id
@@ -17,10 +17,11 @@ it('sends a picture once, and again only where it has gone', async () => {
   const { send, picture } = create()
   const both = await Promise.all([picture.ask(echo), picture.ask(echo)])
   expect(both).toEqual(['copy 1', 'copy 1'])
-  for (const status of [429, 503, 500]) await expect(picture.ask(refuse(status))).rejects.toThrow()
-  await expect(picture.ask(() => Promise.reject(new Error('offline')))).rejects.toThrow()
+  for (const status of [429, 503, 500])
+    await expect(picture.ask(refuse(status))).rejects.toMatchObject({ status })
+  await expect(picture.ask(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect(await picture.ask(echo)).toBe('copy 1')
-  await expect(picture.ask(refuse(404))).rejects.toThrow()
+  await expect(picture.ask(refuse(404))).rejects.toMatchObject({ status: 404 })
   expect(await picture.ask(echo)).toBe('copy 2')
   expect(send).toHaveBeenCalledTimes(2)
 })
@@ -38,7 +39,7 @@ it('sends nothing of a picture that is an upload, as long as that is there', asy
   picture.leave()
   expect(await picture.ask(echo)).toBe('upload')
   expect(remove).not.toHaveBeenCalled()
-  await expect(picture.ask(refuse(404))).rejects.toThrow()
+  await expect(picture.ask(refuse(404))).rejects.toMatchObject({ status: 404 })
   expect(send).not.toHaveBeenCalled()
   expect(await picture.ask(echo)).toBe('copy 1')
 })

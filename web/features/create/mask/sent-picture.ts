@@ -42,6 +42,11 @@ export function createSentPicture(
     }
   }
 
+  async function removeCopy(): Promise<void> {
+    if (copy !== null) await remove(copy).catch(() => undefined)
+    copy = null
+  }
+
   return {
     ask(question) {
       // One after the other, so that it is sent once.
@@ -50,10 +55,7 @@ export function createSentPicture(
       return answered
     },
     leave() {
-      last = last.then(async () => {
-        if (copy !== null) await remove(copy).catch(() => undefined)
-        copy = null
-      })
+      last = last.then(removeCopy)
     },
   }
 }
