@@ -12,18 +12,20 @@ import type { PointAt } from './use-pointing.ts'
 export function usePointer(point: PointAt | null, erase: boolean) {
   const t = useTexts()
   const [isOn, setOn] = useState(false)
-  const [busy, setBusy] = useState<'selecting' | 'stillSelecting' | null>(null)
+  const [busy, setBusy] = useState<'maskEditor.selecting' | 'maskEditor.stillSelecting' | null>(
+    null,
+  )
   const isRunning = useRef(false)
 
   async function take(at: Parameters<PointAt>[0]): Promise<string | null> {
     if (point === null) return null
     // One object after the other: what is selected next may depend on what was.
     if (isRunning.current) {
-      setBusy('stillSelecting')
+      setBusy('maskEditor.stillSelecting')
       return null
     }
     isRunning.current = true
-    setBusy('selecting')
+    setBusy('maskEditor.selecting')
     try {
       await point(at, erase)
       return t(erase ? 'maskEditor.erased' : 'maskEditor.selected')
@@ -43,7 +45,7 @@ export function usePointer(point: PointAt | null, erase: boolean) {
     /** Whether a press goes on, of which something is still to come. */
     isBusy: busy !== null,
     /** For a live region, while a press goes on; null: none does. */
-    message: busy && t(`maskEditor.${busy}`),
+    message: busy && t(busy),
     toggle: () => setOn(!isOn),
   }
 }
