@@ -20,6 +20,8 @@ const VOLATILE = new Set([
   'line',
   'turn_seconds',
   'due',
+  'came',
+  'passed_before',
   'turn',
   'engine_ms',
   'seq',

@@ -29,7 +29,12 @@ export interface SimulatedJob extends SimulatedOrder {
 }
 
 /** As admission knows it: what nothing was begun after is not seen yet. */
-type Open = SimulatedJob & { expected: number; came: number | null; passed: number }
+type Open = SimulatedJob & {
+  expected: number
+  came: number | null
+  passed: number
+  passedBefore: number
+}
 
 interface Rules {
   come?: (job: Open) => void
@@ -98,7 +103,8 @@ class Simulation {
   #come(order: SimulatedOrder, come: Rules['come']): void {
     const id = String(this.jobs.length).padStart(8, '0')
     const { expected = order.cost } = order
-    const job = { ...order, expected, id, began: NaN, ended: NaN, came: null, passed: 0 }
+    const unseen = { came: null, passed: 0, passedBefore: 0 }
+    const job = { ...order, expected, id, began: NaN, ended: NaN, ...unseen }
     come?.(job)
     this.jobs.push(job)
     this.waiting.push(job)
@@ -147,9 +153,9 @@ export function simulateFairTurns(
     const waiting: Waiting[] = []
     let ahead = 0
     for (const job of candidates) {
-      const { id, user, expected, came, passed } = job
+      const { id, user, expected, came, passed, passedBefore } = job
       if (!heads.has(user)) heads.set(user, { ...job, cost: expected, ended: ended.get(user) ?? 0 })
-      waiting.push({ id, came: came ?? line.done, ahead, passed })
+      waiting.push({ id, came: came ?? line.done, ahead, passed, passedBefore })
       ahead += expected
     }
     const [head] = orderTurns(line, [...heads.values()], waiting)

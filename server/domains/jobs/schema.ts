@@ -38,6 +38,7 @@ declare module '#server/platform/db/schema.ts' {
       line: string | null
       turn_seconds: number | null
       came: number | null
+      passed_before: number | null
       turn: number | null
       running_limit: number
       may_mark: Generated<boolean>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { after, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
+import { after, fail, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import {
   cancel,
   readJob,
@@ -186,17 +186,27 @@ test('who had a turn is passed by those who come for the first time, but not by 
   expect(order.indexOf('regular')).toBeLessThanOrEqual(4)
 })
 
+async function lineDone(): Promise<number> {
+  const { rows } = await app.db.pool.query<{ done: number }>(
+    `select done from queue_lines where name = 'scripted'`,
+  )
+  return rows[0]!.done
+}
+
+/** Seconds that the places of jobs were taken, in their last attempts. */
+async function tookTogether(jobs: readonly Job[]): Promise<number> {
+  const { rows } = await app.db.pool.query<{ took: number }>(
+    `select sum(extract(epoch from finished_at - admitted_at))::float8 as took from inference_jobs where id = any($1)`,
+    [jobs.map(({ id }) => id)],
+  )
+  return rows[0]!.took
+}
+
 test('what was done in a line counts as what it took', async () => {
-  const line = async () => {
-    const { rows } = await app.db.pool.query<{ done: number }>(
-      `select done from queue_lines where name = 'scripted'`,
-    )
-    return rows[0]!.done
-  }
   const person = await newPerson(app)
   engine.script = finishAll
   await waitForEnd(person, await submit(person))
-  const before = await line()
+  const before = await lineDone()
   engine.script = after(700, finishAll)
   const long = await waitForEnd(person, await submit(person))
   engine.script = hang
@@ -204,12 +214,67 @@ test('what was done in a line counts as what it took', async () => {
   await waitUntilBegun(app, person, cancelled)
   await cancel(person, cancelled)
   await cancel(person, cancelled)
-  const { rows } = await app.db.pool.query<{ took: number }>(
-    `select sum(extract(epoch from finished_at - admitted_at))::float8 as took from inference_jobs where id = any($1)`,
-    [[long.id, cancelled.id]],
-  )
-  expect(rows[0]!.took).toBeGreaterThan(0.7)
-  expect((await line()) - before).toBeCloseTo(rows[0]!.took, 2)
+  const took = await tookTogether([long, cancelled])
+  expect(took).toBeGreaterThan(0.7)
+  expect((await lineDone()) - before).toBeCloseTo(took, 2)
+})
+
+test('an attempt that was put back counts as nothing, though it held its place', async () => {
+  const person = await newPerson(app)
+  engine.script = finishAll
+  await waitForEnd(person, await submit(person))
+  const before = await lineDone()
+  let starts = 0
+  engine.script = (work) => (starts++ === 0 ? after(700, fail(true)) : finishAll)(work)
+  const job = await waitForEnd(person, await submit(person))
+  expect(job.status).toBe('S')
+  expect(starts).toBe(2)
+  expect((await lineDone()) - before).toBeCloseTo(await tookTogether([job]), 2)
+})
+
+test('a batch that moves into a busy line lets younger jobs have their turns', async () => {
+  const [blocker, mover, pro] = [
+    await newPerson(app),
+    await newPerson(app),
+    await newPerson(app, { plan: 'pro', credits: 100 }),
+  ]
+  engine.script = hang
+  const block = await submit(blocker)
+  await waitUntilBegun(app, blocker, block)
+  const BATCH = 8
+  await fillQueue(mover, await submit(mover, { prompt: 'moved' }), BATCH - 1)
+  // As it was noted in the line of another engine, for which it waits at first.
+  const move = (lane: string, line: string) =>
+    app.db.pool.query(
+      `update inference_jobs set lane = $2, line = $3, came = 1000000, passed_before = 0, turn_seconds = 1
+       where user_id = $1 and status = 'P'`,
+      [mover.id, lane, line],
+    )
+  await move('elsewhere', 'elsewhere')
+  engine.script = after(100, finishAll)
+  await cancel(blocker, block)
+  for (let count = 0; count < 6; count++) await waitForEnd(pro, await submit(pro))
+  engine.script = hang
+  const last = await submit(blocker)
+  await waitUntilBegun(app, blocker, last)
+  await move('scripted', 'elsewhere')
+  const jobs: Job[] = []
+  for (let count = 0; count < 2; count++) jobs.push(await submit(pro, { prompt: 'younger' }))
+  await untilLanesAreReadAnew()
+  const { position } = (await readJob(pro, jobs[0]!)).queue
+  const order: string[] = []
+  engine.script = async (work) => {
+    order.push(work.request.prompt)
+    // Longer than is expected, so that what is expected of others does not matter.
+    await after(200, finishAll)(work)
+  }
+  await cancel(blocker, last)
+  await Promise.all(jobs.map((job) => waitForEnd(pro, job)))
+  await expect.poll(() => order.length, { timeout: 20_000 }).toBe(BATCH + jobs.length)
+  // After the first of the batch; what was done while that was elsewhere has not passed it.
+  expect(order.indexOf('younger')).toBeLessThanOrEqual(2)
+  expect(position).toBeLessThanOrEqual(3)
+  await expect.poll(() => admitted(mover), { timeout: 20_000 }).toBe(0)
 })
 
 test('never more than the lane has slots, under a storm of submits', async () => {

@@ -40,7 +40,7 @@ export function createAdmission({ queue, paces }: { queue: Queue; paces: LanePac
   async function admit(tx: Tx, lane: string, ended?: Ended): Promise<void> {
     const { lanes, left } = await lockRoom(tx, lane)
     const name = lineOf(lane, left !== null)
-    if (ended) await noteTaken(tx, name, ended)
+    if (ended) await noteTaken(tx, ended)
     const isOpen = () => (left ?? 1) > 0 && [...lanes.values()].some((free) => free > 0)
     if (!isOpen()) return
     let line = await readLine(tx, name)

@@ -42,13 +42,15 @@ export interface Waiting {
   ahead: number
   /** Seconds of what came after it and was begun. */
   passed: number
+  /** As `passed` when it came: some, if it was ordered before it came to its line. */
+  passedBefore: number
 }
 
 /**
  * How much may go before a job that came after it, compared with what came before it. Three would be the bound; a sixth of that
  * is for the moments between jobs, which first come, first served would have fewer of.
  */
-export const PASSING = 2.5
+const PASSING = 2.5
 
 /** By what factor a job may take more or less than is expected. */
 export const UNSURE = 2
@@ -59,11 +61,22 @@ const EXACTNESS = 1e-9
 export const NEW_LINE: Line = { turn: 0, done: 0 }
 
 /** Whether a job of so many seconds may begin before one that came earlier. */
-export function mayPass(line: Line, { came, ahead, passed }: Waiting, cost: number): boolean {
-  const earlier = Math.max(0, line.done - came - passed)
-  const allowed = PASSING * (earlier + ahead / UNSURE)
-  return passed + UNSURE * cost <= allowed * (1 + EXACTNESS)
+export function mayPass(line: Line, waiting: Waiting, cost: number): boolean {
+  const { came, ahead, passed, passedBefore } = waiting
+  // Less than nothing where what had begun before it came took less than was expected: `done` is as much less.
+  const since = passed - passedBefore
+  return allows(Math.max(0, line.done - came - since) + ahead / UNSURE, Math.max(0, since), cost)
 }
+
+/**
+ * Whether a job of so many seconds may begin before this one and before all that are younger, whatever was done: less has passed
+ * those, and more waits before them.
+ */
+export const mayPassFrom = ({ ahead, passed }: Waiting, cost: number): boolean =>
+  allows(ahead / UNSURE, passed, cost)
+
+const allows = (earlier: number, passed: number, cost: number): boolean =>
+  passed + UNSURE * cost <= PASSING * earlier * (1 + EXACTNESS)
 
 /** Where the turn of a head would start. */
 export const startOf = (line: Line, { ended }: Pick<Head, 'ended'>): number =>

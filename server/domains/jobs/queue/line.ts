@@ -1,7 +1,7 @@
 import { engineOfLane } from '#server/engines/spec/index.ts'
 import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import type { JobRow } from '../store.ts'
-import { type Head, type Line, NEW_LINE, PASSING, UNSURE, type Waiting } from './fair-turns.ts'
+import { type Head, type Line, mayPass, mayPassFrom, NEW_LINE, type Waiting } from './fair-turns.ts'
 import { type LanePaces, SIZED, type Sized } from './lane-paces.ts'
 import type { RunJobMessage } from './messages.ts'
 
@@ -33,17 +33,44 @@ const WAITS = `status = 'P' and admitted_at is null`
 /** SQL for what a turn of a job counts as. */
 const COST = 'coalesce(turn_seconds, num_images)'
 
-const UNSEEN = statement<Sized & { id: string; lane: string }>(`
-  select id, lane, ${SIZED} from inference_jobs
-  where lane = any($1::text[]) and ${WAITS} and (line is distinct from $2 or came is null)`)
+/** SQL for the waiting jobs of some lanes. */
+const WAITING = `select id, came, passed_before, ${COST}::float8 as cost from inference_jobs
+  where lane = any($1::text[]) and ${WAITS}`
+
+/**
+ * SQL for the waiting jobs `open` of a line and what of its name `$2` was begun that was ordered after them: `id`, `cost`,
+ * `came`, `passedBefore`, `ahead`, `passed`. Of what was begun no more is read than is younger than the oldest of them.
+ */
+const passedOf = (open: string) => `
+  with open as (${open}), begun as (
+    select id, case when finished_at is null then ${COST}
+      else extract(epoch from finished_at - admitted_at)::float8 end as seconds
+    from inference_jobs
+    where line = $2 and admitted_at is not null and id > (select id from open order by id limit 1)
+  )
+  select * from (
+    select id, cost, came, coalesce(passed_before, 0) as "passedBefore",
+      coalesce(sum(cost) over (order by id rows between unbounded preceding and 1 preceding), 0)::float8 as ahead,
+      coalesce(sum(seconds) over (order by id desc rows between unbounded preceding and 1 preceding), 0)::float8 as passed
+    from (
+      select id, cost, came, passed_before, null::float8 as seconds from open
+      union all select id, null, null, null, seconds from begun
+    ) jobs
+  ) waiting where cost is not null`
+
+const UNSEEN = statement<Sized & { id: string; lane: string; passed: number }>(`
+  select job.id, lane, passed, ${SIZED}
+  from (${passedOf(`${WAITING} and (line is distinct from $2 or came is null)`)}) unseen
+  join inference_jobs job on job.id = unseen.id`)
 
 const STAMP = statement(`
   with seen as (
-    select job.id, fresh.cost from unnest($2::uuid[], $3::float8[]) as fresh (id, cost)
+    select job.id, fresh.cost, fresh.passed
+    from unnest($2::uuid[], $3::float8[], $4::float8[]) as fresh (id, cost, passed)
     join inference_jobs job on job.id = fresh.id
     where job.${WAITS} for update of job skip locked
   )
-  update inference_jobs set line = $1, turn_seconds = seen.cost, came = $4
+  update inference_jobs set line = $1, turn_seconds = seen.cost, came = $5, passed_before = seen.passed
   from seen where inference_jobs.id = seen.id`)
 
 const LINE = statement<Line>('select turn, done from queue_lines where name = $1')
@@ -54,8 +81,9 @@ export async function readLine(tx: Tx, name: string): Promise<Line> {
 }
 
 /**
- * Notes of jobs that came since the last turn what they count as and what had been done. Nothing was begun in between, so it
- * is as if that had been done when they came.
+ * Notes of jobs that came since the last turn what they count as, and what had been done and had passed them. Nothing was begun
+ * in between, so it is as if that had been done when they came. One that comes from another line may be older than what was
+ * begun here meanwhile.
  */
 export async function seeNewJobs(
   tx: Tx,
@@ -67,10 +95,10 @@ export async function seeNewJobs(
   const ids = unseen.map(({ id }) => id)
   const costs: number[] = []
   for (const job of unseen) costs.push(await (await paces.read(tx, job.lane)).costOf(job))
-  await STAMP.run(tx, [name, ids, costs, line.done])
+  await STAMP.run(tx, [name, ids, costs, unseen.map(({ passed }) => passed), line.done])
 }
 
-/** Hops from person to person along the index of each lane, so a person's 500 waiting jobs cost no more than one. */
+/** Hops from person to person along the index of each lane: of a person's 500 waiting jobs it reads one. */
 const HEADS = statement<LaneHead & { user_id: string }>(`
   with recursive heads as (
     select first.* from unnest($1::text[]) as lanes (name)
@@ -99,35 +127,46 @@ const HEADS = statement<LaneHead & { user_id: string }>(`
   ) last on true
   where busy.jobs < heads.running_limit`)
 
-/**
- * SQL for the waiting jobs `open` of a line and what of its name `$2` was begun that came after them: `id`, `user_id`, `came`,
- * `ahead`, `passed`. Of what was begun no more is read than came after the oldest of them.
- */
-const passedOf = (open: string) => `
-  with open as (${open}), begun as (
-    select id, case when finished_at is null then ${COST}
-      else extract(epoch from finished_at - admitted_at)::float8 end as seconds
-    from inference_jobs
-    where line = $2 and admitted_at is not null and id > (select id from open order by id limit 1)
-  )
-  select * from (
-    select id, user_id, came,
-      coalesce(sum(cost) over (order by id rows between unbounded preceding and 1 preceding), 0)::float8 as ahead,
-      coalesce(sum(seconds) over (order by id desc rows between unbounded preceding and 1 preceding), 0)::float8 as passed
-    from (
-      select id, user_id, came, cost, 0 as seconds from open
-      union all select id, null, null, 0, seconds from begun
-    ) jobs
-  ) waiting where user_id is not null`
-
-const WAITING = `select id, user_id, came, ${COST} as cost from inference_jobs
-  where lane = any($1::text[]) and ${WAITS}`
-
-/** Those of some persons that a job of `$4` seconds may not pass, as `mayPass` says it. */
-const UNPASSABLE = statement<Waiting>(`
-  ${passedOf(`${WAITING} and user_id = any($5::uuid[])`)}
-    and ${PASSING} * (greatest(0, $3::float8 - came - passed) + ahead / ${UNSURE}) < (passed + ${UNSURE} * $4::float8) * 1.001
+/** Waiting jobs of some persons, oldest first: so many that are younger than one. */
+const OLDEST = statement<Waiting & { cost: number }>(`
+  ${passedOf(`
+    select first.* from unnest($1::text[]) as lanes (name)
+    cross join lateral (
+      select id, came, passed_before, ${COST}::float8 as cost from inference_jobs
+      where lane = lanes.name and ${WAITS} and user_id = any($3::uuid[]) and id > $4
+      order by id limit $5
+    ) first
+    order by id limit $5`)}
   order by id`)
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+/** Waiting jobs that are read at first. */
+const FIRST_READ = 100
+
+/**
+ * Those of some persons that a job of so many seconds may not pass. Only the oldest are read, until no younger one can be one
+ * of them: about as many as were passed, however many wait.
+ */
+async function readUnpassable(
+  tx: Tx,
+  { name, line, lanes }: { name: string; line: Line; lanes: readonly string[] },
+  { users, largest }: { users: readonly string[]; largest: number },
+): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  let [after, before] = [BEFORE_ALL, 0]
+  for (let most = FIRST_READ; ; most *= 4) {
+    const rows = await OLDEST.run(tx, [lanes, name, users, after, most])
+    for (const row of rows) {
+      const waiting = { ...row, ahead: before + row.ahead }
+      if (!mayPass(line, waiting, largest)) found.push(waiting)
+      else if (mayPassFrom(waiting, largest)) return found
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < most) return found
+    after = last.id
+    before += last.ahead + last.cost
+  }
+}
 
 /** @param lanes that have room */
 export async function readTurns(
@@ -138,13 +177,17 @@ export async function readTurns(
   if (heads.length < 2) return { line, heads, waiting: [] }
   const largest = Math.max(...heads.map(({ cost }) => cost))
   const users = [...new Set(heads.map((head) => head.user_id))]
-  const waiting = await UNPASSABLE.run(tx, [lanes, name, line.done, largest, users])
+  // In the other lanes none of them waits.
+  const own = [...new Set(heads.map((head) => head.lane))]
+  const waiting = await readUnpassable(tx, { name, line, lanes: own }, { users, largest })
   return { line, heads, waiting }
 }
 
-const PASSED = statement<{ id: string; passed: number }>(`${passedOf(WAITING)} and passed > 0`)
+const PASSED = statement<{ id: string; passed: number }>(
+  `select id, passed from (${passedOf(WAITING)}) waiting where passed > 0`,
+)
 
-/** Seconds of what was begun in a line that came after a waiting job, by its id; of others nothing was. */
+/** Seconds of what was begun in a line that was ordered after a waiting job, by its id; of others nothing was. */
 export async function readPassed(
   reader: Reader,
   { name, lanes }: { name: string; lanes: readonly string[] },
@@ -184,15 +227,21 @@ export async function writeLine(tx: Tx, name: string, { turn, done }: Line): Pro
   await ADVANCE.run(tx, [name, turn, done])
 }
 
+/** What it took as the row of what was begun says now, for that is what has passed others: of one that was put back, nothing. */
 const CORRECT = statement(`
-  update queue_lines set done = done + extract(epoch from now() - $2::timestamptz)::float8 - $3::float8 where name = $1`)
+  update queue_lines set done = done - $3::float8 + coalesce(
+    (select extract(epoch from finished_at - admitted_at)::float8 from inference_jobs where id = $2), 0)
+  where name = $1`)
 
 /** Something that was begun. */
-export type Begun = Pick<JobRow, 'line' | 'admitted_at' | 'turn_seconds' | 'num_images'>
+export type Begun = Pick<JobRow, 'id' | 'line' | 'admitted_at' | 'turn_seconds' | 'num_images'>
 
-/** Counts what took its turn as what it took, now that its place is free. */
-export async function noteTaken(tx: Tx, name: string, begun: Begun): Promise<void> {
-  const { line, admitted_at: since, turn_seconds: seconds, num_images: images } = begun
-  if (line !== name || since === null) return
-  await CORRECT.run(tx, [name, since, seconds ?? images])
+/**
+ * Counts what took its turn as what it took, now that its place is free; as nothing if it was put back and will have another
+ * turn.
+ */
+export async function noteTaken(tx: Tx, begun: Begun): Promise<void> {
+  const { id, line, admitted_at: since, turn_seconds: seconds, num_images: images } = begun
+  if (line === null || since === null) return
+  await CORRECT.run(tx, [line, id, seconds ?? images])
 }

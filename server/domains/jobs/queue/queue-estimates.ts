@@ -23,7 +23,15 @@ export interface QueueEstimates {
 type Open = Sized &
   Pick<
     JobRow,
-    'id' | 'user_id' | 'weight' | 'running_limit' | 'batch_id' | 'turn_seconds' | 'came' | 'line'
+    | 'id'
+    | 'user_id'
+    | 'weight'
+    | 'running_limit'
+    | 'batch_id'
+    | 'turn_seconds'
+    | 'came'
+    | 'passed_before'
+    | 'line'
   > & { created_at: Date }
 
 /** An open job as it is played. */
@@ -148,9 +156,11 @@ function playLane(state: LaneState, span: keyof Span): Map<string, Begins> {
 async function playedJob(
   { name, pace }: Pick<LaneState, 'name' | 'pace'>,
   job: Open,
-  passed = 0,
+  /** By default none since it came. */
+  passed?: number,
 ): Promise<Played> {
   const isSeen = job.line === name
+  const passedBefore = (isSeen ? job.passed_before : null) ?? 0
   const cost = (isSeen ? job.turn_seconds : null) ?? (await pace.costOf(job))
   const whole = await pace.spanOf(job)
   const as = (span: keyof Span): ReplayedJob => ({
@@ -162,7 +172,8 @@ async function playedJob(
     cost,
     seconds: whole?.[span] ?? cost,
     came: isSeen ? job.came : null,
-    passed,
+    passed: passed ?? passedBefore,
+    passedBefore,
   })
   const served = pace.served.get(job.user_id)?.getTime() ?? 0
   const hasReturned = served > Date.now() - RETURNS_MS && served <= job.created_at.getTime()
@@ -171,7 +182,8 @@ async function playedJob(
 
 /** What is read of an open job. */
 const OPEN = sql.raw(
-  `${SIZED}, id, user_id, weight, running_limit, batch_id, turn_seconds, came, line, created_at`,
+  `${SIZED}, id, user_id, weight, running_limit, batch_id, turn_seconds, came, passed_before, line,
+    created_at`,
 )
 
 async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<LaneState> {
@@ -201,7 +213,7 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
   // Of those that run as well: the replay lets them come again.
   const users = new Set([...waiting, ...running].map(({ user_id }) => user_id))
   const ended = await readEnds(reader, name, [...users])
-  const played = (job: Open) => playedJob({ name, pace }, job, passed.get(job.id))
+  const played = (job: Open) => playedJob({ name, pace }, job, passed.get(job.id) ?? 0)
   return {
     name,
     line: lines[0] ?? NEW_LINE,

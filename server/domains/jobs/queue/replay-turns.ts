@@ -5,6 +5,7 @@ import {
   type Head,
   type Line,
   mayPass,
+  mayPassFrom,
   nextTurn,
   startOf,
   type Waiting,
@@ -27,6 +28,8 @@ export interface ReplayedJob {
   came: number | null
   /** Seconds of what came after it and was begun. */
   passed: number
+  /** As `passed` when it came; of one that came after the last turn that is what it is now. */
+  passedBefore: number
 }
 
 export interface ReplayedLine {
@@ -179,8 +182,7 @@ class Replay {
       waiting.ahead = ahead
       if (this.#heads.includes(person)) {
         if (!mayPass(this.#line, waiting, this.#largest)) found.push(waiting)
-        // Of those behind it less has passed, and more is ahead.
-        else if (mayPass(this.#line, { ...waiting, came: Infinity }, this.#largest)) break
+        else if (mayPassFrom(waiting, this.#largest)) break
         ahead += job.cost
       }
     }
@@ -207,6 +209,7 @@ class Replay {
       id: `~${String(this.#returned++).padStart(8, '0')}`,
       came: null,
       passed: 0,
+      passedBefore: 0,
     })
   }
 
@@ -217,6 +220,7 @@ class Replay {
       came: job.came ?? this.#line.done,
       ahead: 0,
       passed: job.passed,
+      passedBefore: job.came === null ? job.passed : job.passedBefore,
     }
     const open: Open = { job, person, waiting }
     person.jobs.push(open)

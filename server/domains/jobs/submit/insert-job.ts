@@ -69,6 +69,7 @@ export function newJobRow(job: NewJob): JobRow {
     line: null,
     turn_seconds: null,
     came: null,
+    passed_before: null,
     turn: null,
     running_limit: place.limits.running,
     may_mark: paid?.mayMark ?? false,
