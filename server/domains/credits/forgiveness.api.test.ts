@@ -19,7 +19,10 @@ const anyStep = fc.oneof(
   fc.record({ do: fc.constant('comesBack' as const), amount: anyShare }),
   fc.record({ do: fc.constant('forgive' as const), amount: fc.constantFrom(1, 40, GRANTED) }),
 )
-type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+interface Step {
+  do: 'spend' | 'goesBack' | 'comesBack' | 'forgive'
+  amount: number
+}
 
 /** Every credit is one of these: `missed` and `forgiven` ones were spent, too, but their money went back. */
 type Place = 'here' | 'taken' | 'spent' | 'missed' | 'forgiven'
