@@ -39,14 +39,15 @@ const WAITING = `select id, came, passed_before, ${COST}::float8 as cost from in
 
 /**
  * SQL for the waiting jobs `open` of a line and what of its name `$2` was begun that was ordered after them: `id`, `cost`,
- * `came`, `passedBefore`, `ahead`, `passed`. Of what was begun no more is read than is younger than the oldest of them.
+ * `came`, `passedBefore`, `ahead`, `passed`. Of what was begun no more is read than is younger than `after`, which none
+ * of them is older than. As a value: a planner that does not know it reads all that was ever begun.
  */
-const passedOf = (open: string) => `
+const passedOf = (open: string, after: string) => `
   with open as (${open}), begun as (
     select id, case when finished_at is null then ${COST}
       else extract(epoch from finished_at - admitted_at)::float8 end as seconds
     from inference_jobs
-    where line = $2 and admitted_at is not null and id > (select id from open order by id limit 1)
+    where line = $2 and admitted_at is not null and id >= ${after}
   )
   select * from (
     select id, cost, came, coalesce(passed_before, 0) as "passedBefore",
@@ -58,10 +59,18 @@ const passedOf = (open: string) => `
     ) jobs
   ) waiting where cost is not null`
 
-const UNSEEN = statement<Sized & { id: string; lane: string; passed: number }>(`
-  select job.id, lane, passed, ${SIZED}
-  from (${passedOf(`${WAITING} and (line is distinct from $2 or came is null)`)}) unseen
-  join inference_jobs job on job.id = unseen.id`)
+const UNSEEN = statement<Sized & { id: string; lane: string }>(`
+  select id, lane, ${SIZED} from inference_jobs
+  where lane = any($1::text[]) and ${WAITS} and (line is distinct from $2 or came is null)
+  order by id`)
+
+/** Of some waiting jobs, oldest first. */
+const PASSED_BEFORE = statement<{ passed: number }>(`
+  ${passedOf(
+    `select id, came, passed_before, ${COST}::float8 as cost from inference_jobs where id = any($1::uuid[])`,
+    '$3::uuid',
+  )}
+  order by id`)
 
 const STAMP = statement(`
   with seen as (
@@ -95,7 +104,8 @@ export async function seeNewJobs(
   const ids = unseen.map(({ id }) => id)
   const costs: number[] = []
   for (const job of unseen) costs.push(await (await paces.read(tx, job.lane)).costOf(job))
-  await STAMP.run(tx, [name, ids, costs, unseen.map(({ passed }) => passed), line.done])
+  const passed = await PASSED_BEFORE.run(tx, [ids, name, ids[0]])
+  await STAMP.run(tx, [name, ids, costs, passed.map((one) => one.passed), line.done])
 }
 
 /** Hops from person to person along the index of each lane: of a person's 500 waiting jobs it reads one. */
@@ -129,14 +139,17 @@ const HEADS = statement<LaneHead & { user_id: string }>(`
 
 /** Waiting jobs of some persons, oldest first: so many that are younger than one. */
 const OLDEST = statement<Waiting & { cost: number }>(`
-  ${passedOf(`
+  ${passedOf(
+    `
     select first.* from unnest($1::text[]) as lanes (name)
     cross join lateral (
       select id, came, passed_before, ${COST}::float8 as cost from inference_jobs
       where lane = lanes.name and ${WAITS} and user_id = any($3::uuid[]) and id > $4
       order by id limit $5
     ) first
-    order by id limit $5`)}
+    order by id limit $5`,
+    '$6::uuid',
+  )}
   order by id`)
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -150,12 +163,12 @@ const FIRST_READ = 100
 async function readUnpassable(
   tx: Tx,
   { name, line, lanes }: { name: string; line: Line; lanes: readonly string[] },
-  { users, largest }: { users: readonly string[]; largest: number },
+  { users, largest, oldest }: { users: readonly string[]; largest: number; oldest: string },
 ): Promise<Waiting[]> {
   const found: Waiting[] = []
-  let [after, before] = [BEFORE_ALL, 0]
+  let [after, from, before] = [BEFORE_ALL, oldest, 0]
   for (let most = FIRST_READ; ; most *= 4) {
-    const rows = await OLDEST.run(tx, [lanes, name, users, after, most])
+    const rows = await OLDEST.run(tx, [lanes, name, users, after, most, from])
     for (const row of rows) {
       const waiting = { ...row, ahead: before + row.ahead }
       if (!mayPass(line, waiting, largest)) found.push(waiting)
@@ -163,7 +176,7 @@ async function readUnpassable(
     }
     const last = rows.at(-1)
     if (!last || rows.length < most) return found
-    after = last.id
+    after = from = last.id
     before += last.ahead + last.cost
   }
 }
@@ -179,12 +192,13 @@ export async function readTurns(
   const users = [...new Set(heads.map((head) => head.user_id))]
   // In the other lanes none of them waits.
   const own = [...new Set(heads.map((head) => head.lane))]
-  const waiting = await readUnpassable(tx, { name, line, lanes: own }, { users, largest })
+  const oldest = heads.map(({ id }) => id).toSorted()[0]!
+  const waiting = await readUnpassable(tx, { name, line, lanes: own }, { users, largest, oldest })
   return { line, heads, waiting }
 }
 
 const PASSED = statement<{ id: string; passed: number }>(
-  `select id, passed from (${passedOf(WAITING)}) waiting where passed > 0`,
+  `select id, passed from (${passedOf(WAITING, '(select id from open order by id limit 1)')}) waiting where passed > 0`,
 )
 
 /** Seconds of what was begun in a line that was ordered after a waiting job, by its id; of others nothing was. */
