@@ -137,7 +137,7 @@ describe('a brand with models alone', () => {
         })),
       )
       .execute()
-    const easel = clientAt(app, EASEL, ada.token)
+    const easel = clientAt(app, EASEL, (await newPerson(app)).token)
     const search = { query: { q: 'heronreed' } }
     expect((await ada.call(api.communityPeople.search, search)).images).toHaveLength(1)
     const found = await easel(api.communityPeople.search, search)

@@ -72,10 +72,10 @@ const keysOf = async (item: string): Promise<string[]> => {
   return rows.map((row) => row.key)
 }
 
-/** An objection to a decision. */
+/** An objection to a decision, by somebody signed in: of others each network may send so many a day. */
 async function object(decision: string) {
   const text = randomUUID()
-  await app.call(reports.appeal, { body: { decision, text } })
+  await (await newPerson(app)).call(reports.appeal, { body: { decision, text } })
   const { results } = await staff.call(adminReports.appeals, { query: {} })
   return results.find((one) => one.text === text)!
 }
