@@ -16,8 +16,12 @@ beforeAll(async () => {
   await app.context.accounts.setUser({ email: staff.email, staff: true })
 })
 afterAll(() => app.dispose())
-// All drawings of one size look the same.
-afterEach(() => app.db.kysely.deleteFrom('community_refused_images').execute())
+afterEach(async () => {
+  // All drawings of one size look the same.
+  await app.db.kysely.deleteFrom('community_refused_images').execute()
+  // Objections of one network are limited.
+  await app.db.kysely.deleteFrom('rate_limits').execute()
+})
 
 const { reports, adminReports, civitImages, modelPublishing, predictionImages, publications } = api
 
@@ -72,10 +76,10 @@ const keysOf = async (item: string): Promise<string[]> => {
   return rows.map((row) => row.key)
 }
 
-/** An objection to a decision, by somebody signed in: of others each network may send so many a day. */
+/** An objection to a decision. */
 async function object(decision: string) {
   const text = randomUUID()
-  await (await newPerson(app)).call(reports.appeal, { body: { decision, text } })
+  await app.call(reports.appeal, { body: { decision, text } })
   const { results } = await staff.call(adminReports.appeals, { query: {} })
   return results.find((one) => one.text === text)!
 }
