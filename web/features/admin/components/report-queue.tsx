@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Report } from '#contract/reports.ts'
 import { useDecideReports } from '../api/use-reports.ts'
 import { DecisionBar } from './decision-bar.tsx'
@@ -22,7 +22,9 @@ export function ReportQueue({
   const decide = useDecideReports()
   const [written, setReason] = useState<string | null>(null)
   const [strike, setStrike] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const queue = useQueue({
+    list,
     items: reports,
     canDecide,
     keys: ACTIONS,
@@ -60,7 +62,7 @@ export function ReportQueue({
           remove, H to hide, L to leave as it is.
         </Text>
       )}
-      <ul ref={queue.list} className={classes.queue} aria-label="Reports">
+      <ul ref={list} className={classes.queue} aria-label="Reports">
         {reports.map((report) => (
           <ReportItem key={report.id} report={report} queue={queue} />
         ))}

@@ -11,8 +11,6 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 export interface Queue<Item> {
-  /** Of the list, whose items are each a `QueueItem`. */
-  list: RefObject<HTMLUListElement | null>
   canDecide: boolean
   picked: readonly Item[]
   /** Those that are picked, or else the one that has the focus. */
@@ -29,20 +27,22 @@ const ITEMS = '[data-queued]'
 
 /**
  * A list in which one or several are decided about at once, also by keyboard alone.
+ * @param given.list each of its items is a `QueueItem`
  * @param given.keys what a key does with those that are judged
  */
 export function useQueue<Item extends { id: string }, Action>({
+  list,
   items,
   canDecide,
   keys,
   onAct,
 }: {
+  list: RefObject<HTMLUListElement | null>
   items: readonly Item[]
   canDecide: boolean
   keys: Readonly<Record<string, Action>>
   onAct(action: Action): void
 }): Queue<Item> {
-  const list = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
   const here = items.find(({ id }) => id === current)
@@ -89,10 +89,9 @@ export function useQueue<Item extends { id: string }, Action>({
       queue.removeEventListener('keydown', press)
       queue.removeEventListener('focusin', focus)
     }
-  }, [canDecide])
+  }, [list, canDecide])
 
   return {
-    list,
     canDecide,
     picked,
     judged: picked.length > 0 ? picked : here ? [here] : [],

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ReviewAction, useDecidePublications } from '../api/use-publications.ts'
 import classes from './admin.module.css'
 import { QueueItem } from './queue-item.tsx'
@@ -28,7 +28,9 @@ export function WaitingQueue<Item extends { id: string }>({
   /** What is shown of one. */
   children(item: Item): ReactNode
 }) {
+  const list = useRef<HTMLUListElement>(null)
   const queue = useQueue({
+    list,
     items,
     canDecide: true,
     keys: KEYS,
@@ -77,7 +79,7 @@ export function WaitingQueue<Item extends { id: string }>({
   return (
     <>
       <ul
-        ref={queue.list}
+        ref={list}
         className={classes.reviews}
         aria-label={kind === 'image' ? 'Images' : 'Models'}
       >

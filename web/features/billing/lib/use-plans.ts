@@ -15,8 +15,5 @@ export function usePlans(initialData?: Plans) {
   })
 }
 
-/** Credits for an image of up to one megapixel; the program's own price while that is not known. */
-export const useImagePrice = (): number => usePlans().data?.prices.image[0]?.credits ?? 1
-
 /** Whether anything can be bought here; null while that is not known. */
 export const usePaymentsMode = (): PaymentsMode | null => usePlans().data?.payments ?? null
