@@ -1,7 +1,6 @@
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
 import {
-  contentTextsIn,
   ContentView,
   pricesInTexts,
   type ShownPage,
@@ -69,14 +68,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { freeCredits } = await call(api.site.configuration, {})
   const setPrice = can.people && cents !== null ? formatMoney(cents, 'usd') : null
   const t = textsIn(language)
-  const ofContent = contentTextsIn(language)
-  const shown = pricesInTexts(
-    { prices, trainingCost, freeCredits, setPrice },
-    {
-      credits: (count) => t('credits', { count }),
-      freeHeadshots: (count) => ofContent('freeHeadshots', { count }),
-    },
-  )
+  const offered = { prices, trainingCost, freeCredits, setPrice }
+  const shown = pricesInTexts(offered, language, (count) => t('credits', { count }))
   const isLanding = written.path === brand.defaultLoggedInLanding
   const made =
     isLanding && context.get(meContext)

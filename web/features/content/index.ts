@@ -1,4 +1,3 @@
 export { ContentView } from './components/content-view.tsx'
 export { describePage, type ShownPage, showPage } from './lib/shown-page.ts'
 export { pricesInTexts } from './lib/prices-in-texts.ts'
-export { textsIn as contentTextsIn } from './texts.ts'

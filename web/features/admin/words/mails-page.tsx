@@ -78,7 +78,18 @@ function MailEditor({ mail }: { mail: AdminMail }) {
   const change = useChangeMail()
   const undo = useUndoMail()
   const errors = fieldErrorsOf(change.error)
+  const [isTried, setTried] = useState(false)
   const wording = wordings[language]
+  const isEmpty = (name: keyof typeof wording, of: Language = language) =>
+    wordings[of][name].trim() === ''
+
+  function save(): void {
+    const lacking = LANGUAGES.find(([of]) => FIELDS.some(([name]) => isEmpty(name, of)))
+    setTried(lacking !== undefined)
+    if (lacking) setLanguage(lacking[0])
+    else change.mutate({ kind, wordings })
+  }
+
   return (
     <section aria-labelledby="mail" className={classes.section}>
       <Title order={2} id="mail" fz="lg">
@@ -95,10 +106,11 @@ function MailEditor({ mail }: { mail: AdminMail }) {
         onChange={setLanguage}
       />
       <form
+        noValidate
         aria-label={`Texts of ${TITLES[kind].label}`}
         onSubmit={(event) => {
           event.preventDefault()
-          change.mutate({ kind, wordings })
+          save()
         }}
       >
         {FIELDS.map(([name, label, most]) => {
@@ -116,6 +128,7 @@ function MailEditor({ mail }: { mail: AdminMail }) {
               value={wording[name]}
               maxLength={most}
               required
+              error={isTried && isEmpty(name) ? 'Please write something here.' : undefined}
               onChange={({ currentTarget: { value } }) =>
                 setWordings((now) => ({ ...now, [language]: { ...now[language], [name]: value } }))
               }

@@ -1,5 +1,7 @@
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { PriceTable } from '#contract/plans-and-prices.ts'
+import type { Language } from '#web/lib/language.ts'
+import { textsIn } from '../texts.ts'
 
 /** Texts by the names that the texts of pages have for them, in braces; null: there is no such thing now. */
 export type PricesInTexts = Readonly<Record<string, string | null> & { price: string | null }>
@@ -22,13 +24,14 @@ const BACKGROUNDS = 8
 /**
  * Returns the prices that texts of pages name.
  * @param offered.setPrice as it is shown
- * @param say how a number of credits is said ("2 credits"), and what so many headshots a month are, which may be none
+ * @param language in which free headshots are told, of which there may be none
+ * @param credits how a number of credits is said ("2 credits")
  */
 export function pricesInTexts(
   { prices, trainingCost, freeCredits, setPrice }: Offered,
-  say: { credits(count: number): string; freeHeadshots(count: number): string },
+  language: Language,
+  credits: (count: number) => string,
 ): PricesInTexts {
-  const { credits } = say
   const { headshot, remove_background: cutOut, image, video, upscale } = prices
   const upscales = Object.values(upscale)
   return {
@@ -45,7 +48,9 @@ export function pricesInTexts(
     training: credits(trainingCost),
     free: String(freeCredits),
     freeCredits: credits(freeCredits),
-    freeHeadshots: say.freeHeadshots(Math.floor(freeCredits / headshot)),
+    freeHeadshots: textsIn(language)('freeHeadshots', {
+      count: Math.floor(freeCredits / headshot),
+    }),
     unmarked: String(FREE_PICTURES_A_MONTH),
   }
 }
