@@ -29,9 +29,7 @@ const localTime = (inMs: number): string => {
 }
 const DAY_MS = 86_400_000
 
-test('prices change from a day on, with history and one step back; news and emails are written', async ({
-  browser,
-}, info) => {
+test('prices change from a day on; news and emails are written', async ({ browser }, info) => {
   test.slow()
   const app = await startOwnApp()
   const shot = (name: string) => ({ path: info.outputPath(`${name}.png`), fullPage: true })
@@ -106,15 +104,6 @@ test('prices change from a day on, with history and one step back; news and emai
     await desk.screenshot(shot('mails'))
     await desk.getByRole('button', { name: 'Undo the last change' }).click()
     await expect(desk.getByLabel('Subject')).toHaveValue('Welcome to {site}')
-
-    await desk.goto('/admin/prices', { waitUntil: 'networkidle' })
-    await desk.getByLabel('5,000 credits', { exact: true }).fill('31.00')
-    await desk.getByRole('button', { name: 'Save the prices' }).click()
-    const second = desk.getByRole('row').filter({ hasText: '5000=3100' })
-    await expect(second).toContainText('Done')
-    await desk.screenshot(shot('prices'))
-    await second.getByRole('button', { name: 'Undo' }).click()
-    await expect(desk.getByLabel('5,000 credits', { exact: true })).not.toHaveValue('$31.00')
   } finally {
     await app.dispose()
   }
