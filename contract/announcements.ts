@@ -7,7 +7,7 @@ const Announcement = z.object({
   id: Id,
   text: z.string(),
   link: z.string().nullable(),
-  /** What the link is called; null where there is none. */
+  /** The link's label; null where there is none. */
   label: z.string().nullable(),
 })
 export type Announcement = z.infer<typeof Announcement>

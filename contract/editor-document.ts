@@ -79,7 +79,7 @@ const SelectionStep = z.discriminatedUnion('kind', [
     tolerance: z.number().min(0).max(255),
     edges: z.boolean(),
   }),
-  /** What was selected by pressing on it: a file of the image's shape, opaque where it is. */
+  /** An object selected by a press: a mask file of the image's size, opaque where the object is. */
   z.strictObject({ kind: z.literal('object'), erase, asset: Asset }),
   z.strictObject({ kind: z.literal('invert') }),
   z.strictObject({ kind: z.literal('clear') }),

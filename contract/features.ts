@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a brand may have. */
+/** Features that a brand may have. */
 export const FEATURES = [
   'text_to_image',
   'image_to_image',

@@ -4,5 +4,5 @@ export const EDIT_LIMITS = ['unasked', 'ownSize'] as const
 /** Limits of all models that draw over what an image shows, whoever runs them. */
 export const REFINE_LIMITS = ['drawnDetail', 'smallText', 'fourMegapixels'] as const
 
-/** Limits of all models that draw avatars by one photo, whoever runs them. */
+/** Limits of all models that draw avatars from one photo, on any engine. */
 export const DRAWN_AVATAR_LIMITS = ['likenessOfOnePhoto', 'photoFromFront', 'turnedFaces'] as const

@@ -114,7 +114,7 @@ describe('a brand with models alone', () => {
     'has %s where it is of models, too',
     async (_name, endpoint) => {
       const isThere = featuresOf(endpoint).includes('explore_models')
-      // What names something that is not there answers 404 as well.
+      // An id that does not exist answers 404, too.
       const { status } = await ask(endpoint, EASEL, ada.token)
       if (!isThere) expect(status).toBe(404)
       else if (!endpoint.path.includes(':')) expect(status).not.toBe(404)

@@ -160,7 +160,7 @@ test('where a network selects, a press selects an object in the editor, and it i
     ...data.subarray(3 * (y * info.width + x), 3 * (y * info.width + x) + 3),
   ]
   expect(at(20, 20)).toEqual([0x10, 0x30, 0xc0])
-  // What was red is as what is around it.
+  // The red area looks like its surroundings.
   const [red = 255, , blue = 0] = at(256, 256)
   expect(red).toBeLessThan(80)
   expect(blue).toBeGreaterThan(120)

@@ -103,7 +103,7 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
   // To the hour is enough for the list of sessions, and spares a write at every call.
   if (row.use_is_old) {
     await noteUse(db, tokenHash)
-    // Who looks at the site as somebody else is another person.
+    // An administrator who views the site as this person is no visit of theirs.
     if (row.viewer_id === null) await noteVisit(db.kysely, row.id)
   }
   return {

@@ -26,23 +26,7 @@ const shown = (reader: Reader) =>
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
 
-const present = (row: ShownRow): AdminAnnouncement => ({
-  id: row.id,
-  content: row.content,
-  link: row.link,
-  starts_at: row.starts_at.toISOString(),
-  ends_at: row.ends_at.toISOString(),
-  plan: row.plan,
-  brand: row.brand,
-  state: row.state,
-  can_undo: row.previous !== null,
-  dismissed: row.dismissed,
-})
-
-const read = async (reader: Reader, id: string): Promise<AdminAnnouncement> =>
-  present(await shown(reader).where('news.id', '=', id).executeTakeFirstOrThrow())
-
-/** What an announcement says, as it is written. */
+/** The announcement as its author wrote it. */
 const writtenOf = (row: Row): WrittenAnnouncement => ({
   content: row.content,
   link: row.link,
@@ -51,6 +35,17 @@ const writtenOf = (row: Row): WrittenAnnouncement => ({
   plan: row.plan,
   brand: row.brand,
 })
+
+const present = (row: ShownRow): AdminAnnouncement => ({
+  ...writtenOf(row),
+  id: row.id,
+  state: row.state,
+  can_undo: row.previous !== null,
+  dismissed: row.dismissed,
+})
+
+const read = async (reader: Reader, id: string): Promise<AdminAnnouncement> =>
+  present(await shown(reader).where('news.id', '=', id).executeTakeFirstOrThrow())
 
 const valuesOf = ({ content, ...rest }: WrittenAnnouncement) => ({
   ...rest,

@@ -45,7 +45,7 @@ async function lowerTarget(
     .set({
       target,
       refunded: Math.min(refunded, paid),
-      // What is not missed any more is not forgiven either: if the money goes back again, it counts again.
+      // Credits that are no longer missing are no longer forgiven: if the money goes back again, they count again.
       forgiven: Math.min(books.forgiven, spentOf({ ...books, target })),
     })
     .where('user_id', '=', account.userId)

@@ -41,7 +41,7 @@ const wordingsOf = (messages: typeof english): Record<WrittenMail, MailWording> 
 })
 const WORDINGS = { en: wordingsOf(english), es: wordingsOf(spanish) }
 
-/** The program's own texts of a mail, with their placeholder. */
+/** The built-in texts of an email; `{site}` stands for the site's name. */
 export const builtInWordings = (kind: WrittenMail): Wordings => ({
   en: WORDINGS.en[kind],
   es: WORDINGS.es[kind],

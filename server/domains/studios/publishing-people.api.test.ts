@@ -16,7 +16,7 @@ let staff: TestPerson
 beforeAll(async () => {
   studios = await startStudios(
     { features: ['negative_prompt', 'loras', 'image_to_image', 'inpaint', 'refine'] },
-    // What needs no review is published at once.
+    // Images that need no review are published at once.
     { PUBLICATION_REVIEW: 'flagged' },
   )
   ;({ app } = studios)

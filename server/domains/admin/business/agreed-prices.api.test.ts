@@ -17,7 +17,7 @@ const setPrices = async (PLAN_PRICES: string | null) => {
 }
 afterEach(() => setPrices(null))
 
-/** Revenue a month at the end of each of these days, counted anew. */
+/** Returns monthly recurring revenue at the end of each of these days, recomputed from the payments. */
 async function revenues(from: string, days: number): Promise<number[]> {
   const admin = await newAdmin(shop)
   // Figures begin with the first account, and these are bought before today.
@@ -39,7 +39,7 @@ async function upgrade(person: TestPerson, plan: 'starter' | 'hobby' | 'pro'): P
   await shop.settle()
 }
 
-/** What the provider charges a month for all plans of these people now, asked there. */
+/** Returns the monthly amount that the provider reports for all current plans of these people. */
 async function charged(people: readonly TestPerson[]): Promise<number> {
   let sum = 0
   for (const person of people) sum += (await shop.state(person)).next_charge?.amount ?? 0

@@ -3,7 +3,7 @@ import { PAID_PLANS, payments, priceOf, subscriptions } from '#server/domains/bi
 import type { Hours } from '../dashboards/count-hours.ts'
 import type { Figure } from './figure.ts'
 
-/** What plans cost today, for upgrades of which it was not written down what was agreed: of those only a part was paid. */
+/** Today's list prices, for old upgrades without a recorded price: their payment covered only a part of the period. */
 const listPrices = () =>
   sql.join(
     PAID_PLANS.flatMap((plan) =>

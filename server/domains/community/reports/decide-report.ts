@@ -210,7 +210,7 @@ async function take(
   })
   // A link is withheld, and no more.
   if (item.kind === 'share') return
-  // What a report has hidden at once everybody saw until then.
+  // Everybody saw it until a report hid it at once.
   const isHiddenByReport = reports.some(({ hidden_at: at }) => at !== null)
   const took = isHiddenByReport && (before ?? 'hidden') === 'hidden' ? 'published' : before
   if (took === null || took === 'draft' || took === 'removed') return

@@ -313,7 +313,7 @@ test('a copy that two objections bring back at once comes back once', async () =
     const ofAda = await object((await keysOf(first.id))[0]!)
     const ofBob = await object((await keysOf(second.id))[0]!)
     const answers = await Promise.allSettled([reverse(ofAda, true), reverse(ofBob)])
-    // Who objected to the removal of the copy may come too late, and nothing else.
+    // Only the objection to the copy's removal may be too late.
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused.filter((error: { status: number }) => error.status !== 409)).toEqual([])
     expect(answers[0].status).toBe('fulfilled')

@@ -53,7 +53,7 @@ export function createObjectSelection({
     try {
       const found = await ask({ key: storageKey, read }, places)
       if (!found) throw nothingSelects()
-      // What is too much already is found with the next press.
+      // A file over the limit is found at the next press.
       await budget.spend(userId, Math.ceil(found.ms)).catch(() => undefined)
       const mask = Buffer.from(found.mask).toString('base64')
       return { mask: `data:image/png;base64,${mask}` }

@@ -14,7 +14,7 @@ interface View<T> {
  * A view of each lane that is at most half a second old, and as much again while somebody reads it anew: one caller reads for
  * all, not all of them at once.
  * @param read on the caller's connection: one more from the pool, taken inside a transaction, could wait for ever
- * @param isWorthKeeping one that is not is read anew each time
+ * @param isWorthKeeping one that is not is read again each time
  */
 export function createLaneViews<T>(
   read: (reader: Reader, lane: string) => Promise<T>,

@@ -72,7 +72,7 @@ export async function planDrawing(
   return {
     model: request.model,
     cost: model.cost,
-    // What has none of ours cannot be drawn again by it.
+    // An engine without this look cannot draw it again.
     seed: Object.values(way.input).includes('$seed') ? request.seed : null,
     size,
     fit: fitOf(model, way),

@@ -49,7 +49,7 @@ export function WaitingQueue<Item extends { id: string }>({
 
   function actOnJudged(action: ReviewAction): void {
     const ids = queue.judged.map(({ id }) => id)
-    // What is hidden already is only published.
+    // A hidden publication can only be published.
     if (ids.length === 0 || decide.isPending || (action === 'hide' && state === 'hidden')) return
     act(action, ids).then(queue.begin, () => undefined)
   }

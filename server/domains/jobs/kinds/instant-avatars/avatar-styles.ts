@@ -24,7 +24,7 @@ export async function listAvatarStyles(engines: EngineRegistry): Promise<AvatarS
   if (!found) return { results: [], credits: prices().instant_avatar, drawn_by: null }
   const { tool, model } = found
   const elsewhere = tool.imagesGoTo
-  // What the samples show is no work of a service.
+  // The samples were not made by a service.
   const samples = new Set(elsewhere === undefined ? await readdir(SAMPLES).catch(() => []) : [])
   const results = avatarLooks(tool).map(({ id, name }) => {
     const file = `${id}.webp`
