@@ -237,7 +237,7 @@ describe('a person who changes while a mail is written', () => {
     const person = await newPerson(app)
     const changed = Promise.withResolvers<void>()
     const isDecided = Promise.withResolvers<void>()
-    const change = transact(app.db, async (tx) => {
+    const changing = transact(app.db, async (tx) => {
       await sql`update users set ${sql.raw(set(person.id))} where id = ${person.id}`.execute(tx)
       changed.resolve()
       await isDecided.promise
@@ -255,7 +255,7 @@ describe('a person who changes while a mail is written', () => {
       })
       .toBe(true)
     isDecided.resolve()
-    await Promise.all([change, sweeping])
+    await Promise.all([changing, sweeping])
     expect(await subjects(person)).toEqual([])
     expect(await subjects({ email: `${person.id}@moved.example` })).toHaveLength(mails)
   })
