@@ -86,3 +86,16 @@ test('a link keeps the page while the network is away, and works again after', a
   await page.getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page).toHaveURL(/terms-of-service$/)
 })
+
+test('the home page shows the first images of the feed', async ({ page }) => {
+  await page.goto('/')
+  const images = page.getByRole('region', { name: 'Explore' }).getByRole('link')
+  await expect(images).toHaveCount(7)
+  await expect(images.last().getByRole('img')).toHaveAttribute('alt', /./)
+  await expect(page.getByText('After that, 1,000 credits cost $9.99, paid once.')).toBeVisible()
+  await images.last().click()
+  await expect(page).toHaveURL(/\/inspire\/images\/detail\//)
+  await page.goBack()
+  await page.getByRole('link', { name: 'See all images' }).click()
+  await expect(page).toHaveURL(/\/inspire\/images\/all$/)
+})

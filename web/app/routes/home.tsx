@@ -1,6 +1,6 @@
 import { HomePage, type HomePrices } from '#web/features/brands/index.ts'
 import { api } from '#web/lib/api.ts'
-import { serverRequestContext } from '#web/lib/server-context.ts'
+import { brandContext, type ServerCall, serverRequestContext } from '#web/lib/server-context.ts'
 import { softwareApplication } from '#web/lib/structured-data.ts'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
@@ -11,9 +11,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   ...(import.meta.env.SSR ? softwareApplication(matches) : []),
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<HomePrices> {
-  await redirectSignedIn(request, context)
-  const { call } = context.get(serverRequestContext)
+/** Images of the feed: one row of a wide window, three of a phone. */
+const EXPLORE_IMAGES = '6'
+
+async function readPrices(call: ServerCall): Promise<HomePrices> {
   const { packs, prices, headshot_set_price: headshotSet } = await call(api.plans.list, {})
   return {
     pack: packs[0],
@@ -23,6 +24,17 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ho
   }
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  return <HomePage prices={loaderData} />
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await redirectSignedIn(request, context)
+  const { call } = context.get(serverRequestContext)
+  const hasFeed = context.get(brandContext).features.includes('explore_images')
+  const [prices, feed] = await Promise.all([
+    readPrices(call),
+    hasFeed ? call(api.civitImages.list, { query: { limit: EXPLORE_IMAGES } }) : null,
+  ])
+  return { prices, explore: feed?.results ?? [] }
+}
+
+export default function Home({ loaderData: { prices, explore } }: Route.ComponentProps) {
+  return <HomePage prices={prices} explore={explore} />
 }

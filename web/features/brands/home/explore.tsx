@@ -1,13 +1,15 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#contract/paths.ts'
-import { explorePictures } from './showcase.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import classes from './home.module.css'
-import { ShowcasePicture } from './showcase-picture.tsx'
 import { useTexts } from './texts.ts'
 
-/** Pictures whose prompt a visitor may take over. */
-export function Explore({ linkOf }: { linkOf(target: string): string }) {
+const SIZES = '(min-width: 48em) 14rem, 50vw'
+
+/** The first images of the feed. */
+export function Explore({ images }: { images: readonly CommunityImage[] }) {
   const t = useTexts()
   return (
     <section aria-labelledby="explore">
@@ -20,16 +22,21 @@ export function Explore({ linkOf }: { linkOf(target: string): string }) {
             {t('explore.hint')}
           </Text>
         </div>
+        <Button component={Link} to={paths.exploreImages.link()} variant="default">
+          {t('explore.all')}
+        </Button>
       </div>
       <div className={classes.gallery}>
-        {explorePictures.map((picture) => (
+        {images.map((image) => (
           <Link
-            key={picture.file}
+            key={image.id}
             className={classes.galleryLink}
-            to={linkOf(paths.textToImage.link({ prompt: picture.prompt }))}
-            aria-label={t('explore.start', { prompt: picture.prompt })}
+            to={paths.exploreImage.link(image.id)}
           >
-            <ShowcasePicture picture={picture} />
+            <Picture
+              image={{ ...image, alt: image.alt || (image.prompt ?? t('explore.untitled')) }}
+              sizes={SIZES}
+            />
           </Link>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { HomeSection } from '#contract/brand-content.ts'
+import type { CommunityImage } from '#contract/community.ts'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { paths } from '#contract/paths.ts'
@@ -100,7 +101,14 @@ function Prompts({ linkOf }: { linkOf(target: string): string }) {
 }
 
 /** What is good first: photos, then what can be drawn, then prices and promises. */
-export function HomePage({ prices }: { prices: HomePrices }) {
+export function HomePage({
+  prices,
+  explore,
+}: {
+  prices: HomePrices
+  /** The first images of the feed; none where the site has no feed. */
+  explore: readonly CommunityImage[]
+}) {
   const t = useTexts()
   const { brand, site, has } = useSite()
   const fill = (text: string) =>
@@ -115,11 +123,15 @@ export function HomePage({ prices }: { prices: HomePrices }) {
   return (
     <Page>
       <div className={classes.home}>
-        {hasPhotoTools ? <PhotoHero cutOut={prices.cutOut} /> : <HeadshotHero prices={prices} />}
+        {hasPhotoTools ? (
+          <PhotoHero cutOut={prices.cutOut} pack={prices.pack} />
+        ) : (
+          <HeadshotHero prices={prices} />
+        )}
         {shows('tools') && (hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />)}
         {canDraw && shows('showcase') && <ShowcaseTabs />}
         {canDraw && shows('prompts') && <Prompts linkOf={start} />}
-        {canDraw && showsExplore && <Explore linkOf={start} />}
+        {showsExplore && explore.length > 0 && <Explore images={explore} />}
         {shows('prices') && (
           <Prices pack={prices.pack} cutOut={prices.cutOut} headshot={prices.headshot} />
         )}

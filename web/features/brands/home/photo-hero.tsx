@@ -3,6 +3,8 @@ import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { CreditPack } from '#contract/plans-and-prices.ts'
+import { formatCents, formatNumber } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
 import { Counters } from './counters.tsx'
@@ -111,8 +113,9 @@ function BeforeAfter({ trying }: { trying: Trying }) {
 /**
  * The first screen of a brand with photo tools: what they do, shown on a sample, and tried on the visitor's own photo.
  * @param props.cutOut credits for a photo without its background
+ * @param props.pack the smallest that is sold
  */
-export function PhotoHero({ cutOut }: { cutOut: number }) {
+export function PhotoHero({ cutOut, pack }: { cutOut: number; pack: CreditPack | undefined }) {
   const t = useTexts()
   const { brand, site } = useSite()
   const { trying, choose } = useTrial()
@@ -150,7 +153,12 @@ export function PhotoHero({ cutOut }: { cutOut: number }) {
           <Text size="sm" fw={700} mt="sm" className="tabular">
             {brand.hero.price
               .replace('{credits}', t('try.credits', { count: cutOut }))
-              .replace('{free}', t('try.credits', { count: site.freeCredits }))}
+              .replace('{free}', t('try.credits', { count: site.freeCredits }))}{' '}
+            {pack &&
+              t('try.pack', {
+                count: formatNumber(pack.quantity),
+                price: formatCents(pack.price),
+              })}
           </Text>
         )}
         <Text size="xs" c="dimmed" mt="sm">

@@ -33,37 +33,3 @@ export const generatorPictures: ShowcasePicture[] = [
     alt: 'picture.butterfly',
   },
 ]
-
-/** To start from. */
-export const explorePictures: ShowcasePicture[] = [
-  {
-    file: 'three-stars-glossy-style-on-black-background.webp',
-    prompt: 'three stars glossy style on black background',
-    alt: 'picture.threeStarsOnBlack',
-  },
-  {
-    file: 'sunflower-noto-style.webp',
-    prompt: 'sunflower noto style',
-    alt: 'picture.sunflower',
-  },
-  {
-    file: 'castle-at-sunset-noto-style.webp',
-    prompt: 'castle at sunset noto style',
-    alt: 'picture.castleAtSunset',
-  },
-  {
-    file: 'ghost-at-night-glossy-style.webp',
-    prompt: 'ghost at night glossy style',
-    alt: 'picture.ghostAtNight',
-  },
-  {
-    file: 'automobile-flat-style-on-green-background.webp',
-    prompt: 'automobile flat style on green background',
-    alt: 'picture.carOnGreen',
-  },
-  {
-    file: 'alarm-clock-icon-style.webp',
-    prompt: 'alarm clock icon style',
-    alt: 'picture.alarmClockAsAn',
-  },
-]
