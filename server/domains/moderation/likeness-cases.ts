@@ -1,5 +1,6 @@
 import { BATHING, HARMLESS_BATHING } from './bathing-cases.ts'
 import { HARMLESS_HASTY, HASTY } from './hasty-cases.ts'
+import { HARMLESS_HINTED, HINTED } from './hinted-cases.ts'
 import { HARMLESS_SLANG, SLANG } from './slang-cases.ts'
 
 /** Wordings by which the rules for images of real people are judged, in the tests and by `safety check`. */
@@ -193,7 +194,7 @@ const TRIED = [
 
 /** Wordings that are refused wherever a real person is shown. */
 export function wordingsToRefuse(): string[] {
-  return [...ENGLISH, ...SPANISH, ...DISGUISED, ...TRIED, ...BATHING, ...SLANG, ...HASTY]
+  return [...ENGLISH, ...SPANISH, ...DISGUISED, ...TRIED, ...BATHING, ...SLANG, ...HASTY, ...HINTED]
 }
 
 const HARMLESS_ENGLISH = [
@@ -361,5 +362,6 @@ export function wordingsToPass(): string[] {
     ...HARMLESS_BATHING,
     ...HARMLESS_SLANG,
     ...HARMLESS_HASTY,
+    ...HARMLESS_HINTED,
   ]
 }

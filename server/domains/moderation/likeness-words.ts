@@ -14,16 +14,16 @@ const CORE_GARMENTS = [
 ].join('|')
 
 /** Besides, where it is taken off. */
-const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajamas|pyjamas|jeans|shorts|leggings|tights|corsets?|bodysuits?|jumpsuits?|rompers?|catsuits?|leotards?|bottoms|saris?|sarees?|robes?|bathrobes?|kimonos?|fabrics?|textiles?|pijamas?|batas?|albornoz|mallas|medias|tejidos?|telas?`
+export const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajamas|pyjamas|jeans|shorts|leggings|tights|corsets?|bodysuits?|jumpsuits?|rompers?|catsuits?|leotards?|bottoms|saris?|sarees?|robes?|bathrobes?|kimonos?|fabrics?|textiles?|pijamas?|batas?|albornoz|mallas|medias|tejidos?|telas?`
 
 /** Of things and of people; only somebody's own counts. */
-const OWN_GARMENTS =
+export const OWN_GARMENTS =
   'tops?|trunks|hoodies?|sweatshirts?|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
 
-const PEOPLE =
+export const PEOPLE =
   'woman|womans|women|girl|girls|man|mans|men|boy|guy|lady|ladies|person|persons|people|model|models|subject|figure|couple|actress|actor|bride|her|him|them|everyone|everybody|mujer|mujeres|hombre|hombres|chica|chicas|chico|chicos|senora|senor|persona|personas|modelo|modelos|novia|ella|ellas|ellos'
 
-const WHOSE = `her|his|their|my|your|everyone'?s|(?:${PEOPLE})['’]?s?['’]?|[a-z]+['’]s|su|sus|mi|mis|tu|tus`
+export const WHOSE = `her|his|their|my|your|everyone'?s|(?:${PEOPLE})['’]?s?['’]?|[a-z]+['’]s|su|sus|mi|mis|tu|tus`
 
 const COLOURS =
   'red|blue|black|white|green|yellow|pink|purple|grey|gray|brown|orange|dark|light|long|short|tight|little|silk|cotton|lace|leather|denim|floral|summer|evening|wedding|remaining|outer|inner|upper|lower|rojo|roja|azul|negro|negra|blanco|blanca|verde|largo|larga|corto|corta'
@@ -53,7 +53,7 @@ const IS_GONE =
 const GETS =
   '(?:comes?|coming|came|becomes?|is|are|was|were|be|being|been|should|must|has|have|get|gets|getting|go|goes|completely|fully|totally|all|entirely|partly|half|slowly|magically|just|now|to|que|sea|sean|este|esten|se|completamente|totalmente|y|and) '
 
-const BARE_PARTS =
+export const BARE_PARTS =
   'body|bodies|chests?|breasts?|breasted|bottoms?|butts?|bum|ass|asses|buttocks|boobs?|torsos?|crotch|groin|thighs?|privates|private parts|intimate parts|self|midriff|bosom|cuerpos?|pechos?|torsos?|senos?|nalgas?|trasero|culo|partes intimas|entrepierna|muslos?'
 
 /** What somebody wears who wears nothing. */
@@ -66,9 +66,9 @@ const UNDERWEAR =
   'under ?wear|undies|knickers|panties|thongs?|g[- ]?strings?|bras?|boxers|briefs|garters?|ropa interior|bragas?|braguitas?|tangas?|tanguitas?|calzones?|calzoncillos|sujetador|sosten|brasier|corpino|bombachas?|pantaletas?'
 
 /** They cover nothing of what clothes cover. */
-const ADORNMENTS =
+export const ADORNMENTS =
   'necklaces?|chokers?|earrings?|bracelets?|anklets?|pearls?|jewel\\w*|perfumes?|tattoos?|tan ?lines?|crowns?|tiaras?|collars?|bow ?ties?|ties?|neckties?|belts?|gloves?|hats?|caps?|heels|high heels|stilettos?|boots?|shoes|sneakers|socks|stockings|garters?|suspenders?|aprons?|sunglasses|glasses|headphones|masks?|scar(?:f|ves)|ribbons?|bows?|skin|towels?|paint|glitter|oil'
-const ADORNMENTS_ES =
+export const ADORNMENTS_ES =
   'collar(?:es)?|pendientes|pulseras?|perlas?|joyas?|perfume|tatuajes?|coronas?|pajaritas?|corbatas?|cinturon(?:es)?|guantes|sombreros?|gorras?|tacon(?:es)?|botas|zapatos|tenis|calcetines|medias|ligueros?|delantal|gafas|lentes|antifaz|mascaras?|panuelos?|lazos?|piel|toallas?|pintura|purpurina|aceite'
 const ADJECTIVES =
   'red|blue|black|white|green|yellow|pink|purple|silver|golden|gold|big|small|tiny|long|leather|silk|pearl|diamond|santa|cowboy|baseball|bow|high|thigh|knee|straw|expensive|shiny|pretty'

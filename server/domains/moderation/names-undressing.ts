@@ -1,4 +1,5 @@
 import { BATHING, HARMLESS_BATHING } from './bathing-words.ts'
+import { HARMLESS_HINTED, HINTED, PICTURED_HINTS } from './hinted-words.ts'
 import { meantBy } from './misspelt-words.ts'
 import { HARMLESS, PLAIN_WORDS, UNDRESSING, UNWANTED_COVER } from './likeness-words.ts'
 import { HARMLESS_SLANG, SLANG } from './slang-words.ts'
@@ -6,8 +7,8 @@ import { heardAs } from './words-by-ear.ts'
 
 /** Longest run of pieces that is read as one word. */
 const MOST_PIECES = 3
-const REFUSED = [...UNDRESSING, ...BATHING, ...SLANG]
-const LEFT_OUT = [...HARMLESS, ...HARMLESS_BATHING, ...HARMLESS_SLANG]
+const REFUSED = [...UNDRESSING, ...BATHING, ...SLANG, ...HINTED, ...PICTURED_HINTS]
+const LEFT_OUT = [...HARMLESS, ...HARMLESS_BATHING, ...HARMLESS_SLANG, ...HARMLESS_HINTED]
 const PLAIN = new Set(PLAIN_WORDS)
 /** Letters that are written twice count once: in these words alone, as `bobs` is no `boobs`. */
 const ONCE = new Map(

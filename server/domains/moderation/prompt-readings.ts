@@ -58,6 +58,8 @@ export function readPrompt(prompt: string): PromptReadings {
   const plain = PICTURED.reduce(
     (text, [picture, word]) => text.replace(picture, word),
     prompt
+      // Where engines part a prompt; the words on both sides are drawn together.
+      .replace(/\bBREAK\b/g, ' ')
       .normalize('NFKD')
       // Accents and what cannot be seen.
       .replace(/[\p{M}\p{Cf}]/gu, '')

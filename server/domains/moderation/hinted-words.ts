@@ -1,0 +1,87 @@
+import {
+  ADORNMENTS,
+  ADORNMENTS_ES,
+  BARE_PARTS,
+  GARMENTS,
+  OWN_GARMENTS,
+  PEOPLE,
+  WHOSE,
+} from './likeness-words.ts'
+
+/**
+ * Words that undress or sexualise by a hint, a picture or a setting, in English and Spanish: lower case, without accents. As the
+ * other lists of likenesses, they are read only where a real person is shown.
+ */
+
+/** One sees through it, or it is nothing. */
+const CLEAR_STUFF =
+  '(?:clear|transparent|pure|thin|see[- ]through)? ?(?:glass|air|cling ?film|cellophane|plastic wrap|clear plastic|nothing)'
+/** It covers nobody. */
+const AIRY =
+  'air|shadows?|moonlight|sunlight|mist|steam|fog|water|raindrops|leaves|petals|hair|stars|darkness|ink'
+const AIRY_ES =
+  'aire|sombras?|luz|niebla|vapor|agua|petalos|hojas|pelo|cabello|estrellas|oscuridad|tinta'
+const UNCOVERS =
+  'remov\\w*|delet\\w*|eras\\w*|strip\\w*|tak\\w* (?:off|away)|los(?:e|ing)|get\\w* rid of'
+const UNCOVERS_ES = '(?:quit|sac|elimin|borr|retir|remuev)\\w*'
+/** Of what covers somebody these are no clothes. */
+const NO_BODY =
+  '(?! (?:(?:el|la|los|las|un|una) )?(?:face|eyes?|hair|hands?|mouth|nose|view|cara|ojos?|pelo|manos?|boca|nariz)\\b)'
+const LIMB_ES = 'pito|pija|pinga|pichula|nabo|rabo|cipote|chorra|minga'
+
+/** Texts by which somebody is undressed or sexualised. */
+export const HINTED: readonly RegExp[] = [
+  `(?:${GARMENTS}) (?:is |are )?(?:made |woven |sewn )?(?:only |entirely |out )*(?:of|from) ${CLEAR_STUFF}\\b`,
+  `(?:${GARMENTS}|tops?) (?:(?:suddenly|slowly|just|all|comes?|coming) )*(?:burst|pop|rip|tear|split)\\w* open\\b`,
+  `(?:${GARMENTS}) se (?:le )?(?:abr|revient|rompe|rasg|desgarr)\\w*\\b`,
+  `(?:adult|mature) (?:web ?)?(?:sites?|magazines?|entertainment|performers?|channels?)\\b|adults[- ]only\\b`,
+  `(?:like|as|a la|como|the|la|el|un|una) (?:adam|eve|eva|adan)(?:['’]s)? (?:looks?|outfit|style|before|antes de|in|en)\\b|(?<![a-z] )(?:adam|eve|eva|adan) (?:in|en) (?:the |el )?(?:paradise|paraiso|eden|garden)\\b`,
+  `(?:${PEOPLE}) (?:\\w+ ){0,3}(?:without|sans|minus|in no|with no|sin) (?:any |un solo |ningun )?(?:fabrics?|textiles?|telas?|tejidos?|trapos?)\\b|no (?:fabrics?|textiles?|cloth) (?:on|over|covering|left on) (?:${WHOSE}|her|him|them)\\b`,
+  `(?:life|figure)[- ]drawing (?:class )?(?:models?|pose|muse)\\b|(?:models?|modell?ing|pos(?:e|es|ing)|sitter) (?:for|in|at) (?:a |the )?(?:life|figure)[- ]drawing\\b`,
+  `(?:his|her|their) (?:(?:big|huge|large|visible|prominent|massive|obvious) )*bulges?\\b|bulges? in (?:his|her|their) (?:pants|trousers|shorts|jeans|briefs|underwear|swimsuit|trunks|boxers)\\b`,
+  `strip (?:poker|search\\w*|clubs?|shows?|joints?|dances?|danc\\w+)\\b`,
+  `(?:(?:she|he|they|${PEOPLE})(?:['’]s)? (?:(?:is|are|being|was) )?(?:cover\\w*|hidden|wrapped|draped)|dressed|clad|clothed|wearing) (?:(?:only|just|by|in|with) )*nothing (?:but|except|besides|save|more than) (?:the |a |some )?(?:${AIRY})\\b`,
+  `(?:dressed|clad|clothed) (?:only|just|solely|merely) (?:in|by|with) (?:the |her |his |some )?(?:${AIRY})\\b`,
+  `(?:vestid[ao]s?|cubiert[ao]s?|tapad[ao]s?) (?:solo|solamente|unicamente|nada mas que|apenas|tan solo) (?:con|de|por) (?:(?:la|el|su|los|las) )?(?:${AIRY_ES})\\b`,
+  `(?:${UNCOVERS}|${UNCOVERS_ES}) (?:everything|it all|todo) (?:but|except|besides|apart from|save|other than|menos|salvo|excepto) (?:for )?(?:her|his|their|sus?) (?:\\w+ )?(?:${ADORNMENTS}|${ADORNMENTS_ES}|smile|sonrisa|underwear|ropa interior|bra|panties|bikini)\\b`,
+  `(?:edit|photoshop|airbrush|paint|retouch|take|crop|rub|brush|cut|clone)\\w* (?:out|off|away) (?:what|whatever|all|everything|anything)(?: that)? (?:she|he|they)(?:['’](?:s|re|ve)| is| are| has| have)? (?:got )?(?:on|wear\\w*)\\b`,
+  `(?:${UNCOVERS}) (?:everything|whatever|anything|all|what) (?:that )?(?:covers|covering|hides|hiding|is on) (?:her|him|them|(?:her|his|their) (?:${BARE_PARTS}))\\b${NO_BODY}`,
+  `${UNCOVERS_ES} (?:todo )?lo que (?:(?:la|lo|le|las|los|les) (?:cubr|tap|ocult)\\w+|(?:cubr|tap|ocult)\\w+ (?:su|el|los|sus) (?:${BARE_PARTS}|piel|intimidad))\\b${NO_BODY}`,
+  `(?:turn|switch|toggl|disabl|hid|remov|delet|quit|apag|ocult)\\w* (?:off )?(?:(?:the|her|his|all) )*(?:cloth\\w*|garments?|outfit|dress|fabric) layers?\\b|capas? de ropa\\b`,
+  `(?:sit|sits|sitting|rid|rides|riding|straddl\\w*) (?:on )?(?:his|her|their) face\\b|ball[- ]?gag\\w*|gagged (?:and|on|to)\\b|(?:tied|chained|cuffed|strapped|bound) (?:up )?(?:and (?:gagged|blindfolded|spread) )?(?:on|to) (?:the |a |her |his )?bed\\b|atad[ao]s? (?:\\w+ ){0,4}(?:a|en|sobre) (?:la |una )?cama\\b`,
+  `happy[- ]endings? massage|massage with (?:a )?happy ending|masaje con final feliz`,
+  `(?:un|de)rob(?:e|es|ed|ing)\\b|n[#v]des?\\b|ndues?\\b|nud#s?\\b|nak#d\\b`,
+  `(?:clothes|clothing|ropa)(?: (?:levels?|amount|coverage|density|setting|opacity|nivel))?(?: (?:is|at|to|set to|a|en))? ?[:=]? ?(?:zero|0 ?%?|none|null|cero|minimum|minimo)(?!\\w)|(?<!\\d)(?:0|zero|cero) ?%? (?:percent |por ciento )?(?:de )?(?:clothes|clothing|clothed|dressed|ropa|coverage)\\b`,
+  `(?:fuera|adios|cero|ciao|chao) (?:(?:a|la|su|esa|toda) )*(?:ropas?|prendas?)\\b(?! (?:sucia|tendida|de (?:cama|la cama)))|(?:bye|bye[- ]bye|goodbye) (?:to )?(?:(?:her|his|the|their) )?(?:${GARMENTS})\\b`,
+  `emperor['’]?s new (?:clothes|clothing|outfit|suit|robes?)|traje nuevo del emperador`,
+  `au natur(?:al|elle?)\\b(?! (?:make|look|hair|lip|nail))|in (?:her|his|their) (?:most )?(?:natural|purest|original) (?:state|form)\\b`,
+  `(?:sin|no (?:lleve|lleva|use|usa|tenga|vista)) (?:(?:un|solo|ningun|ni) )*trapos?\\b(?! (?:de cocina|sucio|limpio|de limpieza))`,
+  `despelot\\w+|[bv]iring[ao]s?\\b|pelota picada\\b`,
+  `(?:ensen|mostr|muestr|luc|presum)\\w* (?:(?:de|todos|todas) )*(?:sus|tus|mis) (?:encantos|partes|verguenzas|atributos|intimidades|genitales)\\b`,
+  `(?:pechos|senos|tetas|nalgas) (?:(?:bien|casi|medio) )?(?:asom|al natural|desbord|rebot|saltando)\\w*|asom\\w+ (?:(?:un|el|los|las|sus?) )?(?:pechos|senos|pezon\\w*)\\b`,
+  `(?:baj|abr)\\w* (?:(?:la|su) )?bragueta\\b|bragueta (?:abierta|bajada)|(?:his|her) fly (?:is )?(?:open|down|unzipped|undone)\\b`,
+  `(?:${LIMB_ES}) (?:al aire|de fuera|por fuera|afuera|dur[ao]|parad[ao]|ties[ao]|erect[ao])\\b`,
+  `(?:fotos?|version|imagen|retrato|pose|escena|hazl[ao]|ponl[ao]) (?:(?:muy|mas|bien|super) )*hot\\b(?! (?:dogs?|chocolate|cakes?|wheels|rods?|air))|hot (?:pose|photo ?shoot|version|babes?|chicks?)\\b`,
+  `(?:para|solo) (?:mayores|adultos)(?: de (?:18|edad))?\\b(?! (?:de (?:[2-9]\\d)|y ninos|y familias))`,
+  `(?:chup|mam)(?:andosel[ao]|asel[ao])\\b|(?:cabalg|mont)andol[ao]s? (?:en|sobre) (?:la |una )?cama\\b`,
+  `abr(?:e|a|an|en|ir|iendo) (?:sus|tus) piernas\\b|piernas (?:bien |muy )?separadas\\b(?! (?:al ancho|a la anchura))|separ\\w* (?:sus|tus) piernas\\b`,
+  `quit\\w*sel[ao]s? tod[ao]s?\\b|quit(?:ar|ando|a|e|en)(?:se|te|le|les) todo$`,
+  `${UNCOVERS_ES} todo lo que (?:cubr|tap)\\w+ (?:su|el) cuerpo\\b`,
+  `(?:deja(?:r|ndo)?|deje|que se le) (?:ver(?:lo|la)?|vea) todo\\b(?! (?:el|la|los|las) )`,
+  // Whole requests as people of other languages put them
+  'toute? nues?\\b|(?<![a-z] )nues?$|sans (?:ses |les )?(?:vetements|habits)\\b|d?eshabill\\w+|desabill\\w+|tir(?:e|ar|ando|a) (?:(?:a|as|toda) )*roupas?\\b|sem roupas?\\b|senza (?:i )?vestiti\\b|spogliat[ao]\\b|nackt\\w*|entkleid\\w*|ausgezogen\\b',
+].map((says) => new RegExp(`\\b(?:${says})`))
+
+/** The same without letters, or in letters of other scripts. */
+export const PICTURED_HINTS: readonly RegExp[] = [
+  /[🍑🍆]\s*[🍑🍆💦🍒]|[💦🍒]\s*[🍑🍆]/u,
+  /(?:without|no|sans|minus|remove|delete|off|sin|quita\w*|elimina\w*)(?: (?:her|his|their|the|su|el|la))? ?[👗👚👕👙🩱👖🩲🩳👘🥻]/u,
+  /[裸脱]|г[oо]л[aа]я|г[oо]лый|[oо][bб][hн][aа]ж/u,
+]
+
+/** In these the same words mean something else; they are left out before. */
+export const HARMLESS_HINTED: readonly RegExp[] = [
+  'steamy (?:(?:hot|fresh|of|a|little) )*(?:cups?|mugs?|bowls?|pots?|coffees?|teas?|soups?|noodles|ramen|broth|dumplings|rice|jungles?|rainforests?|kitchens?|streets?|windows?|mirrors?|swamps?)\\b',
+  'cielos? desnud[ao]s?|desnudo cielo|culo de (?:(?:la|el|una|un) )?(?:botella|vaso|saco)s?\\b|culo del (?:vaso|saco|mundo)\\b',
+  "(?:new year|christmas)['’]?s? eve\\b",
+].map((says) => new RegExp(`\\b(?:${says})`, 'g'))
