@@ -17,7 +17,7 @@ export interface FaceFinder {
    * @throws {AppError} as `find`
    */
   describe(userId: string, picture: FoundInput): Promise<FoundFace | null>
-  /** Whether a picture shows a face, also turned by a quarter or upside down. Where that cannot be known, it counts as one. */
+  /** Whether a picture shows a face, also turned by a quarter, upside down, inverted or squeezed. Where that cannot be known, it counts as one. */
   shows(picture: FoundInput): Promise<boolean>
   /** The same, where it matters whether it could be known. @throws {Error} where it could not */
   see(picture: Pick<FoundInput, 'storageKey'>): Promise<boolean>
@@ -26,9 +26,31 @@ export interface FaceFinder {
 /** Pictures whose faces are remembered. A file never changes, so neither do its faces. */
 const REMEMBERED = 2000
 /** Degrees by which a picture is turned to look for faces that are not upright. */
-const TURNS = [0, 90, 180, 270]
+const TURNS = [90, 180, 270]
+/** Squeezed by more than half, a face is found no more; by as much it is drawn out again. */
+const STRETCH = 2.4
+/** Longest side of what is stretched. */
+const STRETCHED_SIDE = 1280
 /** Pictures of one person that are looked at at once: each takes a tool's process. */
 const AT_ONCE = 4
+
+/** A picture as it stands, then in all ways in which a face is not found although people see it, or can bring it back. */
+function viewsOf(file: Uint8Array): (() => Promise<Uint8Array>)[] {
+  const stretched = async (across: number, down: number) => {
+    const { width, height } = await sharp(file).metadata()
+    const [wide, high] = [width * across, height * down]
+    const scale = Math.min(1, STRETCHED_SIDE / Math.max(wide, high))
+    const size = [wide, high].map((side) => Math.max(1, Math.round(side * scale)))
+    return sharp(file).resize(size[0], size[1], { fit: 'fill' }).png().toBuffer()
+  }
+  return [
+    async () => file,
+    ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
+    () => sharp(file).negate({ alpha: false }).png().toBuffer(),
+    () => stretched(1, STRETCH),
+    () => stretched(STRETCH, 1),
+  ]
+}
 
 /** Finds faces once a picture. They are remembered in this process only: nobody's face is written down anywhere. */
 export function createFaceFinder({
@@ -73,9 +95,8 @@ export function createFaceFinder({
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw new Error('The image is gone')
-    for (const turn of TURNS) {
-      const turned = turn === 0 ? file : await sharp(file).rotate(turn).png().toBuffer()
-      if ((await findFaces(turned)).length > 0) return true
+    for (const view of viewsOf(file)) {
+      if ((await findFaces(await view())).length > 0) return true
     }
     return false
   }

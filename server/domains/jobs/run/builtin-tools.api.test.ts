@@ -53,6 +53,29 @@ test('the subject of a photograph is cut out in its full size', async () => {
   expect(at(0.98, 0.03)).toBeLessThan(5)
 })
 
+test.each([
+  ['inverted', (photo: sharp.Sharp) => photo.negate()],
+  ['squeezed', (photo: sharp.Sharp) => photo.resize(600, 200, { fit: 'fill' })],
+  ['narrow', (photo: sharp.Sharp) => photo.resize(200, 720, { fit: 'fill' })],
+  ['turned', (photo: sharp.Sharp) => photo.rotate(90)],
+])('the face of a photograph that is %s is seen where words undress', async (_how, change) => {
+  const photo = sharp(photographFile('portrait-smiling'))
+  const { id } = await upload(person, await change(photo).jpeg().toBuffer())
+  const job = await person.call(api.inferenceJobs.create, {
+    body: { type: 'ITI', image: id, prompt: 'red apple, undress her', num_images: 1 },
+  })
+  expect(job).toMatchObject({ status: 'B', cost: { held: 0, captured: 0 } })
+})
+
+test('words that undress are read as everywhere where a photograph shows nobody', async () => {
+  const { id } = await upload(person, readFileSync(photographFile('temple')))
+  const job = await person.call(api.inferenceJobs.create, {
+    body: { type: 'ITI', image: id, prompt: 'red apple, a nude statue', num_images: 1 },
+  })
+  expect(job.status).toBe('P')
+  await cancel(person, job)
+})
+
 test('a process that is killed in the middle is begun again', async () => {
   const job = await orderCutOut(4000)
   // Not only ordered: the process works on it.
