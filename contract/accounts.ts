@@ -25,11 +25,20 @@ export function withAsciiDomain(email: string): string {
   return host === undefined ? email : `${email.slice(0, at)}@${host}`
 }
 
+/** As zod has it, and top-level domains that are international themselves: `xn--p1ai`. */
+const ADDRESS =
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{2,})$/i
+
 /**
  * Stored as it was written but for an international domain, which is stored in ASCII; one account for all spellings in
  * upper and lower case.
  */
-export const EmailAddress = z.string().trim().overwrite(withAsciiDomain).max(254).pipe(z.email())
+export const EmailAddress = z
+  .string()
+  .trim()
+  .overwrite(withAsciiDomain)
+  .max(254)
+  .pipe(z.email({ pattern: ADDRESS }))
 export const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from './accounts.ts'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -137,7 +138,7 @@ export const reports = {
       creator: Id.optional(),
       reason: z.enum(REPORT_REASONS),
       text: z.string().trim().max(5000).default(''),
-      email: z.email('Enter a valid email address.').max(254).nullable().default(null),
+      email: EmailAddress.nullable().default(null),
       /** Signature of a notice. */
       name: z.string().trim().max(200).nullable().default(null),
     }),

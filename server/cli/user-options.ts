@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { EmailAddress } from '#contract/accounts.ts'
 import { PLAN_NAMES, type PlanName, PlanPeriod } from '#contract/users.ts'
 import { OperatorError } from '../platform/process/operator-error.ts'
 
@@ -6,12 +6,13 @@ const MOST_CREDITS = 100_000_000
 
 /** @throws {OperatorError} when it is missing or no address */
 export function readEmail(text: string | undefined): string {
-  if (!z.email().safeParse(text).success) {
+  const { data } = EmailAddress.safeParse(text)
+  if (data === undefined) {
     throw new OperatorError(
       `--email must be an email address${text === undefined ? '' : `, not "${text}"`}.`,
     )
   }
-  return text ?? ''
+  return data
 }
 
 /** @throws {OperatorError} when it is no whole number of at least `min` */

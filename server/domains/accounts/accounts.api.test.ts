@@ -260,6 +260,16 @@ test('an international domain is one account in both spellings', async () => {
   }
 })
 
+test.each([
+  ['пример.рф', 'xn--e1afmkfd.xn--p1ai'],
+  ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
+])('an international top-level domain registers: %s', async (domain, ascii) => {
+  const name = randomUUID()
+  await register(`${name}@${domain}`)
+  expect(await mailsTo(app, `${name}@${ascii}`)).toHaveLength(1)
+  expect(await statusOf(await logIn(`${name}@${domain}`))).toBe(200)
+})
+
 describe('by cookie', () => {
   test('a write needs the echo of the XSRF cookie, reading does not', async () => {
     const token = await logIn(await register())
