@@ -14,7 +14,11 @@ export const createAppConsents = (
 ): Consents =>
   createConsents({
     db,
-    onWithdrawn: (tx, userId) => others().studios.forgetFaces(tx, userId),
+    async onWithdrawn(tx, userId) {
+      const { studios, jobs } = others()
+      await studios.forgetFaces(tx, userId)
+      return () => jobs.stopComparingFaces(userId)
+    },
     async usableOf(reader, userId, ids) {
       const { uploads, jobs, studios } = others()
       const found = await Promise.all([

@@ -11,7 +11,12 @@ import {
   startStudios,
   untilStatus,
 } from '#server/domains/studios/testing/studio-app.ts'
-import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
+import {
+  finishAll,
+  hang,
+  type ScriptedEngine,
+  scriptedFace,
+} from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf } from '#tests/support/generation.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -127,6 +132,53 @@ test('withdrawn, what was measured is gone: it is measured again after the next 
   await give(ada)
   await addPhoto(ada, training, await photo(3))
   await expect.poll(() => measured).toBe(5)
+})
+
+test('withdrawn, no face is swapped that was ordered before: what waits and runs is cancelled', async () => {
+  const ada = await newOwner()
+  const image = (await upload(ada, await makePng(80, 64))).id
+  const swap = { source_image: image, target_image: image, consent: true } as const
+  engine.script = hang
+  try {
+    const swaps = [
+      await ada.call(api.inferenceJobs.faceSwap, { body: swap }),
+      await ada.call(api.inferenceJobs.faceSwap, { body: swap }),
+    ]
+    await withdraw(ada)
+    for (const { id } of swaps) {
+      const ended = await ada.call(api.inferenceJobs.detail, { params: { id } })
+      expect(ended).toMatchObject({ status: 'CD', images: [], cost: { captured: 0, released: 2 } })
+    }
+  } finally {
+    engine.script = finishAll
+  }
+})
+
+test('a swap that is there after the withdrawal is not begun, and costs nothing', async () => {
+  const ada = await newOwner()
+  const image = (await upload(ada, await makePng(80, 64))).id
+  const swap = { source_image: image, target_image: image, consent: true } as const
+  const begun = engine.toolStarts.length
+  // As if it had been ordered at the very moment of the withdrawal.
+  await app.db.pool.query(
+    `create function withdraw_now() returns trigger language plpgsql as $$ begin
+       update consents set withdrawn_at = now() where user_id = new.user_id; return new; end $$`,
+  )
+  await app.db.pool.query(
+    'create trigger withdraw_now after insert on inference_jobs for each row execute function withdraw_now()',
+  )
+  try {
+    const { id } = await ada.call(api.inferenceJobs.faceSwap, { body: swap })
+    const look = () => ada.call(api.inferenceJobs.detail, { params: { id } })
+    await expect.poll(async () => (await look()).status).toBe('FL')
+    expect(await look()).toMatchObject({
+      error: { code: 'consent_required' },
+      cost: { captured: 0, released: 2 },
+    })
+    expect(engine.toolStarts.length).toBe(begun)
+  } finally {
+    await app.db.pool.query('drop function withdraw_now cascade')
+  }
 })
 
 test('what was measured of a photo goes with it, however it goes', async () => {

@@ -11,8 +11,11 @@ import { invalidField } from '#server/platform/errors.ts'
 
 export interface ConsentsDeps {
   db: Db
-  /** Deletes what was made by a consent alone, in the transaction that withdraws it. */
-  onWithdrawn(tx: Tx, userId: string, kind: ConsentKind): Promise<void>
+  /**
+   * Deletes what was made by a consent alone, in the transaction that withdraws it.
+   * @returns what is left to do after the commit
+   */
+  onWithdrawn(tx: Tx, userId: string, kind: ConsentKind): Promise<() => Promise<void>>
 }
 
 /** What somebody is asked to agree to, with what they agreed to. */
@@ -69,7 +72,8 @@ export async function withdrawConsents(
   userId: string,
   kind?: ConsentKind,
 ): Promise<void> {
-  await transact(db, async (tx) => {
+  const left = await transact(db, async (tx) => {
+    const finish: (() => Promise<void>)[] = []
     for (const one of kind === undefined ? CONSENT_KINDS : [kind]) {
       await tx
         .updateTable('consents')
@@ -78,9 +82,11 @@ export async function withdrawConsents(
         .where('kind', '=', one)
         .where('withdrawn_at', 'is', null)
         .execute()
-      await onWithdrawn(tx, userId, one)
+      finish.push(await onWithdrawn(tx, userId, one))
     }
+    return finish
   })
+  for (const finish of left) await finish()
 }
 
 /** Whether somebody agreed to the version that counts now. */

@@ -70,6 +70,8 @@ export interface Jobs {
   forget(userId: string): Promise<number>
   /** Cancels everything of somebody that waits or runs; what is held for it comes back. Safe to repeat. */
   stop(userId: string): Promise<void>
+  /** Cancels what of it compares faces, for who withdrew the consent to that. Safe to repeat. */
+  stopComparingFaces(userId: string): Promise<void>
   /** Who may see the file of a picture. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** What strangers may see under the address of a publication; null: nothing, or no longer. */
@@ -174,6 +176,8 @@ export function createJobs(deps: JobsDeps): Jobs {
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetJobs(parts, userId),
     stop: (userId) => cancelAll(parts, userId),
+    stopComparingFaces: (userId) =>
+      cancelAll(parts, userId, ({ measuresFaces }) => measuresFaces === true),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
     async shownOf(reader, userId, ids) {

@@ -4,22 +4,28 @@ import type { Media } from '#server/domains/media/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
 import { forgetPictures } from './library/forget-pictures.ts'
+import type { Kind } from './kinds/kind.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
 
-/** Cancels everything of somebody that waits or runs; what is held for it comes back. */
+/**
+ * Cancels everything of somebody that waits or runs; what is held for it comes back.
+ * @param isMeant left out: whatever it is
+ */
 export async function cancelAll(
   deps: Parameters<typeof cancelJob>[0],
   userId: string,
+  isMeant: (kind: Kind) => boolean = () => true,
 ): Promise<void> {
   const open = await deps.db.kysely
     .selectFrom('inference_jobs')
-    .select('id')
+    .select(['id', 'type'])
     .where('user_id', '=', userId)
     .where('status', 'in', ['P', 'R'])
     .where('cancel_requested', '=', false)
     .execute()
-  for (const { id } of open) await cancelJob(deps, userId, id)
+  for (const { id, type } of open)
+    if (isMeant(await deps.kinds.get(type))) await cancelJob(deps, userId, id)
 }
 
 /** What of a job's parameters is somebody's own words. */

@@ -170,7 +170,13 @@ function describeFailure(outcome: AttemptOutcome): Failed {
   }
   if (error instanceof InputGone) return { ...usual, error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
-    return { ...usual, error: { code: error.code, message: error.words ?? FAILED.message } }
+    const words = { code: error.code, message: error.words ?? FAILED.message }
+    // A consent that was withdrawn does not come back by itself.
+    return {
+      ...usual,
+      error: words,
+      ...(error.code === 'consent_required' && { retryable: false }),
+    }
   }
   return usual
 }

@@ -11,7 +11,7 @@ import type {
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { OwnLoras } from '../deps.ts'
+import type { FaceConsents, OwnLoras } from '../deps.ts'
 import type { Kind, StoredParameters } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import {
@@ -33,6 +33,7 @@ export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, InputDeps {
   engines: EngineRegistry
   kinds: Kinds
   ownLoras: OwnLoras
+  consents: FaceConsents
   log: Log
 }
 
@@ -107,6 +108,8 @@ class JobAttempt implements AttemptPlan {
   async begin(): Promise<EngineOperation> {
     const { kind, engine } = this.#work
     const { id, user_id: userId, seed, attempt, started_at: begunSince } = this.#job
+    // What was ordered at the moment of the withdrawal was not there to be cancelled.
+    if (kind.measuresFaces) await this.#deps.consents.require(userId, 'faces')
     const parameters = parametersOf(this.#job)
     const { files, urls, videos } = await this.#readInputs(parameters)
     this.#source = kind.source?.(parameters, files) ?? null
