@@ -127,6 +127,45 @@ test('the statement takes back what was published, shared and remade before it',
   expect(await refusal(seen)).toMatchObject({ status: 404 })
 })
 
+test('what is shared, published and ordered while it is stated is a child’s, too', async () => {
+  engine.faces = [scriptedFace({ age: 30 })]
+  const image = await made(request('ISI'))
+  // Each of them may come before the statement, and is then taken back, or after it, and is then refused.
+  const [, , , job] = await Promise.all([
+    state('own_child'),
+    share(image.id).catch(() => null),
+    publish(image.id).catch(() => null),
+    order(imageToImage(photo)),
+  ])
+  const params = { id: image.id }
+  const seen = await ada.call(api.predictionImages.detail, { params })
+  expect(seen).toMatchObject({ is_public: false, shows_child: true })
+  const { share: link } = await ada.call(api.predictionImages.readShare, { params })
+  expect(link).toBeNull()
+  const { images } = await waitForEnd(ada, job)
+  expect(images[0]!.shows_child).toBe(true)
+  expect(await refusal(share(images[0]!.id))).toMatchObject(FOR_YOU_ALONE)
+})
+
+test('a statement that comes while a request is read keeps the child out of the swap', async () => {
+  engine.faces = [scriptedFace({ age: 30 })]
+  const { findFaces } = engine.tool
+  let isStated = false
+  engine.tool.findFaces = async (...looked) => {
+    if (!isStated) {
+      isStated = true
+      await state('own_child')
+    }
+    return findFaces!(...looked)
+  }
+  try {
+    expect(await refusal(order(request('FS')))).toMatchObject(FOR_YOU_ALONE)
+    expect(isStated).toBe(true)
+  } finally {
+    engine.tool.findFaces = findFaces
+  }
+})
+
 test('a child stays one; an adult may be corrected, once and for all', async () => {
   await state('adult')
   await state('own_child')

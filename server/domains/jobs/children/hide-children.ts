@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Media } from '#server/domains/media/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { lockStatements } from './lock-statements.ts'
 
 /**
  * Marks what somebody made of photos and models of their child, and what they made of that, and takes it back from wherever it is
@@ -14,6 +15,7 @@ export async function hideChildren(
   userId: string,
   names: readonly string[],
 ): Promise<() => Promise<void>> {
+  await lockStatements(tx, userId, 'state')
   // Each kind of job names what it starts from in fields of its own, so the whole of its parameters is read.
   const { rows: jobs } = await sql<{ id: string }>`
     with recursive shown (name, job) as (

@@ -1,21 +1,21 @@
-import type { Reader } from '#server/platform/db/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 
-/** @throws {AppError} `permission_denied` for an image of a child, which strangers never see */
-export async function requireNoChild(
-  reader: Reader,
-  userId: string,
-  imageId: string,
-): Promise<void> {
-  const child = await reader
+/**
+ * Asked in the transaction that shows an image to strangers. It waits for a statement about the image that is being made, and a
+ * later one waits for the transaction, and then takes back what it did.
+ * @throws {AppError} `permission_denied` for an image of a child, which strangers never see
+ */
+export async function requireNoChild(tx: Tx, userId: string, imageId: string): Promise<void> {
+  const found = await tx
     .selectFrom('prediction_images as image')
     .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
-    .select('image.id')
+    .select('job.shows_child')
     .where('image.id', '=', imageId)
     .where('image.user_id', '=', userId)
-    .where('job.shows_child', '=', true)
+    .forShare('job')
     .executeTakeFirst()
-  if (child)
+  if (found?.shows_child)
     throw userError(
       'permission_denied',
       'Images of your child are for you alone: they can’t be published or shared.',

@@ -50,12 +50,14 @@ export async function changeImage(
     throw invalidField('show_prompt', 'Only a public image can show its prompt.')
   }
   if (isPublic) {
-    await requireNoChild(deps.db.kysely, userId, id)
+    await transact(deps.db, (tx) => requireNoChild(tx, userId, id))
     await admit(deps, userId, id)
   }
   const { publisher, evidence } = deps
   const fingerprint = isPublic ? await evidence.fingerprintOf(id) : null
   const changed = await transact(deps.db, async (tx) => {
+    // It may have been stated since.
+    if (isPublic) await requireNoChild(tx, userId, id)
     const image = await writeChange(tx, userId, id, change)
     if (!image) return image
     if (isPublic === false) await publisher.withdraw(tx, userId, id)

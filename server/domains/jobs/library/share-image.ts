@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SharedImage } from '#contract/prediction-images.ts'
 import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
@@ -66,20 +66,24 @@ export async function shareImage(
 ): Promise<ShareLink> {
   await requireOwn(db, userId, imageId)
   await requireUnlimited(db.kysely, userId)
-  await requireNoChild(db.kysely, userId, imageId)
   const id = randomUUID()
-  const share = await db.kysely
-    .insertInto('image_shares')
-    .values({
-      id,
-      image_id: imageId,
-      user_id: userId,
-      token_hash: hashOfShareToken(tokenOf(secret, id)),
-      show_prompt: showPrompt,
-    })
-    .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ show_prompt: showPrompt }))
-    .returning(['id', 'show_prompt'])
-    .executeTakeFirstOrThrow()
+  const share = await transact(db, async (tx) => {
+    await requireNoChild(tx, userId, imageId)
+    return tx
+      .insertInto('image_shares')
+      .values({
+        id,
+        image_id: imageId,
+        user_id: userId,
+        token_hash: hashOfShareToken(tokenOf(secret, id)),
+        show_prompt: showPrompt,
+      })
+      .onConflict((conflict) =>
+        conflict.column('image_id').doUpdateSet({ show_prompt: showPrompt }),
+      )
+      .returning(['id', 'show_prompt'])
+      .executeTakeFirstOrThrow()
+  })
   media.prepareCopies(share.id)
   return linkOf(secret, share)
 }

@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { AppError, type FieldErrors, userError } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type {
   AddedPrices,
   Price,
@@ -15,7 +15,7 @@ import type {
 import type { FaceConsents, OwnLoras } from '../deps.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
-import { showChild } from '../children/show-child.ts'
+import { requireKindForChildren, showChild } from '../children/show-child.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
@@ -81,8 +81,7 @@ export async function resolveRequest(
   }
   const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)
-  if (showsChild && kind.refusesChildren)
-    throw userError('permission_denied', 'Face swap is not available for photos of children.')
+  requireKindForChildren(kind, showsChild)
   return { ...resolved, kind, inputs: found, showsPerson, showsChild }
 }
 

@@ -2,7 +2,8 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
-import type { Deadlines } from '../deps.ts'
+import { showChildByNow } from '../children/show-child.ts'
+import type { Deadlines, FaceConsents } from '../deps.ts'
 import { announceJobEnd, type EndAnnouncer } from '../run/end-job.ts'
 import type { JobPresenter } from '../present/present-job.ts'
 import type { Admission } from '../queue/admission.ts'
@@ -14,6 +15,7 @@ import type { UserQueue } from './user-queue.ts'
 
 export interface WriteDeps {
   billing: Billing
+  consents: FaceConsents
   deadlines: Deadlines
   events: Events
   presenter: JobPresenter
@@ -27,12 +29,15 @@ export interface WriteDeps {
  * @param paid how it is paid; left out: it is refused
  */
 export async function writeJob(
-  { deadlines, events, presenter, announceEnd }: WriteDeps,
+  deps: WriteDeps,
   tx: Tx,
   job: PreparedJob,
   { place, batchId, paid }: { place: UserQueue; paid?: NewJob['paid']; batchId?: string },
 ): Promise<Job> {
-  const row = buildJob(deadlines, job, place, {
+  const { deadlines, events, presenter, announceEnd } = deps
+  const showsChild = await showChildByNow(deps, tx, job.userId, job.resolved)
+  const now = { ...job, resolved: { ...job.resolved, showsChild } }
+  const row = buildJob(deadlines, now, place, {
     ...(batchId !== undefined && { batchId }),
     ...(paid && { paid }),
     ...(!job.verdict.allowed && { blocked: job.verdict }),
