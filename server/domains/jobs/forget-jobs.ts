@@ -15,7 +15,7 @@ type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
 export async function cancelAll(
   deps: Parameters<typeof cancelJob>[0],
   userId: string,
-  isMeant: (kind: Kind) => boolean = () => true,
+  isMeant?: (kind: Kind) => boolean,
 ): Promise<void> {
   const open = await deps.db.kysely
     .selectFrom('inference_jobs')
@@ -24,8 +24,10 @@ export async function cancelAll(
     .where('status', 'in', ['P', 'R'])
     .where('cancel_requested', '=', false)
     .execute()
-  for (const { id, type } of open)
-    if (isMeant(await deps.kinds.get(type))) await cancelJob(deps, userId, id)
+  for (const { id, type } of open) {
+    const kind = isMeant && (await deps.kinds.find(type))
+    if (!isMeant || (kind && isMeant(kind))) await cancelJob(deps, userId, id)
+  }
 }
 
 /** What of a job's parameters is somebody's own words. */
