@@ -1,12 +1,4 @@
-import {
-  ADORNMENTS,
-  ADORNMENTS_ES,
-  BARE_PARTS,
-  GARMENTS,
-  OWN_GARMENTS,
-  PEOPLE,
-  WHOSE,
-} from './likeness-words.ts'
+import { ADORNMENTS, ADORNMENTS_ES, BARE_PARTS, GARMENTS, PEOPLE, WHOSE } from './likeness-words.ts'
 
 /**
  * Words that undress or sexualise by a hint, a picture or a setting, in English and Spanish: lower case, without accents. As the

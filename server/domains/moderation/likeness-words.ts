@@ -17,7 +17,7 @@ const CORE_GARMENTS = [
 export const GARMENTS = `${CORE_GARMENTS}|gowns?|nightgowns?|nighties?|negligees?|pajamas|pyjamas|jeans|shorts|leggings|tights|corsets?|bodysuits?|jumpsuits?|rompers?|catsuits?|leotards?|bottoms|saris?|sarees?|robes?|bathrobes?|kimonos?|fabrics?|textiles?|pijamas?|batas?|albornoz|mallas|medias|tejidos?|telas?`
 
 /** Of things and of people; only somebody's own counts. */
-export const OWN_GARMENTS =
+const OWN_GARMENTS =
   'tops?|trunks|hoodies?|sweatshirts?|suits?|uniforms?|costumes?|sweaters?|jumpers?|pullovers?|towels?|sheets?|blankets?|covers?|coverings?|layers|wardrobe|trajes?|uniformes?|jerseys?|toallas?|sabanas?|mantas?'
 
 export const PEOPLE =

@@ -7,5 +7,5 @@ import type { Tx } from '#server/platform/db/index.ts'
  */
 export async function lockStatements(tx: Tx, userId: string, to: 'order' | 'state'): Promise<void> {
   const lock = to === 'order' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
-  await sql`select ${lock}(hashtext('age_statements'), hashtext(${userId}))`.execute(tx)
+  await sql`select ${lock}(hashtext('whose child'), hashtext(${userId}))`.execute(tx)
 }
