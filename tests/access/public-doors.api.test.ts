@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { SMALL, submit, waitForEnd } from '#tests/support/generation.ts'
 import { filesIn, lettersOf } from '#tests/support/letters.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { publishReviewed } from '#tests/support/publications.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -239,6 +239,25 @@ test('a key’s addresses open its owner’s files alone: nobody changes or shor
   // Only with a key.
   for (const path of ['/v1/models', '/mcp'])
     expect([path, (await open(path)).status]).toEqual([path, path === '/mcp' ? 405 : 401])
+})
+
+test('a deleted account: its link, files and public images are gone with the answer', async () => {
+  const leaver = await newPerson(app)
+  const { images } = await waitForEnd(leaver, await submit(leaver, { ...SMALL, prompt: PROMPT }))
+  const params = { id: images[0]!.id }
+  const { url } = await leaver.call(api.predictionImages.share, {
+    params,
+    body: { show_prompt: false },
+  })
+  await leaver.call(api.predictionImages.update, { params, body: { is_public: true } })
+  const visitor = await newPerson(app)
+  const { url: file } = await visitor.call(api.predictionImages.detail, { params })
+  const files = [file, ...filesIn((await open(url)).bytes.toString('utf8'))]
+  for (const one of [url, ...files]) expect([one, (await open(one)).status]).toEqual([one, 200])
+  await leaver.call(api.account.remove, { body: { password: PASSWORD } })
+  for (const one of [url, ...files]) expect([one, (await open(one)).status]).toEqual([one, 404])
+  const seen = visitor.call(api.predictionImages.detail, { params })
+  await expect(seen).rejects.toMatchObject({ status: 404 })
 })
 
 test('the control: the owner’s own file says it all', async () => {

@@ -122,6 +122,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
       .where('image.deleted_at', 'is', null)
       .where('image.withheld_at', 'is', null)
       .where('owner.banned_at', 'is', null)
+      .where('owner.closing_at', 'is', null)
       .executeTakeFirst())
   const job = image && (await findJob(db.kysely, image.job_id))
   if (!share || !image || !job || job.shows_child) throw notFound()

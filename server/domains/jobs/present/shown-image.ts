@@ -9,7 +9,7 @@ const FOR_EVERYBODY: ReadonlySet<string> = new Set(RATINGS_FOR_EVERYBODY)
 
 /**
  * A delivered picture that this person may see: an own one, or a public one that is for everybody and shows no child, of
- * somebody who is not banned; not deleted.
+ * somebody who is neither banned nor deleting their account; not deleted itself.
  */
 export async function findShownImage(
   reader: Reader,
@@ -28,10 +28,10 @@ export async function findShownImage(
   if (!image.is_public || image.withheld_at || !FOR_EVERYBODY.has(image.rating)) return undefined
   const owner = await reader
     .selectFrom(people.as('owner'))
-    .select('owner.banned_at')
+    .select(['owner.banned_at', 'owner.closing_at'])
     .where('owner.id', '=', image.user_id)
     .executeTakeFirst()
-  if (!owner || owner.banned_at) return undefined
+  if (!owner || owner.banned_at || owner.closing_at) return undefined
   return (await findJob(reader, image.job_id))?.shows_child ? undefined : image
 }
 

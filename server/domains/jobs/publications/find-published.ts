@@ -55,6 +55,8 @@ const findImage = ({ kysely }: Db, id: string) =>
     .where('job.shows_child', '=', false)
     // What a banned person shared comes back with the end of the ban.
     .where('owner.banned_at', 'is', null)
+    // What a deleted account had is removed later.
+    .where('owner.closing_at', 'is', null)
     .executeTakeFirst()
 
 type PublishedRow = NonNullable<Awaited<ReturnType<typeof findImage>>>
