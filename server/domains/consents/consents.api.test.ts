@@ -146,8 +146,9 @@ test('withdrawn, no face is swapped that was ordered before: what waits and runs
     ]
     await withdraw(ada)
     for (const { id } of swaps) {
-      const ended = await ada.call(api.inferenceJobs.detail, { params: { id } })
-      expect(ended).toMatchObject({ status: 'CD', images: [], cost: { captured: 0, released: 2 } })
+      const look = () => ada.call(api.inferenceJobs.detail, { params: { id } })
+      await expect.poll(async () => (await look()).status).toBe('CD')
+      expect(await look()).toMatchObject({ images: [], cost: { captured: 0, released: 2 } })
     }
   } finally {
     engine.script = finishAll
