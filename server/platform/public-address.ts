@@ -50,17 +50,22 @@ export function isPublicAddress(address: string): boolean {
  * Addresses of a machine itself and of its link, where clouds tell a machine its secrets: link-local ones, and those of
  * metadata services elsewhere (AWS and Google by IPv6, Alibaba, Oracle, Azure). IPv4 addresses inside IPv6 ones count.
  */
-const metadata = blockList(
-  ['169.254.0.0/16', '100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
-  'ipv4',
-)
+const METADATA_IPV4 = ['169.254.0.0/16', '100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32']
+const metadata = blockList(METADATA_IPV4, 'ipv4')
 for (const [network, bits] of [
   ['fe80::', 10],
   ['fd00:ec2::254', 128],
   ['fd20:ce::254', 128],
-  ['64:ff9b::a9fe:0', 112],
 ] as const) {
   metadata.addSubnet(network, bits, 'ipv6')
+}
+// The same where IPv6 is translated (NAT64) or tunnelled (6to4) to IPv4.
+for (const network of METADATA_IPV4) {
+  const [address = '', bits] = network.split('/')
+  const hex = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))
+  const embedded = `${hex[0]}${hex[1]}:${hex[2]}${hex[3]}`
+  metadata.addSubnet(`64:ff9b::${embedded}`, 96 + Number(bits), 'ipv6')
+  metadata.addSubnet(`2002:${embedded}::`, 16 + Number(bits), 'ipv6')
 }
 const METADATA_NAMES = new Set(['metadata', 'metadata.google.internal', 'instance-data'])
 
