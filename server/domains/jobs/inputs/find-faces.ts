@@ -19,7 +19,7 @@ export interface FaceFinder {
   describe(userId: string, picture: FoundInput): Promise<FoundFace | null>
   /** Whether a picture shows a face, also turned by a quarter, upside down, inverted or squeezed. Where that cannot be known, it counts as one. */
   shows(picture: FoundInput): Promise<boolean>
-  /** The same, where it matters whether it could be known. @throws {Error} where it could not */
+  /** Whether people see a face in it as it stands or turned. @throws {Error} where it could not be known */
   see(picture: Pick<FoundInput, 'storageKey'>): Promise<boolean>
 }
 
@@ -34,8 +34,14 @@ const STRETCHED_SIDE = 1280
 /** Pictures of one person that are looked at at once: each takes a tool's process. */
 const AT_ONCE = 4
 
-/** A picture as it stands, then in all ways in which a face is not found although people see it, or can bring it back. */
-function viewsOf(file: Uint8Array): (() => Promise<Uint8Array>)[] {
+/** A picture as it stands, then turned. */
+const turnsOf = (file: Uint8Array): (() => Promise<Uint8Array>)[] => [
+  async () => file,
+  ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
+]
+
+/** A picture with what may have been done to it so that no face is found, undone: whoever did it can undo it in the result. */
+function changesOf(file: Uint8Array): (() => Promise<Uint8Array>)[] {
   const stretched = async (across: number, down: number) => {
     const { width, height } = await sharp(file).metadata()
     const [wide, high] = [width * across, height * down]
@@ -44,8 +50,6 @@ function viewsOf(file: Uint8Array): (() => Promise<Uint8Array>)[] {
     return sharp(file).resize(size[0], size[1], { fit: 'fill' }).png().toBuffer()
   }
   return [
-    async () => file,
-    ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
     () => sharp(file).negate({ alpha: false }).png().toBuffer(),
     () => stretched(1, STRETCH),
     () => stretched(STRETCH, 1),
@@ -91,11 +95,12 @@ export function createFaceFinder({
     }
   }
 
-  async function showsAny(storageKey: string): Promise<boolean> {
+  async function showsAny(storageKey: string, isHidden: boolean): Promise<boolean> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw new Error('The image is gone')
-    for (const view of viewsOf(file)) {
+    const views = isHidden ? [...turnsOf(file), ...changesOf(file)] : turnsOf(file)
+    for (const view of views) {
       if ((await findFaces(await view())).length > 0) return true
     }
     return false
@@ -120,12 +125,13 @@ export function createFaceFinder({
     }
   }
 
-  function see({ storageKey }: Pick<FoundInput, 'storageKey'>): Promise<boolean> {
-    const before = shown.get(storageKey)
+  function see({ storageKey }: Pick<FoundInput, 'storageKey'>, isHidden = false): Promise<boolean> {
+    const key = `${isHidden} ${storageKey}`
+    const before = shown.get(key)
     if (before) return before
-    const looked = showsAny(storageKey)
-    shown.set(storageKey, looked)
-    looked.catch(() => shown.delete(storageKey))
+    const looked = showsAny(storageKey, isHidden)
+    shown.set(key, looked)
+    looked.catch(() => shown.delete(key))
     return looked
   }
 
@@ -140,8 +146,8 @@ export function createFaceFinder({
       return found
     },
     describe: async (userId, picture) => (await lookFor(userId, 'image', picture, true))[0] ?? null,
-    shows: (picture) => see(picture).catch(() => true),
-    see,
+    shows: (picture) => see(picture, true).catch(() => true),
+    see: (picture) => see(picture),
   }
 }
 
