@@ -160,4 +160,8 @@ export const HARMLESS_HINTED: readonly string[] = [
   'una chaqueta rota en el codo',
   'fuera la chaqueta del perchero',
   'enseña todo el paisaje',
+  'the adult site manager at a construction site',
+  'adults only hotel lobby',
+  'mostrando sus partes favoritas de la casa',
+  'el vestido se abre en abanico al girar',
 ]
