@@ -248,6 +248,8 @@ export const predictionImages = {
         drawn_after: z
           .array(z.object({ thing: z.string(), set: z.string(), licence: z.string() }))
           .optional(),
+        /** For the owner, where a service rewrote the prompt: the words that it drew by. */
+        revised_prompt: z.string().optional(),
       }),
     ),
   }),

@@ -91,6 +91,8 @@ declare module '#server/platform/db/schema.ts' {
       source_type: SourceType | null
       /** Null: its engine did not say. */
       drawn_after: Json<DrawnAfter[]> | null
+      /** Null: drawn by the prompt as it was written, or its engine did not say. */
+      revised_prompt: string | null
       dominant_color: string | null
       blurhash: string | null
       rating: Generated<string>

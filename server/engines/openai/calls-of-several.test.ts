@@ -41,23 +41,26 @@ test('a call that is billed is for one image, another for as many as its server 
   expect(asked()).toEqual([1, 1, 1, 1])
   server.calls = []
   // Each image has a seed of its own.
-  await draw('preset=vllm-omni', { indexes })
-  expect(asked()).toEqual([1, 1, 1, 1])
+  for (const preset of ['vllm-omni', 'sd-server&n=3']) {
+    server.calls = []
+    await draw(`preset=${preset}`, { indexes })
+    expect(asked()).toEqual([1, 1, 1, 1])
+  }
   server.calls = []
-  const { images, progress } = await draw('preset=sd-server&n=3', { indexes })
+  const { images, progress } = await draw('preset=sd-server&settings=0&n=3', { indexes })
   expect(asked()).toEqual([3, 1])
   expect(images.map(({ index }) => index)).toEqual(indexes)
   expect(progress.map(({ step }) => step)).toEqual([0, 3])
   server.calls = []
-  expect((await draw('preset=sd-server&n=8', { indexes: [0, 1, 2, 3, 4, 5] })).images).toHaveLength(
-    6,
-  )
+  expect(
+    (await draw('preset=sd-server&settings=0&n=8', { indexes: [0, 1, 2, 3, 4, 5] })).images,
+  ).toHaveLength(6)
   expect(asked()).toEqual([6])
 })
 
 test('what a server leaves out of a call is asked for one by one, and what came is kept', async () => {
   server.mostInOne = 2
-  const engine = engineAt('preset=sd-server&n=4')
+  const engine = engineAt('preset=sd-server&settings=0&n=4')
   const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, indexes: [0, 1, 2, 3] }
   const { images, result } = await followImages(engine, await engine.image!.start(asked))
   expect(images.map(({ index }) => index)).toEqual([0, 1, 2, 3])
@@ -71,7 +74,7 @@ test('what a server leaves out of a call is asked for one by one, and what came 
 
 test('what came before a server breaks is delivered', async () => {
   server.mostInOne = 1
-  const engine = engineAt('preset=sd-server&n=4')
+  const engine = engineAt('preset=sd-server&settings=0&n=4')
   const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, indexes: [0, 1] }
   const operation = await engine.image!.start(asked)
   const came: number[] = []

@@ -11,10 +11,11 @@ import { fetchFile } from '../remote/service/fetch-result.ts'
 import { nearestAspect } from '../remote/service/fill-input.ts'
 import { notAvailable, workFailed } from '../remote/service/service-error.ts'
 import { unthrottled } from '../remote/service/unthrottled.ts'
-import { seedOf } from '../remote/request-sizes.ts'
 import { EngineError, type ImageRequest } from '../spec/index.ts'
 import type { OpenAiOptions } from './presets.ts'
-import { readDrawn, refuse } from './read-answer.ts'
+import { type Drawn, readDrawn, refuse, type Usage } from './read-answer.ts'
+import { readStreamed } from './stream-image.ts'
+import { type Words, writeSettings } from './write-settings.ts'
 
 export interface Server {
   name: string
@@ -35,6 +36,16 @@ export interface ImageCall {
   signal: AbortSignal
   /** Ends the waiting for room there. */
   ending: AbortSignal
+  /** Shows what a server streams on its way to one image: an encoded file, and how far it is, 0 to 1. */
+  onPartial?(file: Uint8Array, fraction: number): void
+}
+
+/** A file that a call has made. */
+export interface MadeFile {
+  data: Uint8Array
+  revisedPrompt: string | null
+  /** What the service asks for it, millionths of a US dollar. */
+  costMicros: number
 }
 
 /** The call never reached a server. */
@@ -43,13 +54,8 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CON
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined
 
-/**
- * No answer came. Where the call may have been billed it is not made again: the job fails, and its credits come back.
- * @throws EngineError
- */
-function lostAnswer({ name, options }: Server, error: unknown): EngineError {
-  const detail = error instanceof OutboundError ? error.message : 'gave no answer'
-  if (!options.bills || NOT_SENT.has(codeOf(error) ?? '')) return notAvailable(name, detail)
+/** What may have been billed is not asked for again: the job fails, and its credits come back. */
+function mayBeBilled({ name, options }: Server, detail: string): EngineError {
   return new EngineError('engine_failed', `${name} may have billed what is lost: ${detail}`, {
     retryable: false,
     userMessage: 'The service that makes this gave no answer. Nothing was charged.',
@@ -57,58 +63,99 @@ function lostAnswer({ name, options }: Server, error: unknown): EngineError {
   })
 }
 
+/** No answer came, or not all of it. */
+function lostAnswer(server: Server, error: unknown): EngineError {
+  const detail = error instanceof OutboundError ? error.message : 'gave no answer'
+  if (!server.options.bills || NOT_SENT.has(codeOf(error) ?? ''))
+    return notAvailable(server.name, detail)
+  return mayBeBilled(server, detail)
+}
+
 /** Makes a call that stays open until its image is drawn. @throws EngineError */
 export async function send(
   server: Server,
   path: string,
-  content: { type: string; body: string | Uint8Array },
-  { signal, ending }: ImageCall,
+  content: { type: string; body: string | Uint8Array; streams?: boolean },
+  { signal, ending, onPartial }: ImageCall,
 ): Promise<OutboundResponse> {
   const { address, outbound } = server
+  const url = `${address.url}${path}`
+  const call = {
+    method: 'POST' as const,
+    headers: { ...address.headers, 'content-type': content.type },
+    body: content.body,
+    timeoutMs: DRAW_MS,
+  }
+  const limits = { maxBytes: MOST_BYTES, timeoutMs: DRAW_MS, signal }
   const sendOnce = async () => {
-    const answer = await outbound
-      .send(`${address.url}${path}`, {
-        method: 'POST',
-        headers: { ...address.headers, 'content-type': content.type },
-        body: content.body,
-        timeoutMs: DRAW_MS,
-        maxBytes: MOST_BYTES,
-        signal,
-      })
-      .catch((error: unknown) => {
-        signal.throwIfAborted()
-        throw lostAnswer(server, error)
-      })
+    const answering = content.streams
+      ? readStreamed(outbound, url, call, {
+          ...limits,
+          onPartial,
+          partials: server.options.previews,
+        })
+      : outbound.send(url, { ...call, ...limits })
+    const answer = await answering.catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw lostAnswer(server, error)
+    })
     if (answer.status < 200 || answer.status > 299) refuse(server, answer)
     return answer
   }
   return unthrottled(sendOnce, { statuses: THROTTLED, signal: ending })
 }
 
-/** The images of an answer, wherever they are. @throws EngineError */
-async function filesOf(
-  { name, outbound }: Server,
+/** What an image of a call costs that made so many. */
+function costOf({ options }: Server, usage: Usage, images: number): number {
+  const { tokenMicros, costMicros } = options
+  if (tokenMicros === null || usage === null) return costMicros
+  const { input_tokens_details: given, input_tokens, output_tokens } = usage
+  const { text_tokens: text, image_tokens: image } = given ?? {
+    text_tokens: input_tokens,
+    image_tokens: 0,
+  }
+  const whole =
+    text * tokenMicros.text + image * tokenMicros.image + output_tokens * tokenMicros.output
+  return Math.round(whole / images)
+}
+
+/** What a server answered; what it billed and nobody can read is not asked for again. @throws EngineError */
+function readAnswer(server: Server, answer: OutboundResponse): ReturnType<typeof readDrawn> {
+  try {
+    return readDrawn(server.name, answer)
+  } catch (error) {
+    if (!server.options.bills || !(error instanceof EngineError)) throw error
+    throw mayBeBilled(server, error.message)
+  }
+}
+
+/** The images of an answer, wherever they are, at least one. @throws EngineError */
+export async function filesOf(
+  server: Server,
   answer: OutboundResponse,
   signal: AbortSignal,
-): Promise<Uint8Array[]> {
-  const files: Uint8Array[] = []
-  for (const drawn of readDrawn(name, answer)) {
-    files.push(
-      'base64' in drawn
-        ? Buffer.from(drawn.base64, 'base64')
-        : await fetchFile(outbound, drawn.url, { service: name, maxBytes: MOST_BYTES, signal }),
-    )
+): Promise<MadeFile[]> {
+  const { name, outbound } = server
+  const { images, usage } = readAnswer(server, answer)
+  const files: MadeFile[] = []
+  for (const { at, revisedPrompt } of images) {
+    files.push({
+      data: await fileAt(outbound, at, { service: name, maxBytes: MOST_BYTES, signal }),
+      revisedPrompt,
+      costMicros: costOf(server, usage, images.length),
+    })
   }
   return files
 }
 
-/** The image of an answer that has one. @throws EngineError */
-export async function fileOf(
-  server: Server,
-  answer: OutboundResponse,
-  signal: AbortSignal,
+async function fileAt(
+  outbound: Outbound,
+  at: Drawn['at'],
+  limits: Parameters<typeof fetchFile>[2],
 ): Promise<Uint8Array> {
-  return (await filesOf(server, answer, signal))[0]!
+  return 'base64' in at
+    ? Buffer.from(at.base64, 'base64')
+    : await fetchFile(outbound, at.url, limits)
 }
 
 /** The size that the server is asked for: one of its own, the nearest in proportions, or the very one. */
@@ -134,23 +181,21 @@ async function fitted(
     .toBuffer()
 }
 
-/** What a server is told of a drawing that takes more than words. */
-export const settingsOf = (
+/** A drawing in words and settings, as the server takes them. */
+export const wordsOf = (
   { options }: Server,
-  request: ImageRequest,
+  { prompt, ...settings }: Pick<ImageRequest, 'prompt' | 'seed'> & Partial<ImageRequest>,
   { index }: ImageCall,
-): Record<string, string | number> =>
-  options.settings
-    ? {
-        seed: seedOf(request.seed, index),
-        num_inference_steps: request.steps,
-        guidance_scale: request.guidanceScale,
-        ...(request.negativePrompt !== '' && { negative_prompt: request.negativePrompt }),
-      }
-    : {}
+): Words =>
+  writeSettings(
+    options,
+    prompt,
+    { ...settings, ...(settings.source && { strength: settings.source.strength }) },
+    index,
+  )
 
-/** One image of a call: a PNG, or why it cannot be delivered. */
-export type DrawnImage = { data: Uint8Array } | { failure: unknown }
+/** One image of a call: a PNG, or why it cannot be delivered, and what it was billed all the same. */
+export type DrawnImage = MadeFile | { failure: unknown; costMicros: number }
 
 /**
  * Draws images of a request, all in one call.
@@ -168,26 +213,29 @@ export async function drawImages(
   const isAlone = request.finish !== undefined
   const size = askedSize(server, request)
   refuseFarAspect(server.name, size, request)
+  const { prompt, fields } = wordsOf(server, request, call)
+  const streams = options.previews > 0 && count === 1
   const body = JSON.stringify({
     model: request.model,
-    prompt: request.prompt,
+    prompt,
     n: count,
     size,
     ...(isAlone && { background: 'transparent', output_format: 'png' }),
+    ...(streams && { stream: true, partial_images: options.previews }),
     ...(options.responseFormat && { response_format: 'b64_json' }),
-    ...settingsOf(server, request, call),
+    ...fields,
   })
-  const content = { type: 'application/json', body }
+  const content = { type: 'application/json', body, streams }
   const answer = await send(server, '/images/generations', content, call)
   const files = await filesOf(server, answer, call.signal)
   return Promise.all(
     files.slice(0, count).map(async (file): Promise<DrawnImage> => {
       try {
-        const data = await fitted(server, file, request)
+        const data = await fitted(server, file.data, request)
         if (isAlone) await refuseOpaque(server, data)
-        return { data }
+        return { ...file, data }
       } catch (failure) {
-        return { failure }
+        return { failure, costMicros: file.costMicros }
       }
     }),
   )

@@ -1,14 +1,22 @@
 import sharp from 'sharp'
 import { checkImage, type Size } from '../remote/check-image.ts'
 import { prepareSource } from '../remote/prepare-source.ts'
-import { seedOf } from '../remote/request-sizes.ts'
 import {
   EngineError,
   type EditImageRequest,
   type ImageRequest,
   type ImageSource,
 } from '../spec/index.ts'
-import { askedSize, fileOf, type ImageCall, send, type Server, settingsOf } from './draw-image.ts'
+import {
+  askedSize,
+  type DrawnImage,
+  filesOf,
+  type ImageCall,
+  type MadeFile,
+  send,
+  type Server,
+  wordsOf,
+} from './draw-image.ts'
 
 const asPng = (file: Uint8Array) => new Blob([new Uint8Array(file)], { type: 'image/png' })
 
@@ -23,7 +31,7 @@ async function edit(
   }: { model: string; prompt: string; images: readonly Uint8Array[] } & Record<string, unknown>,
   call: ImageCall,
   mask?: Uint8Array,
-): Promise<Uint8Array> {
+): Promise<MadeFile> {
   const form = new FormData()
   form.set('model', model)
   form.set('prompt', prompt)
@@ -38,7 +46,8 @@ async function edit(
     type: encoded.headers.get('content-type') ?? '',
     body: new Uint8Array(await encoded.arrayBuffer()),
   }
-  return fileOf(server, await send(server, '/images/edits', content, call), call.signal)
+  const answer = await send(server, '/images/edits', content, call)
+  return (await filesOf(server, answer, call.signal))[0]!
 }
 
 /** Changes an image as words say. @returns a PNG of any size. @throws EngineError */
@@ -46,10 +55,23 @@ export async function editImage(
   server: Server,
   { model, prompt, images: given, seed }: EditImageRequest,
   call: ImageCall,
-): Promise<Uint8Array> {
+): Promise<DrawnImage> {
   const images = await Promise.all(given.map((file) => sharp(file).autoOrient().png().toBuffer()))
-  const fields = server.options.settings ? { seed: seedOf(seed, call.index) } : {}
-  return checkImage(await edit(server, { model, prompt, images, ...fields }, call), null)
+  const words = wordsOf(server, { prompt, seed }, call)
+  const made = await edit(server, { model, prompt: words.prompt, images, ...words.fields }, call)
+  return checked(made, (file) => checkImage(file, null))
+}
+
+/** What was made as `check` leaves it, or why it cannot be delivered: it was drawn, so it is billed. */
+async function checked(
+  made: MadeFile,
+  check: (file: Uint8Array) => Promise<Uint8Array>,
+): Promise<DrawnImage> {
+  try {
+    return { ...made, data: await check(made.data) }
+  } catch (failure) {
+    return { failure, costMicros: made.costMicros }
+  }
 }
 
 /**
@@ -61,7 +83,7 @@ export async function drawOver(
   request: ImageRequest,
   source: ImageSource,
   call: ImageCall,
-): Promise<Uint8Array> {
+): Promise<DrawnImage> {
   const { options } = server
   const { image, mask, size, finish } = await prepareSource(source, request)
   if (mask === null ? !options.strength : !options.mask) {
@@ -72,21 +94,22 @@ export async function drawOver(
   }
   const asked = askedSize(server, size)
   const [width = 0, height = 0] = asked.split('x').map(Number)
-  const drawn = await edit(
+  const words = wordsOf(server, request, call)
+  const made = await edit(
     server,
     {
       model: request.model,
-      prompt: request.prompt,
+      prompt: words.prompt,
       images: [await stretched(image, { width, height })],
       size: asked,
-      ...settingsOf(server, request, call),
-      ...(options.strength && { strength: source.strength }),
+      ...words.fields,
     },
     call,
     mask === null ? undefined : await transparentMask(mask, { width, height }),
   )
-  const checked = await checkImage(drawn, options.sizes ? null : size)
-  return finish(await stretched(checked, size))
+  return checked(made, async (file) =>
+    finish(await stretched(await checkImage(file, options.sizes ? null : size), size)),
+  )
 }
 
 /** What goes there in one of the server's sizes comes back by the same stretch, so that each pixel is in its place. */

@@ -150,6 +150,13 @@ test('what a server does not understand beside an image is not offered, and can 
     'negative_prompt',
     'image_to_image',
   ])
+  expect(await featuresOf('preset=sd-server')).toEqual([
+    'negative_prompt',
+    'image_to_image',
+    'inpaint',
+    'outpaint',
+  ])
+  expect(await featuresOf('preset=sd-server&settings=0')).toEqual(['inpaint', 'outpaint'])
   const image = await makePng(64, 64)
   const over = (query: string) => draw(query, { type: 'ITI', source: { image, strength: 0.4 } })
   await expect(over('preset=vllm-omni')).rejects.toMatchObject({ code: 'unsupported' })
@@ -258,11 +265,11 @@ test('models are those of the server or those that are named, and a server that 
 test('the preset follows from the host, and a part of it may differ', () => {
   expect(readOptions('https://:k@api.openai.com/v1')).toMatchObject({
     bills: true,
-    settings: false,
+    settings: null,
   })
   expect(readOptions('http://host/v1?bills=0&settings=1')).toMatchObject({
     bills: false,
-    settings: true,
+    settings: 'fields',
     responseFormat: true,
   })
   expect(() => readOptions('http://host/v1?preset=none')).toThrow('host: preset')

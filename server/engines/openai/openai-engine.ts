@@ -17,6 +17,7 @@ import {
   type ImageFeature,
   type ImageModel,
   type ImageRequest,
+  type OperationProgress,
   type OperationResult,
   type ToolModel,
 } from '../spec/index.ts'
@@ -24,6 +25,7 @@ import { drawImages, type DrawnImage, type ImageCall, type Server } from './draw
 import { drawOver, editImage } from './edit-image.ts'
 import { imagesOfCall, isTransparent, type OpenAiOptions, readOptions } from './presets.ts'
 import { refuse } from './read-answer.ts'
+import { showPartials } from './show-partials.ts'
 
 const HEALTH_MS = 5_000
 /** A service counts what it is asked, so it is not asked for every page. */
@@ -82,7 +84,7 @@ function imageModel(id: string, options: OpenAiOptions): ImageModel {
   }
 }
 
-const editor = (id: string, { credits }: OpenAiOptions): ToolModel => ({
+const editor = (id: string, { credits, costMicros }: OpenAiOptions): ToolModel => ({
   tool: 'edit_image',
   id,
   name: id,
@@ -92,6 +94,7 @@ const editor = (id: string, { credits }: OpenAiOptions): ToolModel => ({
   maxPixels: (MOST_EDGE * 2) ** 2,
   maxInputs: MOST_INPUTS,
   credits,
+  costMicros,
 })
 
 /**
@@ -152,17 +155,19 @@ export function createOpenAiEngine(address: string): Engine {
   async function begunAt(
     request: Request,
     indexes: readonly number[],
-    signals: Pick<ImageCall, 'signal' | 'ending'>,
+    signals: Omit<ImageCall, 'index'>,
   ): Promise<DrawnImage[]> {
     const [index] = indexes
     const of = { index: index ?? 0, ...signals }
     try {
-      if ('tool' in request) return [{ data: await editImage(server, request, of) }]
-      if (request.source) return [{ data: await drawOver(server, request, request.source, of) }]
+      if ('tool' in request) return [await editImage(server, request, of)]
+      if (request.source) return [await drawOver(server, request, request.source, of)]
       return await drawImages(server, request, of, indexes.length)
     } catch (failure) {
       if (!(failure instanceof EngineError)) throw failure
-      return indexes.map(() => ({ failure }))
+      // Of what was drawn and cannot be had, the price is known, and what was used is not.
+      const costMicros = failure.code === 'picture_failed' ? options.costMicros : 0
+      return indexes.map(() => ({ failure, costMicros }))
     }
   }
 
@@ -177,17 +182,18 @@ export function createOpenAiEngine(address: string): Engine {
 
     async function deliver(index: number, drawn: DrawnImage): Promise<void> {
       try {
-        if ('failure' in drawn) throw drawn.failure
-        costMicros += options.costMicros
-        const { width, height } = await sharp(drawn.data).metadata()
+        if (!('failure' in drawn)) costMicros += drawn.costMicros
+        else throw drawn.failure
+        const { data, revisedPrompt } = drawn
+        const { width, height } = await sharp(data).metadata()
         const seed = options.settings ? seedOf(request.seed, index) : null
-        const { data } = drawn
-        await onOutput({ index, data, contentType: 'image/png', width, height, seed })
+        const told = revisedPrompt !== null && { revisedPrompt }
+        await onOutput({ index, data, contentType: 'image/png', width, height, seed, ...told })
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
         if (error.code !== 'picture_failed') throw withCost(error, costMicros)
         // It was drawn, so it is billed.
-        costMicros += options.costMicros
+        if ('failure' in drawn) costMicros += drawn.costMicros
         failures.push(error)
       }
     }
@@ -195,9 +201,13 @@ export function createOpenAiEngine(address: string): Engine {
     for (let done = 0; done < steps;) {
       const indexes = request.indexes.slice(done, done + (takesSeveral ? mostAtOnce : 1))
       if (ending.aborted) return { outcome: 'cancelled', costMicros }
-      onProgress({ step: done, steps, fraction: done / steps, begun: true, previews: [] })
+      const tell = (share: number, previews: OperationProgress['previews']) =>
+        onProgress({ step: done, steps, fraction: (done + share) / steps, begun: true, previews })
+      tell(0, [])
+      const size = 'tool' in request ? null : request
+      const { onPartial, end } = showPartials({ index: indexes[0]!, size }, tell)
       try {
-        const made = await begunAt(request, indexes, { signal, ending })
+        const made = await begunAt(request, indexes, { signal, ending, onPartial }).finally(end)
         for (const [at, drawn] of made.entries()) await deliver(indexes[at]!, drawn)
         // Missing images come with the next calls.
         if (made.length < indexes.length) mostAtOnce = 1
@@ -254,6 +264,8 @@ export function createOpenAiEngine(address: string): Engine {
       tool: {
         ...following,
         models: async () => (await models()).map((id) => editor(id, options)),
+        // Who bills is a company; a server of the operator's own does not.
+        ...(options.bills && { imagesGoTo: new URL(place.url).host }),
         start: async (request) => {
           if (request.tool !== 'edit_image') throw noModel(`The server has no tool ${request.tool}`)
           return begin(request)

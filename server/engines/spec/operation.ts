@@ -102,6 +102,8 @@ export interface EngineImage {
   seed: number | null
   /** The images of a collection that it was drawn after, for an engine that knows. */
   drawnAfter?: readonly DrawnAfter[]
+  /** The words that a service drew it by, where it rewrote the prompt and says so. */
+  revisedPrompt?: string
   /** Whether a network that was added to the engine did a tool's work. Left out: the engine's own did, or nobody knows. */
   byAdded?: boolean
   /** Whether what the prompt is about cannot be made out in it, though it was drawn a second time. Left out: it can, or nobody looked. */

@@ -1,6 +1,10 @@
 /** A server as OpenAI's SDK knows one: its answers have the SDK's types. */
 import { text } from 'node:stream/consumers'
-import type { ImageEditCompletedEvent, ImagesResponse } from 'openai/resources/images'
+import type {
+  ImageEditCompletedEvent,
+  ImageGenPartialImageEvent,
+  ImagesResponse,
+} from 'openai/resources/images'
 import type { Model } from 'openai/resources/models'
 import sharp from 'sharp'
 import type { Failure } from '../failure-matrix.ts'
@@ -25,6 +29,12 @@ export interface OpenAiDouble {
   drawsAlone: boolean
   /** Images that it draws in one call. */
   mostInOne: number
+  /** What it says that a call has used. */
+  usage: ImagesResponse.Usage | null
+  /** The words that it draws by instead of those it is given. */
+  revisedPrompt: string | null
+  /** Ends a stream before its image is there. */
+  cutsStreams: boolean
   close(): Promise<void>
 }
 
@@ -98,21 +108,40 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
     const png =
       body.includes('"background":"transparent"') && double.drawsAlone ? await alone(wanted) : null
     const encoded = (png ?? (await pngFor(double, wanted))).toString('base64')
+    const usage = double.usage && { usage: double.usage }
     if (double.style === 'stream') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const write = (event: { type: string }) =>
+        response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+      const partials = Number(/"partial_images":(\d)/.exec(body)?.[1] ?? 0)
+      for (let at = 0; at < partials; at++) {
+        const partial: Pick<
+          ImageGenPartialImageEvent,
+          'type' | 'b64_json' | 'partial_image_index'
+        > = {
+          type: 'image_generation.partial_image',
+          b64_json: encoded,
+          partial_image_index: at,
+        }
+        write(partial)
+      }
+      if (double.cutsStreams) return void response.end()
       const event: Pick<ImageEditCompletedEvent, 'type' | 'b64_json'> = {
         type: 'image_edit.completed',
         b64_json: encoded,
       }
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      return void response.end(
-        `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`,
-      )
+      write({ ...event, ...usage })
+      return void response.end('data: [DONE]\n\n')
     }
-    const image = double.style === 'url' ? { url: `${double.url}/made.png` } : { b64_json: encoded }
+    const image = {
+      ...(double.style === 'url' ? { url: `${double.url}/made.png` } : { b64_json: encoded }),
+      ...(double.revisedPrompt !== null && { revised_prompt: double.revisedPrompt }),
+    }
     const count = Math.min(double.mostInOne, Number(/"n":(\d+)/.exec(body)?.[1] ?? 1))
     const answer: ImagesResponse = {
       created: 0,
       data: Array.from({ length: count }, () => image),
+      ...usage,
     }
     return sendJson(response, 200, answer)
   })
@@ -125,6 +154,9 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
     size: null,
     drawsAlone: true,
     mostInOne: 10,
+    usage: null,
+    revisedPrompt: null,
+    cutsStreams: false,
     close: () => server.close(),
   }
   return double

@@ -39,6 +39,7 @@ export async function judgeReproduction(
     text: _text,
     model_hash: _hash,
     drawn_after: _after,
+    revised_prompt: _revised,
     template: _template,
     ...again
   } = await readParameters(deps, userId, id)

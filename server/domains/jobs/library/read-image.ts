@@ -42,6 +42,7 @@ export async function readParameters(
     // What somebody wrote to have words drawn is theirs, as their lists are.
     ...(job.template && isOwn && { template: job.template }),
     ...(drawnAfter && { drawn_after: drawnAfter }),
+    ...(isOwn && image.revised_prompt !== null && { revised_prompt: image.revised_prompt }),
   }
 }
 

@@ -223,6 +223,7 @@ async function recordImage(
       source_type: sourceType,
       is_free: isFree,
       drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
+      revised_prompt: isVideo(image) ? null : (image.revisedPrompt ?? null),
       storage_key: files.storageKey,
       video_storage_key: files.videoStorageKey,
       video: isVideo(image) ? JSON.stringify(factsOf(image)) : null,

@@ -156,6 +156,9 @@ export function ViewerDetails({
               ))}
             </Fact>
           )}
+          {made?.revised_prompt !== undefined && (
+            <Fact name={t('fact.revisedPrompt')}>{made.revised_prompt}</Fact>
+          )}
           {job.data !== undefined && (
             <Fact name={t('fact.engine')}>
               {job.data.first_engine === null
