@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ServiceCost } from '#contract/service-model-entry.ts'
-import { readInputs, Schema, Schemas } from '../remote/service/read-inputs.ts'
+import { ServiceCost } from '#contract/service-model-entry.ts'
+import { readInputs, Schema, Schemas, storable } from '../remote/service/read-inputs.ts'
 import { brokenService, ServiceError } from '../remote/service/service-error.ts'
 import type { PublishedModel } from '../spec/index.ts'
 
@@ -87,9 +87,9 @@ export async function readFalModel(
   } = model.metadata ?? {}
   return {
     endpoint,
-    name: name ?? endpoint,
-    description: description ?? '',
-    licence: licence ?? '',
+    name: storable(name ?? '') || endpoint,
+    description: storable(description ?? ''),
+    licence: storable(licence ?? ''),
     category: category ?? '',
     inputs: readInputs(body.content['application/json'].schema, document.components.schemas),
     cost: costOf(
@@ -112,7 +112,7 @@ const OF_VIDEOS: typeof UNITS = [
   [/^(?:compute|computing|gpu|inference|processing) (?:seconds?|time)$/i, 'compute_second'],
 ]
 
-/** Null for a price in another currency or for something else, such as tokens. */
+/** Null for a price in another currency or for something else, such as tokens, and for one that is none. */
 function costOf(
   price: z.output<typeof Prices>['prices'][number] | undefined,
   category: string,
@@ -122,5 +122,5 @@ function costOf(
   // Of a model of images a video is no unit of what it makes.
   const units = category.endsWith('-to-video') ? [...OF_VIDEOS, ...UNITS] : UNITS
   const per = units.find(([pattern]) => pattern.test(unit))?.[1]
-  return per ? { dollars: price.unit_price, per } : null
+  return ServiceCost.safeParse({ dollars: price.unit_price, per }).data ?? null
 }

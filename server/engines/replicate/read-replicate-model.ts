@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { readInputs, Schemas } from '../remote/service/read-inputs.ts'
+import { ServiceEndpoint } from '#contract/service-model-entry.ts'
+import { readInputs, Schemas, storable } from '../remote/service/read-inputs.ts'
 import { brokenService, ServiceError } from '../remote/service/service-error.ts'
 import type { PublishedModel } from '../spec/index.ts'
 
@@ -29,7 +30,8 @@ export async function readReplicateModel(
   endpoint: string,
 ): Promise<PublishedModel | null> {
   const [path = '', pinned] = endpoint.split(':')
-  const [owner = '', name = ''] = path.split('/')
+  const [owner = '', name = '', ...more] = path.split('/')
+  if (more.length > 0) return null
   const read = async <T extends z.ZodType>(
     answer: Promise<unknown>,
     shape: T,
@@ -56,12 +58,15 @@ export async function readReplicateModel(
   const { schemas } = version.openapi_schema.components
   const input = schemas['Input']
   if (!input) throw brokenService(SERVICE, `publishes no input of ${path}`)
+  // An official model has no version to name; of every other the version is what keeps its inputs as they are.
+  const whole = model.is_official === true && pinned === undefined ? path : `${path}:${version.id}`
+  if (!ServiceEndpoint.safeParse(whole).success)
+    throw brokenService(SERVICE, `names no usable version of ${path}`)
   return {
-    // An official model has no version to name; of every other the version is what keeps its inputs as they are.
-    endpoint: model.is_official === true && pinned === undefined ? path : `${path}:${version.id}`,
-    name: model.name,
-    description: model.description ?? '',
-    licence: model.license_url ?? '',
+    endpoint: whole,
+    name: storable(model.name) || path,
+    description: storable(model.description ?? ''),
+    licence: storable(model.license_url ?? ''),
     category: '',
     inputs: readInputs(input, schemas),
     // It publishes none.

@@ -30,3 +30,31 @@ test('of a schema that goes on for ever only as much is kept as a person would r
   expect(choice!.choices).toHaveLength(500)
   expect(long!.standard).toBeNull()
 })
+
+test('the parts of an input that is put together are read together', () => {
+  const schemas: Schemas = {
+    Base: { properties: { prompt: { type: 'string' } }, required: ['prompt'] },
+    Round: {
+      anyOf: [{ $ref: '#/components/schemas/Round' }, { $ref: '#/components/schemas/Base' }],
+    },
+  }
+  const whole = { $ref: '#/components/schemas/Base' }
+  const joined = { allOf: [whole, { properties: { seed: { type: 'integer' } } }] }
+  const named = (inputs: { name: string; required: boolean }[]) =>
+    inputs.map(({ name, required }) => `${name} ${required}`)
+  expect(named(readInputs(joined, schemas))).toEqual(['prompt true', 'seed false'])
+  expect(named(readInputs({ $ref: '#/components/schemas/Round' }, schemas))).toEqual([
+    'prompt true',
+  ])
+})
+
+test('words that no database keeps are left out, and an input that needs them cannot be read', () => {
+  const [input] = inputsOf({
+    style: { type: 'string', enum: ['a\0'], default: '\ud800', description: 'b\0c' },
+  })
+  expect(input).toMatchObject({ choices: ['a'], standard: null, description: 'bc' })
+  const odd = { 'x\0': { type: 'string' }, ['y'.repeat(201)]: { type: 'string' } }
+  expect(inputsOf(odd)).toEqual([])
+  for (const name of Object.keys(odd))
+    expect(() => readInputs({ properties: odd, required: [name] }, {})).toThrow('usable name')
+})

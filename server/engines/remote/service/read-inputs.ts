@@ -39,6 +39,8 @@ const MOST_WORDS = 300
 /** No model has so many; whatever goes beyond is left out. */
 const MOST_INPUTS = 200
 const MOST_CHOICES = 500
+/** As descriptions of models have them. */
+const LONGEST_NAME = 200
 /** Characters of a standard value as JSON. */
 const LONGEST_STANDARD = 2048
 
@@ -83,22 +85,64 @@ function choicesOf(variants: readonly Schema[]): string[] | null {
     .map(String)
 }
 
-/** Null for one that is longer than any that a person would read. */
+/** A service's words as a database can keep them. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What JSON writes of a text that no database keeps: NUL, and half of a surrogate pair. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
+/** Null for one that is longer than any that a person would read, and for one that cannot be kept. */
 function standardOf(schema: Schema, variants: readonly Schema[]): unknown {
   const standard = schema.default ?? variants[0]?.default ?? null
-  return JSON.stringify(standard).length > LONGEST_STANDARD ? null : standard
+  const written = JSON.stringify(standard)
+  return written.length > LONGEST_STANDARD || UNSTORABLE.test(written) ? null : standard
 }
 
-/** What a model takes, by the schema of its input, in the order in which its service shows it. */
+type Properties = Required<Pick<Schema, 'properties' | 'required'>> &
+  Pick<Schema, 'x-fal-order-properties'>
+
+/** The inputs of a schema: all of its parts together, and of alternatives the first. */
+function propertiesOf(schema: Schema, schemas: Schemas, seen = new Set<string>()): Properties {
+  const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = schema
+  const name = schema.$ref?.slice(REFERENCE.length) ?? ''
+  const follows = !seen.has(name) && Object.hasOwn(schemas, name)
+  seen.add(name)
+  const read = (part: Schema) => propertiesOf(part, schemas, seen)
+  const parts = [...(follows ? [schemas[name]!] : []), ...allOf].map(read)
+  for (const alternative of [...anyOf, ...oneOf]) {
+    const part = read(alternative)
+    if (Object.keys(part.properties).length === 0) continue
+    parts.push(part)
+    break
+  }
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties), properties) as Schemas,
+    required: [...parts.flatMap((part) => part.required), ...required],
+    'x-fal-order-properties':
+      schema['x-fal-order-properties'] ??
+      parts.find((part) => part['x-fal-order-properties'])?.['x-fal-order-properties'],
+  }
+}
+
+const isKept = (name: string): boolean => name.length <= LONGEST_NAME && storable(name) === name
+
+/**
+ * What a model takes, by the schema of its input, in the order in which its service shows it.
+ * @throws {Error} for an input that is needed and has no name that could be sent
+ */
 export function readInputs(input: Schema, schemas: Schemas): ServiceModelInput[] {
-  const whole = input.$ref === undefined ? input : (variantsOf(input, schemas)[0] ?? input)
-  const { properties = {}, required = [] } = whole
-  const order = whole['x-fal-order-properties'] ?? []
+  const {
+    properties,
+    required,
+    'x-fal-order-properties': order = [],
+  } = propertiesOf(input, schemas)
+  if (!required.every(isKept)) throw new Error('an input that is needed has no usable name')
   const rank = (name: string, schema: Schema) => {
     const at = order.indexOf(name)
     return schema['x-order'] ?? (at < 0 ? order.length : at)
   }
   return Object.entries(properties)
+    .filter(([name]) => isKept(name))
     .toSorted(([a, one], [b, other]) => rank(a, one) - rank(b, other))
     .slice(0, MOST_INPUTS)
     .map(([name, schema]) => {
@@ -107,9 +151,9 @@ export function readInputs(input: Schema, schemas: Schemas): ServiceModelInput[]
         name,
         type: typeOf(name, variants),
         required: required.includes(name),
-        choices: choicesOf(variants),
+        choices: choicesOf(variants)?.map(storable) ?? null,
         standard: standardOf(schema, variants),
-        description: (schema.description ?? '').slice(0, MOST_WORDS),
+        description: storable(schema.description ?? '').slice(0, MOST_WORDS),
       }
     })
 }
