@@ -57,6 +57,8 @@ export const Job = z.object({
   engine: z.string(),
   /** Where it was sent first, if another engine with the same model took over; else null. */
   first_engine: z.string().nullable(),
+  /** Companies that are given what it starts from; left out: it stays with who runs this site. */
+  photos_go_to: z.array(z.string()).optional(),
   attempt: z.number().int(),
   images: z.array(PredictionImage),
   error: Failure.nullable(),

@@ -61,6 +61,8 @@ export const OpenAiImages = z.object({
       seed: z.int().nullable(),
     }),
   ),
+  /** Companies that were given the images of an edit; left out: they stay with who runs this site. */
+  photos_go_to: z.array(z.string()).optional(),
 })
 export type OpenAiImages = z.infer<typeof OpenAiImages>
 

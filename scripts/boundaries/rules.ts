@@ -16,7 +16,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   clusters: ['billing'],
   referrals: ['clusters'],
   engines: ['jobs', 'accounts'],
-  mcp: ['credits', 'jobs', 'media', 'orders'],
+  mcp: ['credits', 'jobs', 'media', 'openai-images', 'orders'],
   'openai-images': ['api-keys', 'jobs', 'media', 'orders'],
   sdapi: ['openai-images'],
   orders: ['billing', 'credits', 'moderation'],

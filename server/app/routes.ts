@@ -136,7 +136,17 @@ export async function createRoutes(
         stripe: (message) => billing.receiveEvent(message),
         engine: (engine, message) => jobs.receiveWebhook(engine, message),
       }),
-      mcpPlugin(createMcp({ db, jobs, uploads, media, credits, enterWait: keys.enterWait })),
+      mcpPlugin(
+        createMcp({
+          db,
+          jobs,
+          servers: engines.servers,
+          uploads,
+          media,
+          credits,
+          enterWait: keys.enterWait,
+        }),
+      ),
       ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
       ...(config.telemetrySink ? [thisMachineOnly(devTelemetry())] : []),
       ...(testPayments ? [testMode(testPayments.pages)] : []),

@@ -12,6 +12,6 @@ export const IMAGE_SERVERS = {
   ),
   OPENAI_IMAGE_URLS: note(
     serverUrls,
-    "Servers and services that speak OpenAI's interface of images, such as vLLM-Omni, SGLang, LocalAI, LiteLLM, `sd-server` or OpenAI itself. `https://:key@host/v1?preset=vllm-omni`; `docs/models.md` lists the options. Written from its documents, and never tried with a key of a service",
+    "Servers and services that speak OpenAI's interface of images, such as vLLM-Omni, SGLang, LocalAI, LiteLLM, `sd-server` or OpenAI itself. `https://:key@host/v1?preset=vllm-omni`; `docs/models.md` lists the options. Tried with a real `sd-server`, and never with a key of a service",
   ),
 }

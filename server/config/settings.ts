@@ -91,7 +91,7 @@ export const TOPICS = {
     IMAGE_HOSTS: note(hosts, 'Other hosts whose images `/img/` may resize'),
     WEBHOOK_HOSTS: note(
       hosts,
-      "Hosts of your own network that people's webhooks may be sent to; all others must have public addresses",
+      "Hosts of your own network that people's webhooks may be sent to, with their port where it is none of 80 and 443; all others must have public addresses",
     ),
   },
   'Database and files': DATABASE,

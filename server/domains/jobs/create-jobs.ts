@@ -107,7 +107,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const kinds = createKinds()
   const paces = createLanePaces({ kinds })
   const estimates = createQueueEstimates({ paces })
-  const presenter = createJobPresenter({ media, billing, estimates, kinds })
+  const presenter = createJobPresenter({ media, billing, estimates, kinds, engines })
   const admission = createAdmission({ queue, paces })
   const ender = createJobEnder({
     orders,

@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
+import { chooseModel } from '#server/domains/openai-images/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -21,7 +24,9 @@ const DATA_URL = /^data:image\/[\w.+-]+;base64,(.+)$/s
 
 interface McpDeps {
   db: Db
-  jobs: Pick<Jobs, 'commissions' | 'quoter'>
+  jobs: Pick<Jobs, 'commissions' | 'defaultModel' | 'quoter'>
+  /** The engines and what each can do. */
+  servers(): Promise<GenerationServer[]>
   uploads: Pick<Uploads, 'addPhoto' | 'admit'>
   media: Pick<Media, 'convertFile'>
   credits: Pick<Credits, 'statement'>
@@ -111,11 +116,11 @@ function addQuestions(server: McpServer, deps: McpDeps, asker: McpAsker): void {
         requireScope(caller, 'generate')
         const tool = ORDER_TOOLS[name]
         if (!tool) throw notFound()
-        const request = requestOf(tool, await withUploads(deps, caller, { given, ...call }))
+        const request = await requestFor(deps, caller, { tool, given, ...call })
         const quote = await deps.jobs.quoter({ userId, host }, request)
         if (!quote) throw notFound()
-        const { cost, balance, enough, draws, warnings } = quote
-        return text({ cost, balance, enough, draws, warnings })
+        const { cost, balance, enough, draws, warnings, photos_go_to } = quote
+        return text({ cost, balance, enough, draws, warnings, photos_go_to })
       }),
   )
   server.registerTool(
@@ -163,7 +168,7 @@ async function order(
   // Before it is ordered: what is refused here costs nothing.
   const leave = deps.enterWait(caller)
   try {
-    const request = requestOf(tool, await withUploads(deps, caller, { given, signal }))
+    const request = await requestFor(deps, caller, { tool, given, signal })
     const { id } = await deps.jobs.commissions.startAlone(caller, request, null)
     try {
       return await presentJob(deps.media, await follow(deps, caller.userId, { id, signal }), asker)
@@ -176,6 +181,23 @@ async function order(
   } finally {
     leave()
   }
+}
+
+/** A call as a request for a job; what is wrong about its model is said before anything is kept. @throws {AppError} */
+async function requestFor(
+  deps: McpDeps,
+  caller: Caller,
+  { tool, given, signal }: Waiting & { tool: OrderTool; given: Record<string, unknown> },
+): Promise<GenerationRequest> {
+  const { model } = given
+  const editor = tool.edits
+    ? chooseModel(await deps.servers(), {
+        named: typeof model === 'string' ? model : null,
+        defaultModel: await deps.jobs.defaultModel(),
+        prefersEditor: true,
+      })
+    : null
+  return requestOf(tool, await withUploads(deps, caller, { given, signal }), editor)
 }
 
 /** The input with the id of an upload in the place of an image that was sent along. @throws {AppError} as an upload */

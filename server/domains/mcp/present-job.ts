@@ -27,6 +27,7 @@ export async function presentJob(
     progress: job.progress.fraction,
     credits: job.cost.captured,
     error: job.error?.message ?? null,
+    photos_go_to: job.photos_go_to ?? [],
     images: job.images.map(({ id, url, width, height, seed, video }) => ({
       id,
       url: new URL(url, origin).href,

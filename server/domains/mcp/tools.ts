@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import type { ChosenModel } from '#server/domains/openai-images/index.ts'
 import { parseInput } from '#server/platform/validation.ts'
 import { GenerationRequest as AnyRequest } from '#contract/generation-request.ts'
 
@@ -18,8 +19,13 @@ export interface OrderTool {
   title: string
   description: string
   input: z.ZodObject
-  /** @param input its own, with ids in the place of images that were sent along */
-  write(input: Record<string, unknown>): object
+  /**
+   * @param input its own, with ids in the place of images that were sent along
+   * @param editor what edits, of a tool that does
+   */
+  write(input: Record<string, unknown>, editor: ChosenModel | null): object
+  /** Whether a model is chosen for it that edits; left out: no. */
+  edits?: boolean
 }
 
 /** By their names. */
@@ -47,7 +53,12 @@ export const ORDER_TOOLS: Readonly<Record<string, OrderTool>> = {
       model: z.string().max(200).optional(),
       seed: seedField,
     }),
-    write: ({ image: id, ...input }) => ({ type: 'EDI', images: [id], ...input }),
+    // A model that draws from words and an image edits where none follows instructions, as with OpenAI's calls.
+    write: ({ image: id, ...input }, editor) =>
+      editor?.does === 'draw'
+        ? { type: 'ITI', image: id, ...input, model: editor.model.id, num_images: 1 }
+        : { type: 'EDI', images: [id], ...input, ...(editor && { model: editor.model.id }) },
+    edits: true,
   },
   upscale_image: {
     title: 'Enlarge an image',
@@ -75,5 +86,8 @@ export const ORDER_TOOLS: Readonly<Record<string, OrderTool>> = {
 }
 
 /** A tool's input as a request for a job. @throws {AppError} `invalid` */
-export const requestOf = (tool: OrderTool, input: Record<string, unknown>): GenerationRequest =>
-  parseInput(AnyRequest, tool.write(parseInput(tool.input, input)))
+export const requestOf = (
+  tool: OrderTool,
+  input: Record<string, unknown>,
+  editor: ChosenModel | null,
+): GenerationRequest => parseInput(AnyRequest, tool.write(parseInput(tool.input, input), editor))

@@ -1,6 +1,6 @@
 export { createOpenAiImages, type OpenAiCall, type OpenAiDoor } from './create-openai-images.ts'
 export type { OpenAiEvent } from './create-openai-images.ts'
-export { chooseModel } from './choose-model.ts'
+export { type ChosenModel, chooseModel } from './choose-model.ts'
 export { followJob, requireImages } from './follow-job.ts'
 export { presentError } from './present-error.ts'
 export { qualityOf } from './present-images.ts'

@@ -37,6 +37,7 @@ export async function presentImages(
     quality: qualityOf(asked.quality),
     size: `${first?.width ?? 0}x${first?.height ?? 0}`,
     data,
+    ...(job.photos_go_to && { photos_go_to: job.photos_go_to }),
   }
 }
 

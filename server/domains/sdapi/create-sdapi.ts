@@ -132,7 +132,11 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
         return writeUpscale(call.asked, (await deps.uploads.addPhoto(upload)).id)
       })
       const image = await readImage(media, job.images[0]!.url)
-      return { html_info: '', image: image.toString('base64') }
+      const sentTo = job.photos_go_to?.join(', ')
+      return {
+        html_info: sentTo === undefined ? '' : `Sent to ${sentTo}`,
+        image: image.toString('base64'),
+      }
     },
     pngInfo(image) {
       const items = readPngTexts(decode('image', image))

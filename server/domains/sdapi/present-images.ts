@@ -68,6 +68,7 @@ export async function presentImages(
       clip_skip: 1,
       is_using_inpainting_conditioning: false,
       version: 'Atelier',
+      ...(job.photos_go_to && { photos_go_to: job.photos_go_to }),
     }),
   }
 }

@@ -30,6 +30,8 @@ export const TOOLS = {
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
   'Your photo is sent to {company}, which draws the avatars.':
     'Tu foto se envía a {company}, que dibuja los avatares.',
+  'Your image is sent to {company}, which does this.':
+    'Tu imagen se envía a {company}, que hace este trabajo.',
   'Nothing can be drawn right now. Choose an image of your own.':
     'En este momento no se puede dibujar nada. Elige una imagen tuya.',
   'The model that draws for this is no longer available.':

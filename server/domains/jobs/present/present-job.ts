@@ -1,7 +1,8 @@
 import type { GenerationParameters } from '#contract/generation-request.ts'
 import type { Job, JobProgress } from '#contract/inference-jobs.ts'
 import type { JobType } from '#contract/prediction-images.ts'
-import type { OperationProgress } from '#server/engines/spec/index.ts'
+import type { EngineRegistry, OperationProgress } from '#server/engines/spec/index.ts'
+import { companyOf } from '../inputs/given-to.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
@@ -27,6 +28,7 @@ export function createJobPresenter(
   deps: PictureDeps & {
     estimates: QueueEstimates
     kinds: Kinds
+    engines: Pick<EngineRegistry, 'get'>
   },
 ): JobPresenter {
   async function presentAll(source: DbOrTx, jobs: JobRow[]): Promise<Job[]> {
@@ -42,6 +44,7 @@ export function createJobPresenter(
 
   async function presentOne(source: DbOrTx, job: JobRow, images: ImageRow[]): Promise<Job> {
     const delivered = images.filter((image) => image.status === 'S')
+    const companies = await companiesOf(job)
     return {
       id: job.id,
       type: job.type as JobType,
@@ -58,6 +61,7 @@ export function createJobPresenter(
       queue: await deps.estimates.estimate(readerOf(source), job),
       engine: job.engine,
       first_engine: job.first_engine,
+      ...(companies.length > 0 && { photos_go_to: companies }),
       attempt: job.attempt,
       images: await presentImages(
         deps,
@@ -74,6 +78,16 @@ export function createJobPresenter(
   async function stepsOf(job: JobRow): Promise<number> {
     const kind = await deps.kinds.find(job.type)
     return kind ? kind.work(parametersOf(job)) : 0
+  }
+
+  /** Who is given what a job starts from, as far as its engines are still there. */
+  async function companiesOf(job: JobRow): Promise<string[]> {
+    const companies = [job.engine, job.first_engine].flatMap(
+      (engine) => (engine === null ? undefined : companyOf(deps.engines, engine)) ?? [],
+    )
+    if (companies.length === 0) return []
+    const kind = await deps.kinds.find(job.type)
+    return kind && kind.inputs(parametersOf(job)).length > 0 ? [...new Set(companies)] : []
   }
 
   return {

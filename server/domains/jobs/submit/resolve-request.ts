@@ -17,6 +17,7 @@ import type { Kinds } from '../kinds/registry.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import { requireKindForChildren, showChild } from '../children/show-child.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
+import { companyOf, goesTo } from '../inputs/given-to.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   kind: Kind
@@ -79,10 +80,24 @@ export async function resolveRequest(
       return lora
     },
   }
-  const resolved = await kind.resolve(context, request, found)
+  const resolved = tellCompany(deps.engines, await kind.resolve(context, request, found), found)
   requireInputs(inputs, found)
   requireKindForChildren(kind, showsChild)
   return { ...resolved, kind, inputs: found, showsPerson, showsChild }
+}
+
+/** Says who is given the inputs of an order whose engine the program has chosen: it names no model and no provider. */
+function tellCompany(
+  engines: EngineRegistry,
+  resolved: ResolvedJob<StoredParameters>,
+  inputs: FoundInputs,
+): ResolvedJob<StoredParameters> {
+  const { parameters, photosGoTo, warnings = [] } = resolved
+  const isChosen = parameters['model'] !== undefined || parameters['provider'] !== undefined
+  if (isChosen || photosGoTo !== undefined || Object.keys(inputs).length === 0) return resolved
+  const company = companyOf(engines, resolved.engine)
+  if (company === undefined) return resolved
+  return { ...resolved, photosGoTo: company, warnings: [...warnings, goesTo(company)] }
 }
 
 /** Inputs are checked here for all kinds: each must exist, and the sender must be allowed to use it. */

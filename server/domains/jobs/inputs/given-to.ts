@@ -1,0 +1,14 @@
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import type { Quote } from '#contract/quotes.ts'
+
+/** The company that an engine gives the images of an order to, as people know it; undefined: they stay with the operator. */
+export const companyOf = (
+  engines: Pick<EngineRegistry, 'get'>,
+  engine: string,
+): string | undefined => engines.get(engine)?.tool?.imagesGoTo
+
+/** What a price says where the program has chosen who does the work. */
+export const goesTo = (company: string): Quote['warnings'][number] => ({
+  code: 'photo_goes_to',
+  message: `Your image is sent to ${company}, which does this.`,
+})
