@@ -6,6 +6,18 @@ import { endpoint } from './endpoint.ts'
 export const ENGINE_WORK = ['drawing', 'tools', 'video', 'training'] as const
 
 /** An engine as administrators see it. */
+/** A model whose price covers, about, less than its service asks. */
+export const SoldBelowCost = z.object({
+  model: z.string(),
+  /** For an image, or for a second of a video. */
+  credits: z.number().int(),
+  /** What the service asks, millionths of a US dollar. */
+  cost: z.number().int(),
+  /** What the credits bring where they are sold at the lowest price, millionths of a US dollar. */
+  brings: z.number().int(),
+})
+export type SoldBelowCost = z.infer<typeof SoldBelowCost>
+
 export const AdminEngine = z.object({
   /** Its name, as jobs carry it. */
   id: Id,
@@ -42,6 +54,8 @@ export const AdminEngine = z.object({
   models: z.array(z.string()),
   /** What it does in words, too. */
   tools: z.array(z.string()),
+  /** Those that cost more than they bring at the lowest price of a credit. */
+  below_cost: z.array(SoldBelowCost),
   /** Whether models can be added to it by the ids that its service has for them. */
   takes_models: z.boolean(),
   /** Requests inside the engine, as far as it tells. */
@@ -84,6 +98,8 @@ export const EngineKindChoice = z.object({
   kind: z.string(),
   title: z.string(),
   needs: z.enum(['address', 'key']),
+  /** Whether its address may say more of it after a question mark. */
+  takes_options: z.boolean(),
 })
 
 export const adminEngines = {

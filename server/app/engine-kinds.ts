@@ -38,6 +38,7 @@ export const engineKinds = (config: Config): EngineKinds => ({
   openai: {
     title: 'OpenAI’s interface of images',
     needs: 'address',
+    takesOptions: true,
     create: (place) => createOpenAiEngine(addressOf(place)),
   },
   fal: { title: 'fal', needs: 'key', create: (place) => createFal(config, accountOf(place)) },

@@ -14,6 +14,9 @@ export interface EngineKind {
   title: string
   /** Whether it is found by its address, or is a service that is paid by a key. */
   needs: 'address' | 'key'
+  /** Whether its address may say more of it after a question mark; left out: no. */
+  takesOptions?: boolean
+  /** @throws {Error} one line on an option that is none */
   create(place: EngineConnection): Engine
 }
 

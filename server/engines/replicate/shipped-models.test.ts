@@ -11,7 +11,6 @@ const PUBLISHED: Readonly<Record<string, { inputs: PublishedInput[] }>> = publis
 const UNPUBLISHED: ReadonlySet<string> = new Set([
   'meta/meta-llama-3-8b-instruct',
   'qwen/qwen-image',
-  'qwen/qwen-image-edit-plus',
   'sczhou/codeformer:cc4956dd26fa5a7185d5660cc9100fab1b8070a1d1654a8bb5eb6d443b020bb2',
 ])
 

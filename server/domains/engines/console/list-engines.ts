@@ -7,6 +7,7 @@ import { type EngineWork, readEngineWork } from '#server/domains/jobs/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { EngineContext } from './engine-context.ts'
+import { findLosses } from './find-losses.ts'
 import { inPlainWords } from './plain-words.ts'
 import { readOffer } from './read-offer.ts'
 
@@ -17,11 +18,14 @@ export async function listEngines(context: EngineContext): Promise<{
   results: AdminEngine[]
   kinds: z.infer<typeof EngineKindChoice>[]
 }> {
-  const kinds = Object.entries(context.kinds).map(([kind, { title, needs }]) => ({
-    kind,
-    title,
-    needs,
-  }))
+  const kinds = Object.entries(context.kinds).map(
+    ([kind, { title, needs, takesOptions = false }]) => ({
+      kind,
+      title,
+      needs,
+      takes_options: takesOptions,
+    }),
+  )
   return { results: await readEngines(context), kinds }
 }
 
@@ -56,6 +60,7 @@ async function readEngines(
         ...offers[i]!.tools.map(({ tool }) => tool),
         ...offers[i]!.words.map(({ task }) => task),
       ],
+      below_cost: findLosses(offers[i]!),
       failures_last_hour: failures.get(name) ?? 0,
     }
   })

@@ -139,7 +139,8 @@ export function offeredTools(catalogue: Catalogue): ToolModel[] {
     if (entry.does !== 'edit_image' && known.has(entry.does)) return []
     known.add(entry.does)
     const { does: tool, name, licence, maxEdge, maxPixels } = entry
-    const model = { tool, id, name, hash: '', licence, maxEdge, maxPixels }
+    const costMicros = usualCost(entry.cost)
+    const model = { tool, id, name, hash: '', licence, maxEdge, maxPixels, costMicros }
     return [{ ...model, ...offerOf(entry) }]
   })
 }

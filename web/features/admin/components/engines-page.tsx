@@ -17,6 +17,8 @@ const loadAddDialog = () =>
 const loadServiceModels = () =>
   import('../service-models/service-models.tsx').then(({ ServiceModels }) => ServiceModels)
 
+const loadBelowCost = () => import('./below-cost.tsx').then(({ BelowCost }) => BelowCost)
+
 const loadLimitsDialog = () =>
   import('./engine-limits-dialog.tsx').then(({ EngineLimitsDialog }) => EngineLimitsDialog)
 
@@ -162,6 +164,9 @@ export function EnginesPage() {
         />
       ) : (
         <TableState isError={engines.isError} onRetry={() => void engines.refetch()} />
+      )}
+      {engines.data?.results.some(({ below_cost: losses }) => losses.length > 0) && (
+        <Deferred load={loadBelowCost} props={{ engines: engines.data.results }} />
       )}
       {engines.data && <EngineOrders engines={engines.data.results} />}
       {engines.data?.results
