@@ -35,6 +35,8 @@ export interface OpenAiDouble {
   revisedPrompt: string | null
   /** Ends a stream before its image is there. */
   cutsStreams: boolean
+  /** What it waits for before it answers, after what it streams on the way. */
+  held: Promise<void>
   close(): Promise<void>
 }
 
@@ -125,6 +127,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
         }
         write(partial)
       }
+      await double.held
       if (double.cutsStreams) return void response.end()
       const event: Pick<ImageEditCompletedEvent, 'type' | 'b64_json'> = {
         type: 'image_edit.completed',
@@ -133,6 +136,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
       write({ ...event, ...usage })
       return void response.end('data: [DONE]\n\n')
     }
+    await double.held
     const image = {
       ...(double.style === 'url' ? { url: `${double.url}/made.png` } : { b64_json: encoded }),
       ...(double.revisedPrompt !== null && { revised_prompt: double.revisedPrompt }),
@@ -157,6 +161,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
     usage: null,
     revisedPrompt: null,
     cutsStreams: false,
+    held: Promise.resolve(),
     close: () => server.close(),
   }
   return double

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { isMetadataHost } from '#server/platform/public-address.ts'
-import type { EngineKinds } from '../engine-kinds.ts'
+import type { Engine } from '#server/engines/spec/index.ts'
+import type { EngineConnection, EngineKind, EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { sealCredentials } from '../fleet/credentials.ts'
 import { tellAll } from '../fleet/states.ts'
@@ -39,7 +40,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
       name: engine,
       kind,
       label,
-      url: plainUrl(server.url),
+      url: plainUrl(server.url, deps.kinds[kind]),
       credentials: credentials === null ? null : sealCredentials(deps.secret, engine, credentials),
     })
     .onConflict((conflict) => conflict.column('name').doNothing())
@@ -82,13 +83,23 @@ async function nameOf(
   if (entry.needs === 'address' && url === null) throw invalidField('url', 'Enter its address.')
   if (entry.needs === 'key' && credentials === null)
     throw invalidField('credentials', 'Enter its key.')
-  const made = entry.create({ url: plainUrl(url), credentials })
+  const made = created(entry, { url: plainUrl(url, entry), credentials })
   await made.dispose()
   return made.name
 }
 
+/** An engine of options that are none is refused with the line that says so. @throws {AppError} `invalid` */
+function created(kind: EngineKind, place: EngineConnection): Engine {
+  if (!kind.takesOptions) return kind.create(place)
+  try {
+    return kind.create(place)
+  } catch (error) {
+    throw invalidField('url', (error as Error).message)
+  }
+}
+
 /** @throws {AppError} `invalid` */
-function plainUrl(text: string | null): string | null {
+function plainUrl(text: string | null, kind: EngineKind | undefined): string | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -97,9 +108,10 @@ function plainUrl(text: string | null): string | null {
     throw invalidField('url', 'Enter the user name and the password as credentials.')
   if (isMetadataHost(url.hostname.replaceAll(/[[\]]/g, '')))
     throw invalidField('url', 'Addresses of the link or of the cloud are never called.')
-  if (url.search !== '' || url.hash !== '')
+  const search = kind?.takesOptions ? url.search : ''
+  if (url.search !== search || url.hash !== '')
     throw invalidField('url', 'Enter the address without a question mark and what follows.')
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}${search}`
 }
 
 /** Credentials of an added engine are replaced; every process makes the engine anew. */

@@ -12,6 +12,13 @@ type Kind = z.infer<typeof EngineKindChoice>
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
+function addressHint(needs: Kind['needs'], takesOptions: boolean): string {
+  if (needs === 'key') return 'Empty: the usual address'
+  return takesOptions
+    ? 'As in http://192.168.0.7:8000/v1?preset=vllm-omni (or openai, sd-server, generic). What else it may say, such as credits and cents, stands in docs/models.md'
+    : 'As in http://192.168.0.7:7860'
+}
+
 /** Adds a server or a service. */
 export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose(): void }) {
   const [kind, setKind] = useState(kinds[0]?.kind ?? '')
@@ -21,7 +28,8 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   const [concurrency, setConcurrency] = useState<number | string>('')
   const add = useAddEngine()
   const errors = fieldErrorsOf(add.error)
-  const needs = kinds.find((one) => one.kind === kind)?.needs ?? 'address'
+  const { needs = 'address', takes_options: takesOptions = false } =
+    kinds.find((one) => one.kind === kind) ?? {}
 
   async function submit(): Promise<void> {
     if (add.isPending) return
@@ -69,9 +77,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
           />
           <TextInput
             label="Address"
-            description={
-              needs === 'address' ? 'As in http://192.168.0.7:7860' : 'Empty: the usual address'
-            }
+            description={addressHint(needs, takesOptions)}
             value={url}
             onChange={({ currentTarget }) => setUrl(currentTarget.value)}
             error={errors['url']}
