@@ -80,6 +80,17 @@ test('who is given the image of a tool stands in its price and in each answer of
   expect(edited).toMatchObject({ photos_go_to: ['fal'] })
 })
 
+test('who names the model has chosen who is given the image, and hears it in the answer', async () => {
+  const body = { type: 'EDI' as const, images: [image], prompt: 'make it snow' }
+  const quoted = (more: object) => ada.call(api.quotes.create, { body: { ...body, ...more } })
+  expect((await quoted({})).photos_go_to).toEqual(['fal'])
+  const named = { model: 'flux-kontext' }
+  expect((await quoted(named)).photos_go_to).toEqual([])
+  const job = await post('/api/inference_jobs/', { ...body, ...named })
+  expect(job).toMatchObject({ photos_go_to: ['fal'] })
+  await waitForEnd(ada, { id: String(job['id']) })
+})
+
 test('what stays here says nothing of it', async () => {
   const drawn = await post('/api/inference_jobs/', {
     type: 'TTI',

@@ -80,23 +80,23 @@ export async function resolveRequest(
       return lora
     },
   }
-  const resolved = tellCompany(deps.engines, await kind.resolve(context, request, found), found)
+  const own = await kind.resolve(context, request, found)
+  // Whoever names a model or a provider has chosen who does the work.
+  const isChosen = 'provider' in request || ('model' in request && request.model !== undefined)
+  const resolved = isChosen || inputs.length === 0 ? own : tellCompany(deps.engines, own)
   requireInputs(inputs, found)
   requireKindForChildren(kind, showsChild)
   return { ...resolved, kind, inputs: found, showsPerson, showsChild }
 }
 
-/** Says who is given the inputs of an order whose engine the program has chosen: it names no model and no provider. */
+/** Says who is given the inputs of an order whose engine the program has chosen. */
 function tellCompany(
   engines: EngineRegistry,
   resolved: ResolvedJob<StoredParameters>,
-  inputs: FoundInputs,
 ): ResolvedJob<StoredParameters> {
-  const { parameters, photosGoTo, warnings = [] } = resolved
-  const isChosen = parameters['model'] !== undefined || parameters['provider'] !== undefined
-  if (isChosen || photosGoTo !== undefined || Object.keys(inputs).length === 0) return resolved
-  const company = companyOf(engines, resolved.engine)
-  if (company === undefined) return resolved
+  const { photosGoTo, warnings = [] } = resolved
+  const company = photosGoTo ?? companyOf(engines, resolved.engine)
+  if (photosGoTo !== undefined || company === undefined) return resolved
   return { ...resolved, photosGoTo: company, warnings: [...warnings, goesTo(company)] }
 }
 
