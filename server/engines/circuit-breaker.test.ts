@@ -42,6 +42,18 @@ test('five failures in a minute open it, one request tries after 30 s, each fail
   expect(breaker.admit()).toBe(true)
 })
 
+test('an engine that refuses the key rests at once', () => {
+  const clock = createClock()
+  const breaker = createCircuitBreaker(clock.now)
+  breaker.record('refused')
+  expect(breaker.admit()).toBe(false)
+  clock.pass(30_000)
+  expect(breaker.admit()).toBe(true)
+  breaker.record('refused')
+  clock.pass(59_999)
+  expect(breaker.admit()).toBe(false)
+})
+
 test('failures that lie apart never open it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 15_001, max: 100_000 }), { maxLength: 60 }), (gaps) => {

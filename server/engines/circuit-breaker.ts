@@ -42,13 +42,14 @@ export interface CircuitBreaker {
   restsUntil(): number | null
   /** Whether a request may be sent now; of those that come after a rest, one. */
   admit(): boolean
-  record(outcome: 'succeeded' | 'failed'): void
+  /** @param outcome `refused`: so would be all that is sent, so it rests at once */
+  record(outcome: 'succeeded' | 'failed' | 'refused'): void
   /** Stands as another process has found; null: closed. */
   adopt(circuit: OpenCircuit | null): void
 }
 
 /**
- * Keeps requests from a server that fails: open after five failures in a minute, tried by one request after 30 seconds,
+ * Keeps requests from a server that fails: open after five failures in a minute, or one that says that all would be refused, tried by one request after 30 seconds,
  * then after 60, 120, ... up to ten minutes.
  * @param now milliseconds
  */
@@ -95,7 +96,8 @@ export function createCircuitBreaker(
       }
       const recent = now() - FAILURES_WITHIN_MS
       failures = [...failures.filter((at) => at > recent), now()]
-      if (until === null && failures.length >= MOST_FAILURES) open()
+      const isEnough = outcome === 'refused' || failures.length >= MOST_FAILURES
+      if (until === null && isEnough) open()
     },
     adopt(circuit) {
       if (circuit === null) {
@@ -147,7 +149,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
       const counts = error instanceof EngineError && OF_THE_SERVER.has(error.code)
       if (counts) guard.failed?.(error)
       // Whatever else was wrong, the server did answer.
-      breaker.record(counts ? 'failed' : 'succeeded')
+      breaker.record(counts ? (error.refusesAll ? 'refused' : 'failed') : 'succeeded')
       throw error
     }
   }
@@ -206,7 +208,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
       const until = breaker.restsUntil()
       if (reason !== 'circuit' || until === null) return { ...health, closedBy: reason }
       const seconds = Math.max(0, Math.ceil((until - now()) / 1000))
-      const detail = `failed ${MOST_FAILURES} times in a minute; tried again in ${seconds} s`
+      const detail = `rests after failures; tried again in ${seconds} s`
       return { ...health, state: 'down', detail: health.detail ?? detail, closedBy: reason }
     },
   }

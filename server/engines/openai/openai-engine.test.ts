@@ -177,7 +177,8 @@ test.each([
   ['unauthorised', 'engine_unreachable', true],
 ] as const)('%s is %s', async (given, code, retryable) => {
   server.fault = given
-  await expect(draw('preset=openai')).rejects.toMatchObject({ code, retryable })
+  const refusesAll = given === 'unauthorised'
+  await expect(draw('preset=openai')).rejects.toMatchObject({ code, retryable, refusesAll })
 })
 
 test('what may have been billed is not asked for again, and what never arrived is', async () => {

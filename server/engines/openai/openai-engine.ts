@@ -303,11 +303,12 @@ function readIds(service: string, answer: OutboundResponse): string[] {
 
 /** The same failure, with what was billed before it. */
 function withCost(error: EngineError, before: number): EngineError {
-  const { code, message, retryable, userMessage, costMicros } = error
+  const { code, message, retryable, userMessage, costMicros, refusesAll } = error
   return new EngineError(code, message, {
     retryable,
     userMessage,
     costMicros: costMicros + before,
+    refusesAll,
     cause: error,
   })
 }

@@ -143,7 +143,8 @@ export function readOptions(address: string): OpenAiOptions {
   const parsed = Options.safeParse(Object.fromEntries(url.searchParams))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new Error(`${url.host}: ${issue?.path.join('.')}: ${issue?.message}`)
+    const where = issue?.path.join('.')
+    throw new Error([url.host, where, issue?.message].filter((part) => part).join(': '))
   }
   const { preset, models, credits, cents, usd_text, usd_image, usd_output, ...changed } =
     parsed.data

@@ -16,6 +16,7 @@ export class RemoteError extends EngineError {
       retryable: boolean
       userMessage: string
       answer?: string
+      refusesAll?: boolean
       cause?: unknown
     },
   ) {

@@ -24,12 +24,20 @@ export class EngineError extends Error {
   readonly userMessage: string
   /** What the attempt cost all the same, millionths of a US dollar. */
   readonly costMicros: number
+  /** Whoever answers takes nothing from here until somebody does something about the key, or pays. */
+  readonly refusesAll: boolean
 
   /** @param message for the log */
   constructor(
     code: EngineErrorCode,
     message: string,
-    options: { retryable: boolean; userMessage: string; costMicros?: number; cause?: unknown },
+    options: {
+      retryable: boolean
+      userMessage: string
+      costMicros?: number
+      refusesAll?: boolean
+      cause?: unknown
+    },
   ) {
     super(message, { cause: options.cause })
     this.name = 'EngineError'
@@ -37,5 +45,6 @@ export class EngineError extends Error {
     this.retryable = options.retryable
     this.userMessage = options.userMessage
     this.costMicros = options.costMicros ?? 0
+    this.refusesAll = options.refusesAll ?? false
   }
 }

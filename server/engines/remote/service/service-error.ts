@@ -20,6 +20,7 @@ export class ServiceError extends RemoteError {
       userMessage: string
       retryAfterMs?: number | null
       billedSeconds?: number | null
+      refusesAll?: boolean
     },
   ) {
     super(code, message, options)
@@ -27,6 +28,9 @@ export class ServiceError extends RemoteError {
     this.retryAfterMs = options.retryAfterMs ?? null
   }
 }
+
+/** The key is not accepted, or the account there has no money. */
+const REFUSES_ALL: ReadonlySet<number> = new Set([401, 402, 403])
 
 const BUSY = 'The service that makes this cannot be reached right now.'
 
@@ -87,6 +91,7 @@ export function notAvailable(
     retryable: true,
     userMessage: BUSY,
     retryAfterMs,
+    refusesAll: status !== null && REFUSES_ALL.has(status),
   })
 }
 
