@@ -1,5 +1,6 @@
 import type { ImageRequest } from '../spec/index.ts'
 import { controlUnit } from './control-net.ts'
+import { plainPrompt } from '../remote/plain-prompt.ts'
 import type { PreparedSource } from '../remote/prepare-source.ts'
 import type { Abilities, ServerModel } from './read-abilities.ts'
 import { firstPassOf, seedOf } from '../remote/request-sizes.ts'
@@ -145,4 +146,4 @@ export function buildSdcppBody(found: Found, index: number): Record<string, unkn
 
 /** A1111 reads LoRAs from the prompt. */
 const withLoraTags = ({ prompt, loras }: ImageRequest) =>
-  [prompt, ...loras.map(({ model, weight }) => `<lora:${model}:${weight}>`)].join(' ')
+  [plainPrompt(prompt), ...loras.map(({ model, weight }) => `<lora:${model}:${weight}>`)].join(' ')

@@ -1,3 +1,4 @@
+import { plainPrompt } from '../remote/plain-prompt.ts'
 import { seedOf } from '../remote/request-sizes.ts'
 import type { ImageRequest } from '../spec/index.ts'
 import type { Preset } from './presets.ts'
@@ -13,12 +14,6 @@ export interface Words {
 type Settings = Pick<ImageRequest, 'seed'> &
   Partial<Pick<ImageRequest, 'steps' | 'guidanceScale' | 'negativePrompt'>> & { strength?: number }
 
-/**
- * stable-diffusion.cpp takes settings of any kind out of this tag in a prompt, also sizes and counts that nobody paid for: in
- * somebody's own prompt it stays words.
- */
-const TAG = /<(?=\/?sd_cpp_extra_args)/gi
-
 const inTag = (settings: object): string =>
   // Nothing in it may end the tag.
   `<sd_cpp_extra_args>${JSON.stringify(settings).replaceAll('<', '\\u003c')}</sd_cpp_extra_args>`
@@ -30,7 +25,7 @@ export function writeSettings(
   { seed, steps, guidanceScale, negativePrompt = '', strength }: Settings,
   index: number,
 ): Words {
-  const words = prompt.replaceAll(TAG, '< ')
+  const words = plainPrompt(prompt)
   const withStrength = takesStrength && strength !== undefined && { strength }
   if (taken === 'sdcpp') {
     const told = {
