@@ -11,9 +11,9 @@ export const SoldBelowCost = z.object({
   model: z.string(),
   /** For an image, or for a second of a video. */
   credits: z.number().int(),
-  /** What the service asks, millionths of a US dollar. */
+  /** Asked by the service, millionths of a US dollar. */
   cost: z.number().int(),
-  /** What the credits bring where they are sold at the lowest price, millionths of a US dollar. */
+  /** Brought by the credits where they are sold at the lowest price, millionths of a US dollar. */
   brings: z.number().int(),
 })
 export type SoldBelowCost = z.infer<typeof SoldBelowCost>

@@ -44,7 +44,7 @@ export interface ImageCall {
 export interface MadeFile {
   data: Uint8Array
   revisedPrompt: string | null
-  /** What the service asks for it, millionths of a US dollar. */
+  /** Asked by the service for it, millionths of a US dollar. */
   costMicros: number
 }
 
@@ -54,7 +54,7 @@ const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CON
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined
 
-/** What may have been billed is not asked for again: the job fails, and its credits come back. */
+/** An answer that may have been billed is not asked for again: the job fails, and its credits come back. */
 function mayBeBilled({ name, options }: Server, detail: string): EngineError {
   return new EngineError('engine_failed', `${name} may have billed what is lost: ${detail}`, {
     retryable: false,
@@ -105,7 +105,7 @@ export async function send(
   return unthrottled(sendOnce, { statuses: THROTTLED, signal: ending })
 }
 
-/** What an image of a call costs that made so many. */
+/** The cost of an image of a call that made so many. */
 function costOf({ options }: Server, usage: Usage, images: number): number {
   const { tokenMicros, costMicros } = options
   if (tokenMicros === null || usage === null) return costMicros
@@ -119,7 +119,7 @@ function costOf({ options }: Server, usage: Usage, images: number): number {
   return Math.round(whole / images)
 }
 
-/** What a server answered; what it billed and nobody can read is not asked for again. @throws EngineError */
+/** The content of an answer; one that was billed and cannot be read is not asked for again. @throws EngineError */
 function readAnswer(server: Server, answer: OutboundResponse): ReturnType<typeof readDrawn> {
   try {
     return readDrawn(server.name, answer)

@@ -62,7 +62,7 @@ export async function editImage(
   return checked(made, (file) => checkImage(file, null))
 }
 
-/** What was made as `check` leaves it, or why it cannot be delivered: it was drawn, so it is billed. */
+/** A file as `check` leaves it, or why it cannot be delivered: it was drawn, so it is billed. */
 async function checked(
   made: MadeFile,
   check: (file: Uint8Array) => Promise<Uint8Array>,

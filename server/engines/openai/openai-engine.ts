@@ -264,7 +264,7 @@ export function createOpenAiEngine(address: string): Engine {
       tool: {
         ...following,
         models: async () => (await models()).map((id) => editor(id, options)),
-        // Who bills is a company; a server of the operator's own does not.
+        // A company bills; a server of the operator's own does not.
         ...(options.bills && { imagesGoTo: new URL(place.url).host }),
         start: async (request) => {
           if (request.tool !== 'edit_image') throw noModel(`The server has no tool ${request.tool}`)

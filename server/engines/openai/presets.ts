@@ -111,7 +111,7 @@ export interface OpenAiOptions extends Preset {
   credits: number
   /** Of an image whose answer does not say what was used. */
   costMicros: number
-  /** What a token costs, in millionths of a US dollar; null: tokens are not counted. */
+  /** Cost of a token, in millionths of a US dollar; null: tokens are not counted. */
   tokenMicros: { text: number; image: number; output: number } | null
 }
 
@@ -157,7 +157,7 @@ export function readOptions(address: string): OpenAiOptions {
     previews: changed.previews ?? known.previews,
     edits: changed.edits ?? known.edits,
     mask: changed.mask ?? known.mask,
-    // What reads settings out of a prompt reads the strength there, too.
+    // A server that reads settings out of a prompt reads the strength there, too.
     strength: changed.strength ?? (known.strength && settings === known.settings),
     transparent: changed.transparent ?? known.transparent,
     n: changed.n ?? known.n,

@@ -20,7 +20,7 @@ const Usage = z
   })
   .nullish()
   .catch(null)
-/** What a call has used; null: the server does not say. */
+/** Tokens that a call has used; null: the server does not say. */
 export type Usage = Exclude<z.output<typeof Usage>, undefined>
 const Answer = z.object({ data: z.array(Image).min(1), usage: Usage })
 const Failure = z.object({

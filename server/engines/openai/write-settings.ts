@@ -3,14 +3,14 @@ import { seedOf } from '../remote/request-sizes.ts'
 import type { ImageRequest } from '../spec/index.ts'
 import type { Preset } from './presets.ts'
 
-/** What is sent besides images. */
+/** All of a call but its images. */
 export interface Words {
   prompt: string
   /** Further fields of the call. */
   fields: Record<string, string | number>
 }
 
-/** What a drawing is told besides its prompt. */
+/** Settings of a drawing besides its prompt. */
 type Settings = Pick<ImageRequest, 'seed'> &
   Partial<Pick<ImageRequest, 'steps' | 'guidanceScale' | 'negativePrompt'>> & { strength?: number }
 

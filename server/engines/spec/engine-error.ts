@@ -24,7 +24,7 @@ export class EngineError extends Error {
   readonly userMessage: string
   /** What the attempt cost all the same, millionths of a US dollar. */
   readonly costMicros: number
-  /** Whoever answers takes nothing from here until somebody does something about the key, or pays. */
+  /** Nothing is taken there until somebody changes the key, or pays. */
   readonly refusesAll: boolean
 
   /** @param message for the log */

@@ -246,7 +246,7 @@ export interface ToolModel {
   isAdded?: boolean
   /** For an edit, a workflow, and avatars of a service: credits for an image. Left out: as the price list says. */
   credits?: number
-  /** What its operator is billed for an image up to one megapixel, about, in millionths of a US dollar; left out: nothing. */
+  /** Billed to its operator for an image up to one megapixel, about, in millionths of a US dollar; left out: nothing. */
   costMicros?: number
   /** For an edit: how many pictures it can start from. */
   maxInputs?: number

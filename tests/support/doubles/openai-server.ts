@@ -29,13 +29,13 @@ export interface OpenAiDouble {
   drawsAlone: boolean
   /** Images that it draws in one call. */
   mostInOne: number
-  /** What it says that a call has used. */
+  /** Tokens that it says a call has used. */
   usage: ImagesResponse.Usage | null
   /** The words that it draws by instead of those it is given. */
   revisedPrompt: string | null
   /** Ends a stream before its image is there. */
   cutsStreams: boolean
-  /** What it waits for before it answers, after what it streams on the way. */
+  /** Awaited before it answers, after the images on the way. */
   held: Promise<void>
   close(): Promise<void>
 }

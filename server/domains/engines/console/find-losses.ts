@@ -3,7 +3,7 @@ import { leastCreditValue, prices } from '#server/domains/billing/index.ts'
 import { priceOfSecond } from '#server/domains/jobs/index.ts'
 import type { ImageModel, ToolModel, ToolName, VideoModel } from '#server/engines/spec/index.ts'
 
-/** What a tool costs that has no price of its own, in credits at least; null: none of the price list's. */
+/** The least credits of a tool without a price of its own; null: the price list has none. */
 function listedPrice(tool: ToolName): number | null {
   const list = prices()
   const credits: Partial<Record<ToolName, number>> = {

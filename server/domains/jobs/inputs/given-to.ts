@@ -7,7 +7,7 @@ export const companyOf = (
   engine: string,
 ): string | undefined => engines.get(engine)?.tool?.imagesGoTo
 
-/** What a price says where the program has chosen who does the work. */
+/** Part of a price where the program has chosen who does the work. */
 export const goesTo = (company: string): Quote['warnings'][number] => ({
   code: 'photo_goes_to',
   message: `Your image is sent to ${company}, which does this.`,

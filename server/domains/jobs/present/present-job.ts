@@ -80,7 +80,7 @@ export function createJobPresenter(
     return kind ? kind.work(parametersOf(job)) : 0
   }
 
-  /** Who is given what a job starts from, as far as its engines are still there. */
+  /** Companies that are given what a job starts from, as far as its engines are still there. */
   async function companiesOf(job: JobRow): Promise<string[]> {
     const companies = [job.engine, job.first_engine].flatMap(
       (engine) => (engine === null ? undefined : companyOf(deps.engines, engine)) ?? [],

@@ -81,7 +81,7 @@ export async function resolveRequest(
     },
   }
   const own = await kind.resolve(context, request, found)
-  // Whoever names a model or a provider has chosen who does the work.
+  // A request that names a model or a provider has chosen who does the work.
   const isChosen = 'provider' in request || ('model' in request && request.model !== undefined)
   const resolved = isChosen || inputs.length === 0 ? own : tellCompany(deps.engines, own)
   requireInputs(inputs, found)

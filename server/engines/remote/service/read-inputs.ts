@@ -88,7 +88,7 @@ function choicesOf(variants: readonly Schema[]): string[] | null {
 /** A service's words as a database can keep them. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** What JSON writes of a text that no database keeps: NUL, and half of a surrogate pair. */
+/** JSON of a text that no database keeps: NUL, and half of a surrogate pair. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /** Null for one that is longer than any that a person would read, and for one that cannot be kept. */
