@@ -2,6 +2,7 @@ import { OperatorError } from '../platform/process/operator-error.ts'
 import type { InstallOptions } from '../engines/builtin/hub/index.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
+import { licencesOf } from './models-catalogue.ts'
 import { describeModel, readModels } from './models-list.ts'
 
 const OPTIONS = {
@@ -69,7 +70,7 @@ export const modelsAdd: Command = {
         return findModel(places, source!, values.name ?? entry?.id ?? null)
       })
       const licences = network
-        ? [`${network.licences.weights} (the weights)`]
+        ? licencesOf(network.licences)
         : entry?.licences.map(({ name, of }) => `${name} (${of})`)
       print(
         `${found.name}: ${megabytes(found.bytes)}, ${megabytes(found.missing)} of it still to fetch`,

@@ -1,4 +1,20 @@
+import type { ToolNetwork } from '../engines/spec/index.ts'
 import { type Command, readArguments } from './command.ts'
+
+/** What networks do, in a word. */
+const WORK: Record<ToolNetwork['slot'], string> = {
+  foreground: 'cut-outs',
+  inpainting: 'removing objects',
+  upscaling: 'enlarging',
+  depth: 'depth',
+  selection: 'selecting',
+}
+
+/** Licences of a network, each with what it is of. */
+export const licencesOf = ({ weights, data }: ToolNetwork['licences']): string[] => [
+  `${weights} (the weights)`,
+  `${data ?? 'not said by its page'} (the data)`,
+]
 
 export const modelsCatalogue: Command = {
   usage: '',
@@ -23,10 +39,12 @@ export const modelsCatalogue: Command = {
       )
     }
     print('Networks for tools:')
-    for (const { id, name, purpose, licences, commercial, downloadMb } of readNetworkCatalogue()) {
+    for (const { id, name, purpose, maker, adapter, ...facts } of readNetworkCatalogue()) {
+      const { licences, commercial, downloadMb } = facts
       const uses = commercial ? [] : ['not for commercial use']
-      print(`${id}  ${name}: ${purpose}`)
-      print(`    ${[`${downloadMb} MB to fetch`, licences.weights, ...uses].join(', ')}`)
+      print(`${id}  ${name} (${WORK[adapter.slot]}): ${purpose}`)
+      print(`    ${downloadMb} MB to fetch, by ${maker}`)
+      print(`    ${[...licencesOf(licences), ...uses].join('; ')}`)
     }
   },
 }
