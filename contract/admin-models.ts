@@ -54,7 +54,7 @@ export type ModelDownload = z.infer<typeof ModelDownload>
 const ToolNetwork = z.object({
   id: z.string(),
   source: z.string(),
-  /** The work that it does: cut-outs, painting over what is removed, enlarging with Pro, how near things are in videos, selecting objects. */
+  /** The work that it does: cut-outs, painting over what is removed, enlarging with Pro, how near things are in videos and control images, selecting objects. */
   slot: z.enum(['foreground', 'inpainting', 'upscaling', 'depth', 'selection']),
   name: z.string(),
   maker: z.string(),

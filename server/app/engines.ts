@@ -23,6 +23,7 @@ import { createModelStore } from '#server/engines/builtin/hub/index.ts'
 import {
   createBuiltinEngine,
   createModelLibrary,
+  withDepthMaps,
   withRefining,
   endIdleProcessesAfter,
 } from '#server/engines/builtin/index.ts'
@@ -106,7 +107,8 @@ export async function createEngines(
     secret,
     guard(engine, hooks) {
       const guarded = createGuard(engine, hooks)
-      return { ...guarded, engine: withRefining(guarded.engine, builtin.tool) }
+      const led = withDepthMaps(guarded.engine, builtin.tool)
+      return { ...guarded, engine: withRefining(led, builtin.tool) }
     },
     kinds,
     fixed: overrides.engines?.map(asBuiltin) ?? [

@@ -118,10 +118,10 @@ export function createA1111Engine(
     },
     async showControl(model, control, signal) {
       const found = (await read()).models.find((entry) => entry.model.id === model)
-      const tools = found?.controls.get(control.kind)
-      if (!tools) throw noControl(control.kind)
+      const module = found?.controls.get(control.kind)?.module
+      if (!module) throw noControl(control.kind)
       const file = base64(await prepareShownControl(control))
-      return detectControl(server, tools.module, file, signal)
+      return detectControl(server, module, file, signal)
     },
     async start(request) {
       const found = await findFor(request, await read())
@@ -264,7 +264,10 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
   }
   const source = request.source ? await prepareSource(request.source, request) : null
   const { controls: asked = [] } = request
-  const gone = asked.find(({ kind }) => !model.controls.has(kind))
+  const gone = asked.find(({ kind, isMap }) => {
+    const tools = model.controls.get(kind)
+    return !tools || (tools.module === null && !isMap)
+  })
   if (gone) throw noControl(gone.kind)
   const size = source?.size ?? request
   const controls = await Promise.all(asked.map((one) => prepareControl(one, size)))

@@ -110,6 +110,30 @@ test('several images lead at once, a unit each', async () => {
   ])
 })
 
+test('a map is followed as it is, also where the server has no preprocessor of its kind', async () => {
+  server.controlNet = {
+    models: [...MODELS, 'control_v11f1p_sd15_depth [cfd03158]'],
+    modules: ['None'],
+  }
+  const [photon] = await engine.image!.models()
+  expect(photon).toMatchObject({ id: 'photon_v1', followsMaps: ['canny', 'depth', 'pose'] })
+  expect(await featuresOf('photon_v1')).toEqual([])
+  await draw({ controls: [await control({ kind: 'depth', isMap: true })] })
+  // As Forge names it.
+  expect(firstUnit()).toMatchObject({
+    module: 'None',
+    model: 'control_v11f1p_sd15_depth [cfd03158]',
+    weight: 0.7,
+  })
+  await expect(draw({ controls: [await control({ kind: 'depth' })] })).rejects.toMatchObject({
+    code: 'unsupported',
+  })
+  server.drawn.length = 0
+  server.controlNet = { models: MODELS, modules: MODULES }
+  await draw({ controls: [await control({ isMap: true })] })
+  expect(firstUnit()).toMatchObject({ module: 'none' })
+})
+
 test('the look of an image is followed without a network of its own', async () => {
   server.controlNet = { models: ['None'], modules: ['none', 'reference_only'] }
   expect(await featuresOf('photon_v1')).toEqual(['control_reference'])

@@ -10,13 +10,18 @@ export interface ControlNetParts {
   models: string[]
   /** What finds edges, depth or poses, by the kind that it serves. */
   modules: ReadonlyMap<ControlKind, string>
+  /** What the server calls it when nothing is to be found in an image. */
+  noModule: string
 }
 
 /** What a control of one kind is done with. */
 export interface ControlTools {
   /** Null: the preprocessor does it without a network of its own. */
   model: ControlNet | null
-  module: string
+  /** Null: the server finds no such maps, and follows one that is given. */
+  module: string | null
+  /** For an image that is a map already. */
+  noModule: string
 }
 
 const ModelList = z.object({ model_list: z.array(z.string()) })
@@ -30,6 +35,8 @@ const MODULES: Readonly<Record<ControlKind, readonly string[]>> = {
   pose: ['dw_openpose_full', 'openpose_full', 'openpose'],
   reference: ['reference_only'],
 }
+/** The extension's own name, and Forge's. */
+const NO_MODULE = ['none', 'None'] as const
 /** As the extension names what a union model is told (`scripts/enums.py`). */
 const UNION_TYPES: Readonly<Record<MapKind, string>> = {
   canny: 'Hard Edge',
@@ -56,10 +63,11 @@ export async function readControlNet(
     const module = firstOf(MODULES[kind], modules.module_list)
     return module === undefined ? [] : [[kind, module]]
   })
-  return { models: models.model_list, modules: new Map(found) }
+  const noModule = firstOf(NO_MODULE, modules.module_list) ?? NO_MODULE[0]
+  return { models: models.model_list, modules: new Map(found), noModule }
 }
 
-/** The kinds that a checkpoint can be led by; `nativeSize` tells its family. */
+/** The kinds that a checkpoint can be led by, some by maps alone; `nativeSize` tells its family. */
 export function controlsOf(
   parts: ControlNetParts | null,
   { name, nativeSize }: { name: string; nativeSize: number },
@@ -76,8 +84,9 @@ export function controlsOf(
   ]
   return new Map(
     found.flatMap(([kind, model]) => {
-      const module = parts.modules.get(kind)
-      return module === undefined ? [] : [[kind, { model, module }]]
+      const module = parts.modules.get(kind) ?? null
+      const { noModule } = parts
+      return module === null && model === null ? [] : [[kind, { model, module, noModule }]]
     }),
   )
 }
@@ -86,12 +95,12 @@ const OTHER_FAMILIES = /flux|sd_?3|z.?image|qwen|hunyuan/i
 
 /** One unit of a drawing call (the extension's `internal_controlnet/args.py`). @param image PNG in base64, of the output's size */
 export const controlUnit = (
-  { kind, strength, start, end }: ImageControl,
-  { model, module }: ControlTools,
+  { kind, strength, start, end, isMap }: ImageControl,
+  { model, module, noModule }: ControlTools,
   image: string,
 ) => ({
   enabled: true,
-  module,
+  module: isMap ? noModule : module,
   model: model?.file ?? 'None',
   image,
   weight: strength,

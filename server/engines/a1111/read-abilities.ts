@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ControlKind, controlFeature } from '#contract/jobs/drawing.ts'
+import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
@@ -100,7 +100,9 @@ export async function readAbilities(server: RemoteServer, dialect: Dialect): Pro
     models: models.map(({ title, model_name: name, sha256 }) => {
       const nativeSize = guessNativeSize(name)
       const controls = controlsOf(controlNet, { name, nativeSize })
-      const features = [...FEATURES[dialect], ...[...controls.keys()].map(controlFeature)]
+      const found = [...controls].flatMap(([kind, { module }]) => (module === null ? [] : [kind]))
+      const features = [...FEATURES[dialect], ...found.map(controlFeature)]
+      const followsMaps = MAP_KINDS.filter((kind) => controls.has(kind))
       const model: ImageModel = {
         id: name,
         name: readableName(name),
@@ -114,6 +116,7 @@ export async function readAbilities(server: RemoteServer, dialect: Dialect): Pro
         maxSteps: LIMITS.maxSteps,
         priceClass: 'standard',
         features,
+        ...(followsMaps.length > 0 && { followsMaps }),
         ...abilities,
       }
       return { title, model, controls }

@@ -42,6 +42,8 @@ beforeEach(async () => {
     doubtsEdges: async () => false,
     selects: async () => false,
     select: async () => null,
+    findsDepth: async () => false,
+    findDepth: async () => null,
     load: () => 0,
     dispose: async () => undefined,
   }

@@ -5,4 +5,5 @@ export type { ModelEntry, ModelFolders, ModelLibrary } from './diffusion/model/m
 export { createTrainingEngine } from './training/training-engine.ts'
 export { endIdleProcessesAfter } from './process/worker-process.ts'
 export type { EngineLog } from './engine-log.ts'
+export { withDepthMaps } from './refine/with-depth-maps.ts'
 export { withRefining } from './refine/with-refining.ts'

@@ -122,6 +122,26 @@ test('a model for several kinds is told which; a preprocessor finds what ComfyUI
   })
 })
 
+test('a map is followed as it is, also where nothing finds such maps', async () => {
+  has(SD15)
+  const photon = (await engine.image!.models()).find(({ id }) => id === 'photon_v1')
+  expect(photon?.followsMaps).toEqual(['canny', 'depth'])
+  expect(await featuresOf('photon_v1')).toEqual(['control_canny'])
+  const depth = { kind: 'depth', image: await makePng(100, 50) } as const
+  const nodes = await submitted({ controls: [await control({ ...depth, isMap: true })], loras: [] })
+  expect(nodes).not.toHaveProperty('hint')
+  expect(nodes).toMatchObject({
+    'hint-image': { class_type: 'LoadImage' },
+    'control-net': { inputs: { control_net_name: 'control_v11f1p_sd15_depth.pth' } },
+    controlled: { inputs: { image: ['hint-image', 0], strength: 0.7 } },
+  })
+  await expect(submitted({ controls: [await control(depth)] })).rejects.toMatchObject({
+    code: 'unsupported',
+  })
+  const shown = engine.image!.showControl!('photon_v1', depth, AbortSignal.timeout(10_000))
+  await expect(shown).rejects.toMatchObject({ code: 'unsupported' })
+})
+
 test('several images lead at once: each ControlNet goes on from the one before', async () => {
   has(SD15, AUX)
   server.adapters = ['ip-adapter_sd15.safetensors']

@@ -13,6 +13,8 @@ export interface NetTools {
   net: ControlNet
   /** Preprocessor of the node `AIO_Preprocessor`; null: ComfyUI's own node finds edges. */
   preprocessor: string | null
+  /** The server finds no such maps, and follows one that is given. */
+  needsMap?: true
 }
 
 /** As `AIO_Preprocessor` of comfyui_controlnet_aux names them, the best first. */
@@ -36,7 +38,7 @@ const UNION_TYPES: Readonly<Record<MapKind, string>> = {
 const ADAPTER_EYES = /ViT.H.14.*s32B.b79K|ipadapter.*sd15|sd1.?5.*model\.(?:bin|safetensors)/i
 const APPLY = ['ControlNetLoader', 'ControlNetApplyAdvanced', 'LoadImage'] as const
 
-/** The kinds that models of a template can be led by on a server. */
+/** The kinds that models of a template can be led by on a server, some by maps alone. */
 export function controlsOf(
   template: Template,
   contents: ServerContents,
@@ -73,9 +75,20 @@ function netsOf(
     if (!net || (net.isUnion && !contents.hasNode('SetUnionControlNetType'))) return []
     if (kind === 'canny' && contents.hasNode('Canny')) return [[kind, { net, preprocessor: null }]]
     const preprocessor = firstOf(PREPROCESSORS[kind], preprocessors)
-    return preprocessor === undefined ? [] : [[kind, { net, preprocessor }]]
+    if (preprocessor !== undefined) return [[kind, { net, preprocessor }]]
+    return [[kind, { net, preprocessor: null, needsMap: true }]]
   })
 }
+
+/** Whether a control of a request can be followed with what was found for its kind. */
+export const canFollow = (
+  tools: ControlTools | undefined,
+  { isMap }: Pick<ImageControl, 'isMap'>,
+): boolean => tools !== undefined && (isMap === true || !needsMap(tools))
+
+/** Whether the server finds nothing of that kind in photos. */
+export const needsMap = (tools: ControlTools): boolean =>
+  tools !== 'ip-adapter' && tools.needsMap === true
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
@@ -111,12 +124,14 @@ export function addControl(
   draft: Draft,
   parts: Parts,
   tools: ControlTools,
-  { kind, strength, start, end, image, prefix }: PlacedControl,
+  { kind, strength, start, end, image, isMap, prefix }: PlacedControl,
 ): Draft {
   const values = { control_strength: strength, control_start: start, control_end: end }
   if (tools === 'ip-adapter' || kind === 'reference')
     return addPart(draft, parts.reference, { ...values, control_image: image }, prefix)
-  const hinted = addHint(draft, parts, tools, image, prefix)
+  const hinted = isMap
+    ? addPart(draft, parts['hint-map'], { control_image: image }, prefix)
+    : addHint(draft, parts, tools, image, prefix)
   const { file, isUnion } = tools.net
   const net = parts[isUnion ? 'control-net-union' : 'control-net']
   const named = { control_net: file, control_kind: UNION_TYPES[kind] }

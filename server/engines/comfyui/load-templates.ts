@@ -35,6 +35,7 @@ const PART_NAMES = [
   'upscale-again',
   'hint-canny',
   'hint-by-preprocessor',
+  'hint-map',
   'save-hint',
   'control-net',
   'control-net-union',

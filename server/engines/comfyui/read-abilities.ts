@@ -1,8 +1,8 @@
-import { type ControlKind, controlFeature } from '#contract/jobs/drawing.ts'
+import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
-import { controlsOf, type ControlTools } from './control.ts'
+import { controlsOf, type ControlTools, needsMap } from './control.ts'
 import type { NamedTemplate, Templates } from './load-templates.ts'
 import type { ServerContents } from './read-server.ts'
 import { describeFilms, type FilmPart, type ServerFilm } from './read-films.ts'
@@ -155,6 +155,8 @@ function describe(
   { template, file, controls }: Omit<ServerModel, 'model'>,
   { samplers, loras }: Abilities,
 ): ImageModel {
+  const found = [...controls].flatMap(([kind, tools]) => (needsMap(tools) ? [] : [kind]))
+  const followsMaps = MAP_KINDS.filter((kind) => controls.has(kind))
   return {
     id,
     name: file === null ? template.title : readable(baseName(file)),
@@ -167,7 +169,8 @@ function describe(
     ...LIMITS,
     priceClass: 'standard',
     samplers: [...samplers.keys()],
-    features: [...featuresOf(template), ...[...controls.keys()].map(controlFeature)],
+    features: [...featuresOf(template), ...found.map(controlFeature)],
+    ...(followsMaps.length > 0 && { followsMaps }),
     ignores: ignoredBy(template),
     loras: loras.map((lora): ImageLora => ({
       id: lora.id,

@@ -12,7 +12,7 @@ import {
   submitPrompt,
   uploadImage,
 } from './comfy-api.ts'
-import { addHint } from './control.ts'
+import { addHint, needsMap } from './control.ts'
 import { addPart } from './build-workflow.ts'
 import { promptIdOf } from './find-begun.ts'
 import { outputOf } from './follow-prompts.ts'
@@ -33,7 +33,7 @@ export async function showControl(
   { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const tools = models.find((entry) => entry.model.id === model)?.controls.get(control.kind)
-  if (!tools || tools === 'ip-adapter') throw noControl(control.kind)
+  if (!tools || tools === 'ip-adapter' || needsMap(tools)) throw noControl(control.kind)
   const client = randomUUID()
   const output = outputOf(client, 0)
   const id = promptIdOf(client, 0)

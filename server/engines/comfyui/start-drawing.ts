@@ -7,6 +7,7 @@ import { firstPassOf } from '../remote/request-sizes.ts'
 import { type Beginning, EngineError, type ImageRequest } from '../spec/index.ts'
 import { stepsOf } from './build-workflow.ts'
 import { cancelPrompts, FOLDER, inputName, submitPrompt, uploadImage } from './comfy-api.ts'
+import { canFollow } from './control.ts'
 import { buildWorkflow, type Found } from './draw-workflow.ts'
 import { nameOrder, type OrderName, promptIdOf } from './find-begun.ts'
 import { outputOf } from './follow-prompts.ts'
@@ -79,7 +80,9 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
   if (!model) throw noModel(`The server has no model ${request.model}`)
   const sampler = abilities.samplers.get(request.sampler)
   if (!sampler) throw noSampler(request.sampler)
-  const gone = request.controls?.find(({ kind }) => !model.controls.has(kind))
+  const gone = request.controls?.find(
+    (control) => !canFollow(model.controls.get(control.kind), control),
+  )
   if (gone) throw noControl(gone.kind)
   const loras = request.loras.map(({ model: id }) => {
     const lora = abilities.loras.find((entry) => entry.id === id)

@@ -40,6 +40,8 @@ export interface ImageControl {
   kind: ControlKind
   /** Encoded file (PNG, JPEG, WebP) as it was given; the engine finds the edges, the depth or the poses in it. */
   image: Uint8Array
+  /** `image` is the map already: nothing has to be found in it. */
+  isMap?: true
   /** 0-2; 1: as the ControlNet was trained. */
   strength: number
   /** Shares of all steps, `start` < `end`: it leads between them. */
@@ -170,6 +172,8 @@ export interface ImageAbilities {
   sizes: { min: number; max: number; step: number }
   samplers: readonly Sampler[]
   features: readonly ImageFeature[]
+  /** Kinds that it follows by a map ({@link ImageControl.isMap}), also where its engine finds none in a photo. Left out: none. */
+  followsMaps?: readonly MapKind[]
   /** True: it draws over parts of an image alone, and nothing from words. Left out: it draws from words. */
   needsMask?: boolean
   /** Left out: it follows everything. */

@@ -89,6 +89,13 @@ export interface Operations<Request, Output> extends Following<Output> {
   start(request: Request, beginning?: Beginning): Promise<EngineOperation>
 }
 
+/** A network, or a way to work, by which something was made. */
+export interface UsedNetwork {
+  /** As its authors call it. */
+  name: string
+  licence: string
+}
+
 /** One finished picture. */
 export interface EngineImage {
   /** Place among the pictures of its job, from 0. */
@@ -104,6 +111,8 @@ export interface EngineImage {
   drawnAfter?: readonly DrawnAfter[]
   /** The words that a service drew it by, where it rewrote the prompt and says so. */
   revisedPrompt?: string
+  /** What did the work, for the details of a job; left out: nobody tells. */
+  madeBy?: readonly UsedNetwork[]
   /** Whether a network that was added to the engine did a tool's work. Left out: the engine's own did, or nobody knows. */
   byAdded?: boolean
   /** Whether what the prompt is about cannot be made out in it, though it was drawn a second time. Left out: it can, or nobody looked. */

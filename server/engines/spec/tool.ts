@@ -1,5 +1,5 @@
 import type { ImageRequest } from './image.ts'
-import type { EngineImage, Operations } from './operation.ts'
+import type { EngineImage, Operations, UsedNetwork } from './operation.ts'
 
 /** Cuts out what is in the foreground: the result has the size of `image` and is transparent behind it. */
 export interface RemoveBackgroundRequest {
@@ -203,6 +203,14 @@ export interface HeadshotScene {
   name: string
 }
 
+/** How near everything in a picture is. */
+export interface FoundDepth {
+  /** A grey PNG of the picture's shape: the lighter, the nearer. */
+  map: Uint8Array
+  /** The network that found it. */
+  by: UsedNetwork
+}
+
 /** A place of a picture, in parts of its width and height, that belongs to an object or does not. */
 export interface PointedAt {
   x: number
@@ -269,6 +277,10 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   doubtsEdges?(image: Uint8Array): Promise<boolean | null>
   /** Whether it selects what lies where somebody points, now; left out: never. */
   selects?(): Promise<boolean>
+  /** Whether it finds how near everything in a picture is, now; left out: never. */
+  findsDepth?(): Promise<boolean>
+  /** How near everything in a picture is; null: nothing finds it any more. Throws `EngineError`. */
+  findDepth?(image: Uint8Array): Promise<FoundDepth | null>
   /** Selects what lies at some places of a picture; null: nothing selects any more. Throws `EngineError`. */
   select?(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
   /** The company that is given the images, as people know it; left out: they stay on the operator's machines. */

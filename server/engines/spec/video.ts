@@ -1,6 +1,6 @@
 import type { VideoMotion, VideoProviderName } from '#contract/jobs/video.ts'
 import type { ImageRequest } from './image.ts'
-import type { DrawnAfter, Operations } from './operation.ts'
+import type { DrawnAfter, Operations, UsedNetwork } from './operation.ts'
 
 /** A complete order for one video. */
 export interface VideoRequest {
@@ -73,6 +73,8 @@ export interface EngineVideo {
   seed: number | null
   /** What its key images were drawn after, for an engine that knows. */
   drawnAfter?: readonly DrawnAfter[]
+  /** What did the work, for the details of a job; left out: nobody tells. */
+  madeBy?: readonly UsedNetwork[]
 }
 
 /** What one provider can be asked for. */

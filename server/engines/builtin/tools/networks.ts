@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSession, type OnnxSession } from '../onnx/onnx-session.ts'
+import type { UsedNetwork } from '../../spec/index.ts'
 import {
   activeNetwork,
   type ActiveNetworks,
@@ -29,8 +30,8 @@ export interface ToolNetworks {
   selection(): Promise<AddedSelection | null>
   /** Forgets which networks were used so far. One piece of work is done at a time. */
   beginWork(): void
-  /** Whether a network that was added was used since then. */
-  usedAdded(): boolean
+  /** The networks that were added and used since then. */
+  usedAdded(): UsedNetwork[]
   /** Hashes of the networks that were added and do the work of these slots now; empty: none does. */
   addedFor(...slots: readonly NetworkSlot[]): Promise<string[]>
   faces(): Promise<FaceNetworks>
@@ -72,10 +73,11 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     return Promise.resolve(networkOf(modelsDir, slot, only[slot]))
   }
 
-  let isUsed = false
+  const used = new Map<string, UsedNetwork>()
 
-  function openAdded({ file, sha256, adapter }: AddedNetwork): Promise<OnnxSession> {
-    isUsed = true
+  function openAdded(network: AddedNetwork): Promise<OnnxSession> {
+    const { file, sha256, adapter, name, licence } = network
+    used.set(sha256, { name, licence })
     const known = opened.get(sha256)
     if (known) return known
     const session = openAddedNetwork(file, threads, adapter)
@@ -113,10 +115,8 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
   }
 
   return {
-    beginWork() {
-      isUsed = false
-    },
-    usedAdded: () => isUsed,
+    beginWork: () => used.clear(),
+    usedAdded: () => [...used.values()],
     async foreground() {
       const network = await addedFor('foreground')
       if (network) return { ...(await openAdded(network)), adapter: network.adapter }

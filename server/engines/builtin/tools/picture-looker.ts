@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type {
   EngineError,
+  FoundDepth,
   FoundFace,
   PointedAt,
   PointedPicture,
@@ -12,6 +13,7 @@ import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkLine } from '../process/work-line.ts'
 import { createWorkerProcess } from '../process/worker-process.ts'
 import { activeNetwork } from './added/added-networks.ts'
+import type { NetworkSlot } from './added/adapter.ts'
 import type { AddedChoice } from './networks.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -25,13 +27,20 @@ export interface PictureLooker {
   selects(): Promise<boolean>
   /** Selects what lies where somebody points; null: no network does. Throws EngineError. */
   select(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
+  /** Whether a network of depth is switched on. */
+  findsDepth(): Promise<boolean>
+  /** How near everything in a picture is; null: no network finds it. Throws EngineError. */
+  findDepth(image: Uint8Array): Promise<FoundDepth | null>
   /** Pictures that are looked at or wait. */
   load(): number
   dispose(): Promise<void>
 }
 
-type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' | 'select' }>
-type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'selection' }>
+type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' | 'find-depth' | 'select' }>
+type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'depth' | 'selection' }>
+
+const SEEN: readonly string[] = ['faces', 'edges', 'depth', 'selection'] satisfies Seen['type'][]
+const isSeen = (message: { type: string }): message is Seen => SEEN.includes(message.type)
 
 interface Waiting {
   id: string
@@ -60,10 +69,9 @@ export function createPictureLooker(
       onMessage(message) {
         const waiting = line.at(0)
         if (waiting?.id !== message.id) return
-        if (message.type === 'faces' || message.type === 'edges' || message.type === 'selection')
-          waiting.answer.resolve(message)
-        else if (message.type === 'failed') end(toEngineError(message.error))
+        if (message.type === 'failed') end(toEngineError(message.error))
         else if (message.type === 'ended') end(null)
+        else if (isSeen(message)) waiting.answer.resolve(message)
       },
       onLost(error) {
         log?.warn({ err: error }, 'The process that looks at images ended')
@@ -85,11 +93,13 @@ export function createPictureLooker(
     return answer.promise
   }
 
-  async function selects(): Promise<boolean> {
+  async function has(slot: NetworkSlot): Promise<boolean> {
     if (!added) return false
     const { modelsDir } = added
-    return (await activeNetwork({ modelsDir, isSold: added.isSold() }, 'selection')) !== null
+    return (await activeNetwork({ modelsDir, isSold: added.isSold() }, slot)) !== null
   }
+  const selects = (): Promise<boolean> => has('selection')
+  const findsDepth = (): Promise<boolean> => has('depth')
 
   async function askToSelect(
     key: string,
@@ -104,6 +114,14 @@ export function createPictureLooker(
 
   return {
     selects,
+    findsDepth,
+    async findDepth(image) {
+      if (!(await findsDepth())) return null
+      const isSold = added?.isSold() ?? true
+      const seen = await ask({ type: 'find-depth', id: randomUUID(), image, isSold })
+      if (seen.type !== 'depth') throw new Error('Another look was answered')
+      return seen.depth
+    },
     async select({ key, read }, points) {
       if (!(await selects())) return null
       let { mask, ms } = await askToSelect(key, null, points)
@@ -117,8 +135,7 @@ export function createPictureLooker(
     },
     async doubtsEdges(image) {
       // Nothing is known before of a network that was added, so it is not loaded for this either.
-      if (added && (await activeNetwork({ ...added, isSold: added.isSold() }, 'foreground')))
-        return null
+      if (await has('foreground')) return null
       const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image })
       if (seen.type !== 'edges') throw new Error('Another look was answered')
       return seen.doubted

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import {
   EngineError,
+  type EngineImage,
+  type FoundDepth,
   type FoundFace,
   type PointedAt,
   type PointedPicture,
@@ -20,13 +23,15 @@ import { LOOKS } from './avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
 import type { AddedChoice } from './networks.ts'
 import { AVATAR_EDGE, HEADSHOT_SIZE } from './limits.ts'
-import { listToolModels } from './tool-models.ts'
+import { isBuiltinTool, isDoneByNetwork, listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
   selects(): Promise<boolean>
+  findsDepth(): Promise<boolean>
+  findDepth(image: Uint8Array): Promise<FoundDepth | null>
   select(picture: PointedPicture, points: readonly PointedAt[]): Promise<Selected | null>
   /** Pieces of work that run or wait. */
   load(): number
@@ -91,7 +96,7 @@ export function createToolEngine({
         return
       }
       case 'image':
-        operations.push(work.id, message)
+        operations.push(work.id, { ...message, image: namedWork(work.request, message.image) })
         return
       case 'ended':
         operations.end(work.id, message)
@@ -100,6 +105,7 @@ export function createToolEngine({
       case 'measured':
       case 'faces':
       case 'edges':
+      case 'depth':
       case 'selection':
         return
       case 'failed':
@@ -136,6 +142,8 @@ export function createToolEngine({
     findFaces: looker.findFaces,
     doubtsEdges: looker.doubtsEdges,
     selects: looker.selects,
+    findsDepth: looker.findsDepth,
+    findDepth: looker.findDepth,
     select: looker.select,
     async start(request: ToolRequest) {
       const id = randomUUID()
@@ -161,6 +169,14 @@ export function createToolEngine({
     // The process comes free at its next look between two network runs; until then its place is taken.
     if (place !== null) workers[place]!.send({ type: 'stop', id })
   }
+}
+
+/** Says what an image was made by: the tool's own work, that of networks which were added, or both. */
+function namedWork({ tool }: ToolRequest, image: EngineImage): EngineImage {
+  const { madeBy = [] } = image
+  if (!isBuiltinTool(tool) || (madeBy.length > 0 && isDoneByNetwork(tool))) return image
+  const { model: name, licence } = TOOL_FACTS[tool]
+  return { ...image, madeBy: [{ name, licence }, ...madeBy] }
 }
 
 function unknownOperation(id: string): EngineError {

@@ -66,11 +66,17 @@ const REPLACED: Record<NetworkSlot, { files: readonly string[]; named: readonly 
   },
   inpainting: { files: [], named: ['remove_object'] },
   upscaling: { files: [], named: ['upscale'] },
-  // Of videos, which are no tool.
+  // Of videos and of images that lead drawings, which are no tools.
   depth: { files: [], named: [] },
   // Of pages on which somebody points at objects.
   selection: { files: [], named: [] },
 }
+
+export const isBuiltinTool = (tool: ToolName): tool is BuiltinTool => tool in TOOLS
+
+/** Whether a tool is one network and little else: one that was added takes its place whole. */
+export const isDoneByNetwork = (tool: BuiltinTool): boolean =>
+  Object.values(REPLACED).some(({ named }) => named.includes(tool))
 
 let listed: Promise<BuiltinToolModel[]> | null = null
 

@@ -2,6 +2,7 @@
 import { liveWithServer } from '../process/live-with-server.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import type { ActiveNetworks } from './added/added-networks.ts'
+import { drawDepth } from './added/draw-depth.ts'
 import { createObjectSelector } from './added/look-and-select.ts'
 import { measureNetwork } from './added/measure-network.ts'
 import { showSelection } from './added/show-selection.ts'
@@ -76,6 +77,15 @@ async function work(
         send({ type: 'image', id, image: { ...image, index: 0, seed: null } })
         break
       }
+      case 'find-depth': {
+        isSold = message.isSold
+        networks.beginWork()
+        const found = await networks.depth()
+        const map = found && (await drawDepth(found, message.image))
+        const [by] = networks.usedAdded()
+        send({ type: 'depth', id, depth: map && by ? { map, by } : null })
+        break
+      }
       case 'select': {
         isSold = message.isSold
         const found = await networks.selection()
@@ -90,12 +100,11 @@ async function work(
         await runTool(networks, message.request, {
           signal: stop.signal,
           onProgress: (step, steps) => send({ type: 'progress', id, step, steps }),
-          onImage: (image) =>
-            send({
-              type: 'image',
-              id,
-              image: { ...image, ...(networks.usedAdded() && { byAdded: true }) },
-            }),
+          onImage(image) {
+            const madeBy = networks.usedAdded()
+            const shown = madeBy.length > 0 ? { ...image, byAdded: true, madeBy } : image
+            send({ type: 'image', id, image: shown })
+          },
         })
         break
       default:

@@ -1,5 +1,11 @@
 /** Messages between the engine and a process of the tools. */
-import type { EngineImage, FoundFace, PointedAt, ToolRequest } from '../../spec/index.ts'
+import type {
+  EngineImage,
+  FoundDepth,
+  FoundFace,
+  PointedAt,
+  ToolRequest,
+} from '../../spec/index.ts'
 import type { NetworkAdapter } from './added/adapter.ts'
 import type { NetworkFiles } from './added/added-networks.ts'
 import type { Crashed, PlainError } from '../process/worker-protocol.ts'
@@ -13,6 +19,8 @@ export type ToToolProcess =
   | { type: 'show_depth'; id: string; image: Uint8Array }
   /** Colours what is selected by pointing at the middle of an image. */
   | { type: 'show_selection'; id: string; image: Uint8Array }
+  /** Finds how near everything in an image is. */
+  | { type: 'find-depth'; id: string; image: Uint8Array; isSold: boolean }
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Asks whether the edge of the foreground is unsure. */
   | { type: 'doubt-edges'; id: string; image: Uint8Array }
@@ -33,6 +41,8 @@ export type FromToolProcess =
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'faces'; id: string; faces: FoundFace[] }
   | { type: 'edges'; id: string; doubted: boolean }
+  /** `depth`: null where no network finds it. */
+  | { type: 'depth'; id: string; depth: FoundDepth | null }
   /** `mask`: a PNG; `no_image`: the file is needed; `no_network`: nothing selects. */
   | { type: 'selection'; id: string; mask: Uint8Array | 'no_image' | 'no_network'; ms: number }
   | { type: 'measured'; id: string; runMs: number }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { VIDEO_MOTIONS } from '#contract/jobs/video.ts'
+import { VIDEO_FACTS } from '#contract/tool-facts.ts'
 import {
   type DrawnAfter,
   EngineError,
@@ -57,6 +58,8 @@ const MODEL: Omit<VideoModel, 'hash'> = {
 
 const FILES = ['background-removal/u2netp.onnx', 'frame-interpolation/model.onnx']
 
+/** What videos are made by, beside networks that were added. */
+const OWN_WORK = { name: VIDEO_FACTS.model, licence: VIDEO_FACTS.licence }
 /** Share of the progress that drawing each key image is. */
 const DRAWING = 0.12
 
@@ -143,7 +146,9 @@ export function createVideoEngine(
       onProgress: (progress) =>
         onProgress({ ...progress, fraction: before + (1 - before) * progress.fraction }),
       onOutput: (video) =>
-        work.isCancelled ? Promise.resolve() : onOutput({ ...video, seed, drawnAfter }),
+        work.isCancelled
+          ? Promise.resolve()
+          : onOutput({ ...video, seed, drawnAfter, madeBy: [OWN_WORK, ...(video.madeBy ?? [])] }),
     })
     if (result.outcome === 'succeeded') await kept.remove()
     return { ...result, engineMs: performance.now() - began }

@@ -43,13 +43,14 @@ async function render(
   try {
     signal.throwIfAborted()
     isSold = sold
+    networks.beginWork()
     const hashes = await networks.addedFor('foreground', 'depth')
     const by = hashes.map((hash) => hash.slice(0, HASH_SHOWN)).join('-')
     const video = await renderVideo(networks, order, keepSegments(folder, key, by), {
       signal,
       onFrame: (done, preview) => send({ type: 'frame', id, done, preview }),
     })
-    send({ type: 'video', id, video })
+    send({ type: 'video', id, video: { ...video, madeBy: networks.usedAdded() } })
     send({ type: 'ended', id, engineMs: performance.now() - began })
   } catch (error) {
     if (signal.aborted) send({ type: 'ended', id, engineMs: performance.now() - began })

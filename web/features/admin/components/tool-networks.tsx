@@ -16,7 +16,7 @@ const TOOLS: Record<ToolNetwork['slot'], string> = {
   foreground: 'Cut-outs, backgrounds, avatars, headshots and videos',
   inpainting: 'Remove object',
   upscaling: 'Upscale with Pro',
-  depth: 'Videos of images: how near everything is',
+  depth: 'Videos of images, control images of depth',
   selection: 'Selecting objects by pointing at them',
 }
 

@@ -143,6 +143,8 @@ test('a network that is switched on cuts out, and the own one does when it is of
   expect(await listed()).toMatchObject({ id: 'foreground', name: 'The foreground', licence: 'MIT' })
   expect((await listed())?.hash).not.toBe(own?.hash)
   const { data, info } = await rawOf(await run(request))
+  const { madeBy } = await run(request)
+  expect(madeBy).toEqual([{ name: 'The foreground', licence: 'MIT' }])
   const opacityAt = (x: number) => data[(32 * info.width + x) * info.channels + 3]
   expect(opacityAt(20)).toBe(255)
   expect(opacityAt(76)).toBe(0)
@@ -150,7 +152,9 @@ test('a network that is switched on cuts out, and the own one does when it is of
   // Its file goes while it is switched on: what waits is done by the own one.
   rmSync(path.join(networksFolder(modelsDir), 'foreground'), { recursive: true })
   expect(await listed()).toEqual(own)
-  expect((await run(request)).width).toBe(96)
+  const { width, madeBy: byOwn } = await run(request)
+  expect(width).toBe(96)
+  expect(byOwn).toEqual([{ name: own?.name, licence: own?.licence }])
 })
 
 test('edges that the own network is unsure of are not doubted with one that was added', async () => {
@@ -286,6 +290,45 @@ test('how near everything is taken for is shown by a network, and by the height 
   expect(own.above).toBeLessThan(own.below)
   const found = await shown({ depth: 'depth' })
   expect(found.above).toBeGreaterThan(found.below + 50)
+})
+
+test('depth of an image that leads a drawing is found by a network, in the shape of the image', async () => {
+  await place('depth')
+  const added = { modelsDir, isSold: () => false }
+  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
+  // Green, which is near, above half of it; nothing, which is seen as white, below.
+  const image = await sharp({
+    create: { width: 96, height: 48, channels: 4, background: '#00000000' },
+  })
+    .composite([
+      {
+        input: { create: { width: 96, height: 24, channels: 3, background: '#00ff00' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+  try {
+    expect(await tools.findsDepth()).toBe(false)
+    expect(await tools.findDepth(image)).toBeNull()
+    await switchNetwork(modelsDir, 'depth', true)
+    expect(await tools.findsDepth()).toBe(true)
+    const { map, by } = (await tools.findDepth(image))!
+    expect(by).toEqual({ name: 'The depth', licence: 'MIT' })
+    const { data, info } = await sharp(map).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 96, height: 48 })
+    const at = (y: number) => data[(y * info.width + 8) * info.channels]
+    expect([at(4), at(44)]).toEqual([255, 0])
+    await expect(tools.findDepth(Buffer.from('no image'))).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+    rmSync(filesOf('depth').file)
+    expect(await tools.findsDepth()).toBe(false)
+    expect(await tools.findDepth(image)).toBeNull()
+  } finally {
+    await tools.dispose()
+  }
 })
 
 test('what somebody points at is selected by two networks, the photo being looked at once', async () => {
