@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { NETWORK_TOOLS } from './network-tools.ts'
 
 /** Abilities of this installation on the host's site: those of its ready engines, limited to the brand's features. */
 export const Capabilities = z.object({
@@ -13,6 +14,8 @@ export const Capabilities = z.object({
   video_moves: z.boolean(),
   /** Whether a model can be trained that draws a person recognizably. */
   trains_likeness: z.boolean(),
+  /** Tools whose work a network that was added does: what the built-in one cannot do is not said of them. */
+  added_tools: z.array(z.enum(NETWORK_TOOLS)),
   /** Id of the model that a request without `model` uses; null while no model is ready. */
   default_model: z.string().nullable(),
 })

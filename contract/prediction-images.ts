@@ -250,6 +250,8 @@ export const predictionImages = {
           .optional(),
         /** For the owner, where a service rewrote the prompt: the words that it drew by. */
         revised_prompt: z.string().optional(),
+        /** The networks and ways by which it was made, where its engine tells them; left out for any other. */
+        made_by: z.array(z.object({ name: z.string(), licence: z.string() })).optional(),
       }),
     ),
   }),

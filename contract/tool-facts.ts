@@ -13,7 +13,7 @@ export interface ToolFacts {
 }
 
 /** What of a tool's work is ours. The pages have a text for each. */
-type ToolWork = 'edges' | 'patches' | 'thickForPro' | 'blending' | 'eachFace' | 'looks' | 'camera'
+type ToolWork = 'edges' | 'thickForPro' | 'blending' | 'eachFace' | 'looks' | 'camera'
 
 /** What a tool cannot do. The pages have a sentence for each. */
 export type ToolLimit =
@@ -47,6 +47,14 @@ export type ToolLimit =
 const OUTLINE_LIMITS = ['whatStandsOut', 'roughEdges'] as const
 const FACE_LIMIT = 'turnedFaces'
 
+/** Of what another network in the place of the built-in one may well do better. */
+export const LIMITS_OF_BUILT_IN: readonly ToolLimit[] = [
+  'whatStandsOut',
+  'roughEdges',
+  'repeatsSurroundings',
+  'largeAreas',
+]
+
 /** Facts about the tools of the built-in engine, by the name that engines give a tool. */
 export const TOOL_FACTS = {
   remove_background: {
@@ -63,7 +71,6 @@ export const TOOL_FACTS = {
   },
   remove_object: {
     model: 'PatchMatch',
-    besides: 'patches',
     licence: 'MIT',
     limits: ['repeatsSurroundings', 'largeAreas', 'shadows'],
   },

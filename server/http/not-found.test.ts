@@ -17,6 +17,7 @@ const routes = [
     edits: false,
     video_moves: false,
     trains_likeness: false,
+    added_tools: [],
     default_model: null,
   })),
   route(site.configuration, async ({ host }) =>

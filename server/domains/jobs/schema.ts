@@ -1,6 +1,6 @@
 import type { StoredVideoFacts } from './video-facts.ts'
 import type { Generated } from 'kysely'
-import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
+import type { DrawnAfter, UsedNetwork, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type { GridAxis } from '#contract/jobs/grid.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
@@ -93,6 +93,8 @@ declare module '#server/platform/db/schema.ts' {
       drawn_after: Json<DrawnAfter[]> | null
       /** Null: drawn by the prompt as it was written, or its engine did not say. */
       revised_prompt: string | null
+      /** Null: its engine did not say. */
+      made_by: Json<UsedNetwork[]> | null
       dominant_color: string | null
       blurhash: string | null
       rating: Generated<string>

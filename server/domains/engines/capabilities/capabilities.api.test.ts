@@ -30,6 +30,7 @@ test('the model that draws anything is the default and comes first; the other on
   expect(await app.call(api.capabilities.read, {})).toMatchObject({
     draws: 'anything',
     people: true,
+    added_tools: [],
     default_model: 'all',
   })
   const { results } = await app.call(api.generationServers.list, { query: {} })
@@ -51,6 +52,7 @@ test.each<[string, Partial<EngineHealth>]>([
   expect(await readCapabilities(engines, { features: [...FEATURES] })).toMatchObject({
     draws: 'collection',
     people: false,
+    added_tools: [],
     default_model: 'things',
   })
 })
@@ -70,6 +72,7 @@ test('without any engine nothing is promised', async () => {
     edits: false,
     video_moves: false,
     trains_likeness: false,
+    added_tools: [],
     default_model: null,
   })
 })

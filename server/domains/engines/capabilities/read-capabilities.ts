@@ -1,6 +1,7 @@
 import type { Brand } from '#brands/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
 import type { Feature } from '#contract/features.ts'
+import { NETWORK_TOOLS } from '#contract/network-tools.ts'
 import { TOOLS } from '#contract/tools.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import {
@@ -15,13 +16,14 @@ export async function readCapabilities(
   engines: EngineRegistry,
   { features }: Pick<Brand, 'features'>,
 ): Promise<Capabilities> {
-  const [names, images, editors, videos, preferred, trainable] = await Promise.all([
+  const [names, images, editors, videos, preferred, trainable, added] = await Promise.all([
     readyEngines(engines),
     engines.imageModels(),
     listEditors(engines),
     engines.videoModels(),
     defaultModel(engines),
     readTrainable(engines),
+    Promise.all(NETWORK_TOOLS.map((tool) => engines.findTool(tool))),
   ])
   const isReady = ({ engine }: { engine: { name: string } }) => names.has(engine.name)
   const has = (feature: Feature) => features.includes(feature)
@@ -37,6 +39,7 @@ export async function readCapabilities(
     trains_likeness:
       has('train_model') &&
       people.some(({ id }) => trainable.some((one) => one.model === id && isReady(one))),
+    added_tools: NETWORK_TOOLS.filter((_, place) => added[place]?.model.isAdded === true),
     default_model: preferred?.model.id ?? null,
   }
 }

@@ -40,6 +40,7 @@ export async function judgeReproduction(
     model_hash: _hash,
     drawn_after: _after,
     revised_prompt: _revised,
+    made_by: _by,
     template: _template,
     ...again
   } = await readParameters(deps, userId, id)

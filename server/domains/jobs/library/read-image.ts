@@ -43,6 +43,7 @@ export async function readParameters(
     ...(job.template && isOwn && { template: job.template }),
     ...(drawnAfter && { drawn_after: drawnAfter }),
     ...(isOwn && image.revised_prompt !== null && { revised_prompt: image.revised_prompt }),
+    ...(image.made_by && { made_by: image.made_by }),
   }
 }
 

@@ -224,6 +224,7 @@ async function recordImage(
       is_free: isFree,
       drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
       revised_prompt: isVideo(image) ? null : (image.revisedPrompt ?? null),
+      made_by: image.madeBy?.length ? JSON.stringify(image.madeBy) : null,
       storage_key: files.storageKey,
       video_storage_key: files.videoStorageKey,
       video: isVideo(image) ? JSON.stringify(factsOf(image)) : null,

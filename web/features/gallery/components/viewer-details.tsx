@@ -159,6 +159,13 @@ export function ViewerDetails({
           {made?.revised_prompt !== undefined && (
             <Fact name={t('fact.revisedPrompt')}>{made.revised_prompt}</Fact>
           )}
+          {made?.made_by !== undefined && (
+            <Fact name={t('fact.madeBy')}>
+              {made.made_by.map(({ name, licence }) => (
+                <div key={name}>{licence === '' ? name : `${name}, ${licence}`}</div>
+              ))}
+            </Fact>
+          )}
           {job.data !== undefined && (
             <Fact name={t('fact.engine')}>
               {job.data.first_engine === null
