@@ -1,7 +1,7 @@
 import type { ToolNetwork } from '../engines/spec/index.ts'
 import { type Command, readArguments } from './command.ts'
 
-/** What networks do, in a word. */
+/** The work of networks, in a word. */
 const WORK: Record<ToolNetwork['slot'], string> = {
   foreground: 'cut-outs',
   inpainting: 'removing objects',

@@ -10,7 +10,7 @@ export interface ControlNetParts {
   models: string[]
   /** What finds edges, depth or poses, by the kind that it serves. */
   modules: ReadonlyMap<ControlKind, string>
-  /** What the server calls it when nothing is to be found in an image. */
+  /** Its name for no preprocessor: nothing is to be found in an image. */
   noModule: string
 }
 

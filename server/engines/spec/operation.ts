@@ -111,7 +111,7 @@ export interface EngineImage {
   drawnAfter?: readonly DrawnAfter[]
   /** The words that a service drew it by, where it rewrote the prompt and says so. */
   revisedPrompt?: string
-  /** What did the work, for the details of a job; left out: nobody tells. */
+  /** The networks and ways that did the work, for the details of a job; left out: nobody tells. */
   madeBy?: readonly UsedNetwork[]
   /** Whether a network that was added to the engine did a tool's work. Left out: the engine's own did, or nobody knows. */
   byAdded?: boolean

@@ -73,7 +73,7 @@ export interface EngineVideo {
   seed: number | null
   /** What its key images were drawn after, for an engine that knows. */
   drawnAfter?: readonly DrawnAfter[]
-  /** What did the work, for the details of a job; left out: nobody tells. */
+  /** The networks and ways that did the work, for the details of a job; left out: nobody tells. */
   madeBy?: readonly UsedNetwork[]
 }
 

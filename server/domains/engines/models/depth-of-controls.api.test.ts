@@ -52,7 +52,7 @@ const show = () =>
     body: { kind: 'depth', image, model: 'photon_v1' },
   })
 
-/** What the server was told to find, and how light the image is above and below. */
+/** The preprocessor that the server was told, and how light the image is above and below. */
 async function unitOfLast() {
   const scripts = server.drawn.at(-1)!.body['alwayson_scripts'] as {
     ControlNet: { args: { module: string; image: string }[] }

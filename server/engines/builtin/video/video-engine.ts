@@ -58,7 +58,7 @@ const MODEL: Omit<VideoModel, 'hash'> = {
 
 const FILES = ['background-removal/u2netp.onnx', 'frame-interpolation/model.onnx']
 
-/** What videos are made by, beside networks that were added. */
+/** The way in which videos are made, beside networks that were added. */
 const OWN_WORK = { name: VIDEO_FACTS.model, licence: VIDEO_FACTS.licence }
 /** Share of the progress that drawing each key image is. */
 const DRAWING = 0.12
