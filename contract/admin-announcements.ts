@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Id, IdParams, Instant, page, PageQuery, Timestamp, visibleText } from './common.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  page,
+  PageQuery,
+  RequestKey,
+  Timestamp,
+  visibleText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAN_NAMES } from './users.ts'
 
@@ -69,7 +78,7 @@ export const adminAnnouncements = {
     path: '/api/admin/announcements/',
     access: 'admin',
     summary: 'Announce something',
-    body: WrittenAnnouncement,
+    body: WrittenAnnouncement.safeExtend({ key: RequestKey }),
     response: AdminAnnouncement,
     statuses: [201],
   }),

@@ -169,6 +169,9 @@ const AuditSearch = z.object({
   action: z.string().max(100).optional(),
   /** Finds parts of the email of whom it was done by or to. */
   search: z.string().max(200).optional(),
+  /** When it was done. */
+  from: Instant.optional(),
+  to: Instant.optional(),
 })
 
 export const admin = {

@@ -47,3 +47,6 @@ export const Detail = z.object({ detail: Said })
 
 /** Body of a 204. */
 export const Nothing = z.null()
+
+/** Chosen by the client, so that a call that is repeated because its answer was lost does nothing more. */
+export const RequestKey = z.uuid().optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Adjustment } from './admin.ts'
-import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, page, PageQuery, RequestKey, Timestamp } from './common.ts'
 import { CreditEntry } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus } from './prediction-images.ts'
@@ -114,6 +114,7 @@ export const support = {
       text: TicketText,
       job: Id.nullable().default(null),
       payment: Id.nullable().default(null),
+      key: RequestKey,
     }),
     response: TicketDetail,
     statuses: [201],
@@ -134,10 +135,10 @@ export const support = {
     access: 'user',
     summary: 'Add a message to a ticket of one’s own; it opens a closed one again',
     params: IdParams,
-    body: z.strictObject({ text: TicketText }),
+    body: z.strictObject({ text: TicketText, key: RequestKey }),
     response: TicketDetail,
     statuses: [201],
-    errors: ['not_found', 'throttled'],
+    errors: ['not_found', 'throttled', 'idempotency_mismatch'],
   }),
 }
 
@@ -172,10 +173,10 @@ export const adminTickets = {
     access: 'staff',
     summary: 'Answer a ticket; the customer reads it on the page and in an email',
     params: IdParams,
-    body: z.strictObject({ text: TicketText, close: z.boolean().default(false) }),
+    body: z.strictObject({ text: TicketText, close: z.boolean().default(false), key: RequestKey }),
     response: AdminTicketDetail,
     statuses: [201],
-    errors: ['not_found'],
+    errors: ['not_found', 'idempotency_mismatch'],
   }),
   assign: endpoint({
     method: 'POST',

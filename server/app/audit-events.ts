@@ -3,6 +3,7 @@ import type { AuditPublication, AuditReport } from '#server/domains/community/in
 import type { EngineAct } from '#server/domains/engines/index.ts'
 import type { InstallationAct } from '#server/domains/installation/index.ts'
 import type { ShareAct } from '#server/domains/studios/index.ts'
+import type { TicketAct } from '#server/domains/support/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 
 interface WordsAct {
@@ -41,6 +42,10 @@ export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promis
 /** Writes down what an administrator wrote to customers. */
 export const auditWords = (tx: Tx, act: WordsAct): Promise<void> =>
   recordAuditEvent(tx, { ...act, userId: null, reason: null })
+
+/** Writes down what the team does with a ticket. */
+export const auditTicket = (tx: Tx, act: TicketAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, reason: null })
 
 /** Writes down what an administrator changed of the installation and its engines. */
 export const auditInstallation = (tx: Tx, act: InstallationAct | EngineAct): Promise<void> =>

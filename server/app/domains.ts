@@ -49,7 +49,13 @@ import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
 import { type AddedModels, createAppAddedModels } from './added-models.ts'
 import { createAppAdmin } from './admin.ts'
-import { auditPublication, auditReport, auditShare, auditWords } from './audit-events.ts'
+import {
+  auditPublication,
+  auditReport,
+  auditShare,
+  auditTicket,
+  auditWords,
+} from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
@@ -316,6 +322,7 @@ export async function createDomains(
   const admin = createAppAdmin(options, platform, engines, {
     credits,
     billing,
+    billingMails,
     setAside,
     accounts,
     consents,
@@ -337,6 +344,7 @@ export async function createDomains(
     ...sites,
     giveCredits: admin.giveCredits,
     waitingCredits: admin.waitingCredits,
+    audit: auditTicket,
   })
   const privacy = createPrivacy({
     db,

@@ -55,6 +55,9 @@ export async function applyAdjustment(
   const { id, user_id: userId, amount, reason, plan, period } = adjustment
   if (adjustment.forgives) {
     await context.credits.writer(tx).forgive({ userId, amount })
+    // More can be missing than was asked to be forgiven, when a second administrator agreed later.
+    const rest = await context.credits.unrecovered(tx, userId)
+    await context.billingMails.sendForgiven(tx, { userId, credits: amount, rest })
   } else if (plan === null) {
     const adjusted = { userId, amount, externalId: `adjustment:${id}`, text: reason }
     await context.credits.writer(tx).adjust(adjusted)

@@ -79,6 +79,10 @@ export interface AuditEvent {
     | 'debt_forgiven'
     | 'forgiving_refused'
     | 'backup_made'
+    | 'ticket_answered'
+    | 'ticket_closed'
+    | 'ticket_taken'
+    | 'ticket_handed_back'
   userId: string | null
   subject: string | null
   reason: string | null
@@ -119,6 +123,8 @@ export interface AuditQuery extends KeysetQuery {
   user?: string | undefined
   action?: string | undefined
   search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 /** One page of the log, newest first. @throws {AppError} `invalid` for a cursor that is none */
@@ -138,6 +144,8 @@ export async function listAuditEvents(
     .selectAll('event')
     .select(['actor.email as actor', 'person.email as person', 'person.closing_at'])
   if (query.user !== undefined) rows = rows.where('event.user_id', '=', query.user)
+  if (query.from !== undefined) rows = rows.where('event.created_at', '>=', new Date(query.from))
+  if (query.to !== undefined) rows = rows.where('event.created_at', '<', new Date(query.to))
   if (query.action) rows = rows.where('event.action', '=', query.action)
   if (search) {
     const pattern = likePattern(search)

@@ -1,4 +1,4 @@
-import type { Billing } from '#server/domains/billing/index.ts'
+import type { Billing, BillingMails } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { SetAside } from '#server/platform/set-aside.ts'
@@ -9,6 +9,7 @@ export interface AdminContext {
   db: Db
   credits: Credits
   billing: Billing
+  billingMails: Pick<BillingMails, 'sendForgiven'>
   setAside: SetAside
   /** Larger adjustments need a second administrator. */
   adjustmentLimit(): number

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
@@ -27,7 +28,7 @@ const NEWS = {
 
 const announce = (changes: Partial<Parameters<typeof create>[0]> = {}) =>
   create({ ...NEWS, ...changes })
-const create = (body: typeof NEWS & { plan?: 'pro'; brand?: string }) =>
+const create = (body: typeof NEWS & { plan?: 'pro'; brand?: string; key?: string }) =>
   admin.call(api.adminAnnouncements.create, { body })
 
 const seen = async (person: TestPerson, headers: Record<string, string> = {}) =>
@@ -139,4 +140,11 @@ it('what somebody closed goes with their account; an unknown one cannot be close
       .execute(),
   ).toEqual([])
   await end(id)
+})
+
+it('one that is sent again with its key is made once, however many at once', async () => {
+  const body = { ...NEWS, starts_at: at(5), ends_at: at(6), key: randomUUID() }
+  const made = await Promise.all(Array.from({ length: 4 }, () => create(body)))
+  expect(new Set(idsOf(made)).size).toBe(1)
+  await end(made[0]!.id)
 })

@@ -16,6 +16,7 @@ declare module '#server/platform/db/schema.ts' {
       plan: PlanName | null
       brand: string | null
       created_by: string | null
+      request_key: Generated<string | null>
       created_at: DefaultInstant
     }
     announcement_dismissals: {

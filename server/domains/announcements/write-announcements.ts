@@ -47,6 +47,18 @@ const present = (row: ShownRow): AdminAnnouncement => ({
 const read = async (reader: Reader, id: string): Promise<AdminAnnouncement> =>
   present(await shown(reader).where('news.id', '=', id).executeTakeFirstOrThrow())
 
+const readByKey = async (
+  tx: Tx,
+  actorId: string,
+  key: string | undefined,
+): Promise<AdminAnnouncement> =>
+  present(
+    await shown(tx)
+      .where('news.created_by', '=', actorId)
+      .where('news.request_key', '=', key ?? null)
+      .executeTakeFirstOrThrow(),
+  )
+
 const valuesOf = ({ content, ...rest }: WrittenAnnouncement) => ({
   ...rest,
   content: JSON.stringify(content),
@@ -68,19 +80,32 @@ export async function listAnnouncements(
   return { ...links, results: items.map(present) }
 }
 
-/** Announces something. @throws {AppError} `invalid` for a brand that is not there */
+/** Announces something; the same key does it once. @throws {AppError} `invalid` for a brand that is not there */
 export async function announce(
   { db, audit }: AnnouncementContext,
   actorId: string,
-  news: WrittenAnnouncement,
+  { key, ...news }: WrittenAnnouncement & { key?: string | undefined },
 ): Promise<AdminAnnouncement> {
   checkBrand(news)
   return transact(db, async (tx) => {
-    const { id } = await tx
+    const made = await tx
       .insertInto('announcements')
-      .values({ ...valuesOf(news), previous: null, created_by: actorId })
+      .values({
+        ...valuesOf(news),
+        previous: null,
+        created_by: actorId,
+        request_key: key ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['created_by', 'request_key'])
+          .where('request_key', 'is not', null)
+          .doNothing(),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!made) return readByKey(tx, actorId, key)
+    const { id } = made
     const data = { text: news.content.en.text }
     await audit(tx, { actorId, action: 'announcement_made', subject: id, data })
     return read(tx, id)

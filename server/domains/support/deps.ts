@@ -24,6 +24,16 @@ export type GiveCredits = (
   },
 ) => Promise<Adjustment>
 
+/** Act of a colleague. */
+export interface TicketAct {
+  actorId: string
+  action: 'ticket_answered' | 'ticket_closed' | 'ticket_taken' | 'ticket_handed_back'
+  /** Customer whose ticket it is. */
+  userId: string
+  /** Of the ticket. */
+  subject: string
+}
+
 export interface SupportDeps {
   db: Db
   limiter: RateLimiter
@@ -33,6 +43,8 @@ export interface SupportDeps {
   community: Pick<Community, 'tellOfTicket'>
   siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
   giveCredits: GiveCredits
+  /** Writes down what the team does with a ticket, in its transaction. */
+  audit(tx: Tx, act: TicketAct): Promise<void>
   /** Credits for this reference that wait for a second administrator. */
   waitingCredits(reference: string): Promise<number>
 }

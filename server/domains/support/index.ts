@@ -1,2 +1,3 @@
 export type * from './schema.ts'
+export type { TicketAct } from './deps.ts'
 export { createSupport, type Support } from './create-support.ts'

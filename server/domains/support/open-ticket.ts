@@ -9,6 +9,7 @@ import { isId } from '#server/platform/storable-text.ts'
 import type { SupportDeps } from './deps.ts'
 import { objectionSubject } from './mails.ts'
 import { readOwnTicket } from './own-tickets.ts'
+import { ticketOfKey } from './rows.ts'
 
 const PER_DAY = { name: 'tickets', points: TICKETS_PER_DAY, seconds: 86_400 }
 
@@ -17,6 +18,8 @@ interface NewTicket {
   text: string
   job: string | null
   payment: string | null
+  /** Chosen by the client, so that a repeated call opens one. */
+  key?: string | undefined
 }
 
 /** Whether the plan of a person has priority support now. */
@@ -54,7 +57,7 @@ async function insertTicket(
   deps: Pick<SupportDeps, 'billing'>,
   tx: Tx,
   userId: string,
-  { subject, text, job, payment, limit }: NewTicket & { limit: string | null },
+  { subject, text, job, payment, key, limit }: NewTicket & { limit: string | null },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('support_tickets')
@@ -70,7 +73,13 @@ async function insertTicket(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('support_messages')
-    .values({ ticket_id: id, author_id: userId, is_from_team: false, text })
+    .values({
+      ticket_id: id,
+      author_id: userId,
+      is_from_team: false,
+      text,
+      request_key: key ?? null,
+    })
     .execute()
   return id
 }
@@ -87,9 +96,12 @@ export async function openTicket(
   const { db, limiter } = deps
   await requireOwn(db.kysely, userId, ticket)
   await limiter.consume(PER_DAY, userId)
-  return transact(db, async (tx) =>
-    readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, { ...ticket, limit: null })),
-  )
+  return transact(db, async (tx) => {
+    const id =
+      (await ticketOfKey(tx, userId, ticket.key)) ??
+      (await insertTicket(deps, tx, userId, { ...ticket, limit: null }))
+    return readOwnTicket(tx, userId, id)
+  })
 }
 
 /**

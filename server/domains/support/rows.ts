@@ -3,7 +3,7 @@ import type { Ticket, TicketSubjects } from '#contract/support.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type TicketRow = Selectable<Database['support_tickets']>
@@ -31,6 +31,37 @@ export async function lockTicket(tx: Tx, id: string, owner: Owner): Promise<Tick
   const row = isId(id) ? await ticket(tx, id, owner).forUpdate().executeTakeFirst() : undefined
   if (!row) throw notFound()
   return row
+}
+
+/**
+ * Finds the ticket that a message with this key was written to; its author's lock is held until the transaction ends, so that two
+ * sent at once come one after the other. Null: none was, or there is no key.
+ */
+export async function ticketOfKey(
+  tx: Tx,
+  authorId: string,
+  key: string | undefined,
+): Promise<string | null> {
+  if (key === undefined) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket:${authorId}`}, 0))`.execute(tx)
+  const written = await tx
+    .selectFrom('support_messages')
+    .select('ticket_id')
+    .where('author_id', '=', authorId)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return written?.ticket_id ?? null
+}
+
+/** Whether this message was written before. @throws {AppError} `idempotency_mismatch` for one to another ticket */
+export async function wasWritten(
+  tx: Tx,
+  { ticketId, authorId, key }: { ticketId: string; authorId: string; key: string | undefined },
+): Promise<boolean> {
+  const written = await ticketOfKey(tx, authorId, key)
+  if (written !== null && written !== ticketId)
+    throw userError('idempotency_mismatch', 'This key was used with another ticket.')
+  return written !== null
 }
 
 export const presentTicket = (row: TicketRow): Ticket => ({

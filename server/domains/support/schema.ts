@@ -28,6 +28,7 @@ declare module '#server/platform/db/schema.ts' {
       text: string
       credits: Generated<number | null>
       adjustment_id: Generated<string | null>
+      request_key: Generated<string | null>
       created_at: DefaultInstant
     }
   }

@@ -227,3 +227,58 @@ test('tickets are in the copy of one’s data, and go with the account', async (
     .toBe(404)
   expect(results.some((one) => one.id === id)).toBe(true)
 })
+
+test('what is sent again with its key is written once, however many at once', async () => {
+  const ada = await newPerson(app)
+  const content = { subject: 'No answer came', text: 'So I press again.', key: randomUUID() }
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, () => ada.call(support.create, { body: content })),
+  )
+  const [{ id }] = opened as [(typeof opened)[number]]
+  expect(new Set(opened.map((ticket) => ticket.id))).toEqual(new Set([id]))
+  const said = { params: { id }, body: { text: 'And here.', key: randomUUID() } }
+  await Promise.all(Array.from({ length: 4 }, () => ada.call(support.write, said)))
+  const reply = { params: { id }, body: { text: 'It is mended.', close: true, key: randomUUID() } }
+  await Promise.all(Array.from({ length: 4 }, () => staff.call(adminTickets.answer, reply)))
+  expect((await read(ada, id)).messages.map(({ text }) => text)).toEqual([
+    'So I press again.',
+    'And here.',
+    'It is mended.',
+  ])
+  expect(await mails(ada.email)).toHaveLength(1)
+
+  const { id: other } = await open(ada)
+  await expect(
+    staff.call(adminTickets.answer, { ...reply, params: { id: other } }),
+  ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  await expect(ada.call(support.write, { ...said, params: { id: other } })).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+})
+
+test('what the team does with a ticket is in the log', async () => {
+  const ada = await newPerson(app)
+  const { id } = await open(ada)
+  const to = (who: 'me' | 'nobody') =>
+    staff.call(adminTickets.assign, { params: { id }, body: { to: who } })
+  await to('me')
+  await to('me')
+  await to('nobody')
+  await answer(id, 'Please try again.')
+  await answer(id, 'Did it help?', true)
+  await staff.call(adminTickets.close, { params: { id }, body: {} })
+  const rows = await app.db.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'user_id'])
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ action }) => action)).toEqual([
+    'ticket_taken',
+    'ticket_handed_back',
+    'ticket_answered',
+    'ticket_answered',
+    'ticket_closed',
+  ])
+  expect(rows[0]).toMatchObject({ actor_id: staff.id, user_id: ada.id })
+})

@@ -4,27 +4,35 @@ import { transact } from '#server/platform/db/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { isPriority } from './open-ticket.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { lockTicket, now, readTicket } from './rows.ts'
+import { lockTicket, now, readTicket, wasWritten } from './rows.ts'
 
 const PER_DAY = { name: 'ticket-messages', points: TICKET_MESSAGES_PER_DAY, seconds: 86_400 }
 
 /**
- * Adds a message of the customer's, who waits for an answer from now on.
- * @throws {AppError} `not_found`, `throttled`
+ * Adds a message of the customer's, who waits for an answer from now on; the same key adds it once.
+ * @throws {AppError} `not_found`, `throttled`, `idempotency_mismatch`
  */
 export async function writeMessage(
   deps: SupportDeps,
   userId: string,
-  { id, text }: { id: string; text: string },
+  { id, text, key }: { id: string; text: string; key?: string | undefined },
 ): Promise<TicketDetail> {
   const { db, limiter } = deps
   await readTicket(db.kysely, id, userId)
   await limiter.consume(PER_DAY, userId)
   return transact(db, async (tx) => {
+    if (await wasWritten(tx, { ticketId: id, authorId: userId, key }))
+      return readOwnTicket(tx, userId, id)
     await lockTicket(tx, id, userId)
     await tx
       .insertInto('support_messages')
-      .values({ ticket_id: id, author_id: userId, is_from_team: false, text })
+      .values({
+        ticket_id: id,
+        author_id: userId,
+        is_from_team: false,
+        text,
+        request_key: key ?? null,
+      })
       .execute()
     await tx
       .updateTable('support_tickets')

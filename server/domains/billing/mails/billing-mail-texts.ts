@@ -234,6 +234,24 @@ export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
   })
 }
 
+/** @param rest that still count as missing */
+export function forgivenMail(
+  letter: Letter,
+  { credits, rest }: { credits: number; rest: number },
+): Mail {
+  const t = texts(letter.language)
+  return renderMail({
+    ...letter,
+    subject: t('forgiven.subject', { credits }),
+    paragraphs: [
+      t('forgiven.text', { credits }),
+      rest === 0 ? t('forgiven.clear') : t('forgiven.rest', { rest }),
+    ],
+    button: page(letter, t('seeStatement')),
+    notes: [],
+  })
+}
+
 /** @param next `Basic, monthly` where the plan changes on that day; null: it goes on for another year */
 export function renewalMail(
   letter: Letter,

@@ -1,11 +1,14 @@
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { BillingEvent } from '../types.ts'
-import { type BillingMailDeps, sendBillingMail } from './send-billing-mails.ts'
+import { forgivenMail } from './billing-mail-texts.ts'
+import { type BillingMailDeps, findLetter, sendBillingMail } from './send-billing-mails.ts'
 import { sendReminders } from './send-reminders.ts'
 
 export interface BillingMails {
   /** In the transaction in which it happens. */
   send(tx: Tx, event: BillingEvent): Promise<void>
+  /** That missing credits were forgiven, in the transaction that does it. @param forgiven.rest that still count */
+  sendForgiven(tx: Tx, forgiven: { userId: string; credits: number; rest: number }): Promise<void>
   /** For cron: what is to be told ahead of time. */
   remind(db: Db): Promise<void>
 }
@@ -13,6 +16,10 @@ export interface BillingMails {
 export function createBillingMails(deps: BillingMailDeps): BillingMails {
   return {
     send: (tx, event) => sendBillingMail(deps, tx, event),
+    async sendForgiven(tx, { userId, ...forgiven }) {
+      const letter = await findLetter(tx, userId, deps.siteOfUser)
+      if (letter) await deps.mailer.send(tx, forgivenMail(letter, forgiven))
+    },
     remind: (db) => sendReminders({ ...deps, db }),
   }
 }
