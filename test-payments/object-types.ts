@@ -89,6 +89,10 @@ export interface Hidden {
   firstAttemptAt?: number
   /** Of an item that waits for an invoice: the line that it becomes. */
   draft?: LineDraft
+  /** Of a customer: the tax ids that were typed when something was paid. */
+  taxIds?: { type: 'eu_vat' | 'us_ein'; value: string }[]
+  /** Of a payment method: its owner wants to pay with it again. */
+  isKept?: boolean
   /** Whether a customer was deleted. */
   deleted?: boolean
 }

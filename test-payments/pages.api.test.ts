@@ -232,3 +232,67 @@ describe('the page of an invoice', () => {
     expect((await setup.page(`/test-invoice/${invoice.id}_guessed`)).statusCode).toBe(404)
   })
 })
+
+describe('a company', () => {
+  it('has its name and tax id on this invoice and the next ones', async () => {
+    const customer = await stripe.customers.create({ email: 'shop@example.com', name: 'Ann' })
+    const open = () =>
+      setup.openPack({
+        customer: customer.id,
+        tax_id_collection: { enabled: true },
+        invoice_creation: { enabled: true },
+      })
+    const first = await open()
+    const path = pathOf(first.url)
+    expect((await setup.page(path)).html).toContain('Tax ID')
+    await setup.page(`${path}/pay/`, {
+      choice: '4242424242424242',
+      tax_id: 'es12345678z',
+      business_name: 'Fox & Sons',
+    })
+    const second = await open()
+    await setup.pay(second.id, '4242')
+    for (const { id } of [first, second]) {
+      const { invoice, customer_details: buyer } = await stripe.checkout.sessions.retrieve(id, {
+        expand: ['invoice'],
+      })
+      expect(buyer?.tax_ids).toEqual([{ type: 'eu_vat', value: 'ES12345678Z' }])
+      const { hosted_invoice_url: url, customer_tax_ids: ids } = invoice as Stripe.Invoice
+      expect(ids).toEqual([{ type: 'eu_vat', value: 'ES12345678Z' }])
+      const { html } = await setup.page(pathOf(url))
+      expect(html).toContain('Fox &amp; Sons')
+      expect(html).toContain('Tax ID ES12345678Z')
+      expect(html).toContain('Atelier (test payments)')
+    }
+  })
+
+  it('is not asked for where the seller does not want it', async () => {
+    const session = await setup.openPack()
+    expect((await setup.page(pathOf(session.url))).html).not.toContain('Tax ID')
+  })
+})
+
+describe('a card', () => {
+  it('that was kept pays the next pack by one press; another one is not offered', async () => {
+    const customer = await stripe.customers.create({ email: 'often@example.com' })
+    const open = async () =>
+      pathOf(
+        (
+          await setup.openPack({
+            customer: customer.id,
+            saved_payment_method_options: { payment_method_save: 'enabled' },
+          })
+        ).url,
+      )
+    await setup.page(`${await open()}/pay/`, { choice: '4242424242424242' })
+    expect((await setup.page(await open())).html).not.toContain('Your saved card')
+    await setup.page(`${await open()}/pay/`, { choice: '4242424242424242', keep: 'yes' })
+    const next = await open()
+    const { html } = await setup.page(next)
+    expect(html).toContain('Your saved card')
+    const card = /name="card" value="(\d+)"><button>Pay \$9\.99 with visa •••• 4242/.exec(html)
+    const paid = await setup.page(`${next}/pay/`, { card: card?.[1] ?? '' })
+    expect(paid.statusCode).toBe(303)
+    expect((await setup.page(next)).html).toContain('This order is paid')
+  })
+})

@@ -32,6 +32,7 @@ export async function createPayments(options: AppOptions): Promise<Payments> {
     apiBase: await testPayments.listen(),
     webhookSecrets: [testPayments.webhookSecret],
     autoSync: true,
+    tax: config.stripe.tax,
   })
   return { provider, testPayments }
 }

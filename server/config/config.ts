@@ -116,6 +116,8 @@ export interface Config {
     /** Any of them may have signed an event. */
     readonly webhookSecrets: readonly string[]
     readonly apiBase: string | null
+    /** Stripe Tax reckons the tax that is in each price. */
+    readonly tax: boolean
   }
   /** Sign-in with Google is off while `clientId` is null. */
   readonly google: {

@@ -59,4 +59,5 @@ export const CONSOLE_SETTINGS = {
   PUBLIC_URL: 'restart',
   STRIPE_SECRET_KEY: 'restart',
   STRIPE_WEBHOOK_SECRET: 'restart',
+  STRIPE_TAX: 'restart',
 } as const satisfies Partial<Record<keyof Settings, 'live' | 'restart'>>

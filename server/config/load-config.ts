@@ -188,6 +188,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       secretKey: settings.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
       apiBase: settings.STRIPE_API_BASE ?? null,
+      tax: settings.STRIPE_TAX,
     },
     google: {
       clientId: settings.GOOGLE_CLIENT_ID ?? null,

@@ -118,6 +118,11 @@ export const TOPICS = {
       z.string().transform(list).default([]),
       'What those events are signed with; several, separated by commas, while one is replaced',
     ),
+    STRIPE_TAX: note(
+      switchedOn,
+      '`1` has Stripe Tax work out the tax that is in each price, by where the buyer is: set it up at Stripe first, then run `npm run atelier -- billing sync`',
+      '`0`',
+    ),
     STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", ofProvider),
     PUBLICATION_REVIEW: note(
       z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),

@@ -40,6 +40,7 @@ const productUpdate = z.strictObject({
   name: text.optional(),
   default_price: text.optional(),
 })
+const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 /** What a new price may have. */
 export const priceParams = z.strictObject({
   currency: text.length(3),
@@ -58,7 +59,7 @@ export const priceParams = z.strictObject({
   nickname: text.optional(),
   metadata: metadata.optional(),
   active: flag.optional(),
-  tax_behavior: ignored,
+  tax_behavior: taxBehavior.optional(),
   billing_scheme: ignored,
 })
 const priceUpdate = z.strictObject({
@@ -67,7 +68,7 @@ const priceUpdate = z.strictObject({
   transfer_lookup_key: flag.optional(),
   nickname: text.optional(),
   metadata: metadata.optional(),
-  tax_behavior: ignored,
+  tax_behavior: taxBehavior.optional(),
 })
 
 async function updateProduct(
@@ -125,6 +126,7 @@ async function createPrice(
     nickname: params.nickname ?? null,
     metadata: mergeMetadata({}, params.metadata),
     active: params.active,
+    taxBehavior: params.tax_behavior,
   })
 }
 
@@ -134,7 +136,14 @@ async function updatePrice(
   id: string,
 ): Promise<Stripe.Price> {
   const price = await store.get('price', id)
-  const { active, nickname, lookup_key: key } = params
+  const { active, nickname, lookup_key: key, tax_behavior: tax } = params
+  if (tax !== undefined && tax !== price.tax_behavior) {
+    if (price.tax_behavior !== 'unspecified')
+      throw new ApiError('`tax_behavior` cannot be changed once it is set.', {
+        param: 'tax_behavior',
+      })
+    price.tax_behavior = tax
+  }
   if (key !== undefined && key !== price.lookup_key) {
     if (key !== '') await freeKey(store, key, params.transfer_lookup_key ?? false)
     price.lookup_key = key || null

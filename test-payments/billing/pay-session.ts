@@ -24,6 +24,11 @@ export interface SessionPayment {
   email?: string | undefined
   /** The owner's answer where the card asks for one. */
   confirmation?: 'given' | 'refused' | undefined
+  /** Of a company, with its name. */
+  taxId?: string | undefined
+  businessName?: string | undefined
+  /** Keeps the card for the next purchase. */
+  keepsCard?: boolean | undefined
 }
 
 export interface SessionPaymentResult {
@@ -164,6 +169,29 @@ async function subscribe(
   await planNext(store, subscription)
 }
 
+/** What a company types beside the card: it stands on this invoice and the next ones. */
+function keepTaxId(
+  store: Store,
+  { session, customer }: Paying,
+  { taxId, businessName }: SessionPayment,
+): void {
+  if (!customer || session.tax_id_collection?.enabled !== true) return
+  const value = taxId?.trim().toUpperCase() ?? ''
+  if (value === '') return
+  const type = /^[A-Z]{2}/.test(value) ? 'eu_vat' : 'us_ein'
+  store.hidden(customer).taxIds = [{ type, value }]
+  const name = businessName?.trim() ?? ''
+  if (name !== '') customer.name = name
+  store.update('customer.updated', customer)
+}
+
+/** Gives the card to its owner who wants to pay the next pack with it. */
+function keepCard(store: Store, { session, customer, method }: Paying): void {
+  if (!customer || session.saved_payment_method_options?.payment_method_save !== 'enabled') return
+  store.hidden(method).isKept = true
+  attachPaymentMethod(store, method, customer)
+}
+
 function complete(store: Store, { session, customer }: Paying, email: string | undefined): void {
   session.status = 'complete'
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'paid'
@@ -176,7 +204,7 @@ function complete(store: Store, { session, customer }: Paying, email: string | u
     name: customer?.name ?? null,
     phone: null,
     tax_exempt: 'none',
-    tax_ids: [],
+    tax_ids: (customer && store.hidden(customer).taxIds) ?? [],
   }
   store.save(session)
   store.emit('checkout.session.completed', session)
@@ -189,8 +217,9 @@ function complete(store: Store, { session, customer }: Paying, email: string | u
 export async function paySession(
   store: Store,
   session: Stripe.Checkout.Session,
-  { card, email, confirmation }: SessionPayment,
+  payment: SessionPayment,
 ): Promise<SessionPaymentResult> {
+  const { card, email, confirmation } = payment
   if (session.status === 'complete') return { result: 'complete', message: null }
   if (session.status === 'expired')
     return { result: 'expired', message: 'This checkout has expired.' }
@@ -200,6 +229,7 @@ export async function paySession(
   const method = addPaymentMethod(store, findCard(card))
   const paying: Paying = { session, customer, method, confirmation }
   store.save(session)
+  keepTaxId(store, paying, payment)
   const attempt = attemptOf(paying)
   const decided = isFree(session) ? 'succeeded' : await decidePayment(store, customer, attempt)
   // A subscription comes to be only once it is paid; until then attempts are the session's own.
@@ -213,6 +243,7 @@ export async function paySession(
     return { result: decided, message: intent.last_payment_error?.message ?? null }
   }
   if (session.mode === 'payment') await giveInvoice(store, paying)
+  if (payment.keepsCard === true) keepCard(store, paying)
   await redeemDiscount(store, session)
   await store.schedule(session, 'expire', null)
   complete(store, paying, email)

@@ -48,6 +48,7 @@ interface NewPrice {
   nickname?: string | null
   metadata?: Record<string, string> | undefined
   active?: boolean | undefined
+  taxBehavior?: Stripe.Price.TaxBehavior | undefined
 }
 
 export function addPrice(store: Store, wanted: NewPrice): Stripe.Price {
@@ -73,7 +74,7 @@ export function addPrice(store: Store, wanted: NewPrice): Stripe.Price {
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: 'unspecified',
+    tax_behavior: wanted.taxBehavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: wanted.recurring ? 'recurring' : 'one_time',

@@ -85,7 +85,13 @@ export function buildSession(
     payment_status: 'unpaid',
     permissions: null,
     recovered_from: null,
-    saved_payment_method_options: null,
+    saved_payment_method_options: params.saved_payment_method_options
+      ? {
+          allow_redisplay_filters: null,
+          payment_method_remove: null,
+          payment_method_save: params.saved_payment_method_options.payment_method_save ?? null,
+        }
+      : null,
     setup_intent: null,
     shipping_address_collection: null,
     shipping_cost: null,
@@ -94,6 +100,9 @@ export function buildSession(
     submit_type: null,
     subscription: null,
     success_url: params.success_url,
+    ...(params.tax_id_collection?.enabled === true && {
+      tax_id_collection: { enabled: true, required: 'never' as const },
+    }),
     total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${pageOrigin(store.settings.publicUrl, params.success_url)}/test-checkout/${id}`,

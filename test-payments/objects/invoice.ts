@@ -153,7 +153,7 @@ export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
     customer_phone: null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: store.hidden(customer).taxIds ?? [],
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],

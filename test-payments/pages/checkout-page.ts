@@ -14,6 +14,8 @@ export interface CheckoutView {
   outcome: SessionPaymentResult | null
   /** The number that was tried. */
   card: string
+  /** Cards that the customer kept, newest first. */
+  kept: readonly { number: string; name: string }[]
 }
 
 function cadence({ price }: Stripe.LineItem): string {
@@ -44,7 +46,35 @@ function summaryHtml(view: CheckoutView): string {
 </section>`
 }
 
-function payHtml({ session, outcome, card }: CheckoutView): string {
+/** For companies; what is typed stands on the invoice. */
+function taxIdHtml({ tax_id_collection: taxId }: Stripe.Checkout.Session): string {
+  if (taxId?.enabled !== true) return ''
+  return `<details><summary>I’m buying for a company</summary>
+<p><label for="business">Company name</label><input type="text" id="business" name="business_name" maxlength="150" autocomplete="organization"></p>
+<p><label for="tax-id">Tax ID</label><input type="text" id="tax-id" name="tax_id" maxlength="30" autocomplete="off" aria-describedby="tax-id-hint">
+<span class="hint" id="tax-id-hint">Such as ES12345678Z. It is printed on the invoice.</span></p></details>`
+}
+
+/** A choice to pay by one press the next time. */
+function keepHtml({ saved_payment_method_options: saved }: Stripe.Checkout.Session): string {
+  return saved?.payment_method_save === 'enabled'
+    ? '<label class="choice"><input type="checkbox" name="keep" value="yes"><span>Save this card for my next purchase</span></label>'
+    : ''
+}
+
+/** Each kept card is a button that pays. */
+function keptHtml({ session, kept }: CheckoutView, action: string, verb: string): string {
+  const total = money(session.amount_total ?? 0, session.currency ?? 'usd')
+  return kept
+    .map(
+      ({ number, name }) =>
+        `<form method="post" action="${action}"><input type="hidden" name="card" value="${number}"><button>${verb} ${total} with ${escapeHtml(name)}</button></form>`,
+    )
+    .join('\n')
+}
+
+function payHtml(view: CheckoutView): string {
+  const { session, outcome, card } = view
   const action = `/test-checkout/${session.id}/pay/`
   if (outcome?.result === 'confirm') return confirmHtml(action, card)
   const verb = session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'
@@ -54,8 +84,10 @@ function payHtml({ session, outcome, card }: CheckoutView): string {
     return `<section class="card"><h2>Nothing to pay</h2>
 <form method="post" action="${action}"><button>Complete the order</button>${small}</form></section>`
   }
-  return `<section class="card"><h2>Pay by card</h2>
-<form method="post" action="${action}">${cardFields(card)}
+  const kept = keptHtml(view, action, verb)
+  const saved = kept === '' ? '' : `<section class="card"><h2>Your saved card</h2>${kept}</section>`
+  return `${saved}<section class="card"><h2>${kept === '' ? 'Pay by card' : 'Pay with another card'}</h2>
+<form method="post" action="${action}">${cardFields(card)}${taxIdHtml(session)}${keepHtml(session)}
 <button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${small}</form></section>`
 }
 

@@ -8,6 +8,7 @@ import {
   type SessionPaymentResult,
 } from '../billing/pay-session.ts'
 import type { Core } from '../core.ts'
+import type { Store } from '../store.ts'
 import { idOf } from '../object-types.ts'
 import { checkoutPage, type CheckoutView, returnUrl } from './checkout-page.ts'
 import { sendPage } from './send-page.ts'
@@ -18,11 +19,26 @@ const payment = z.object({
   choice: z.string().max(40).default(''),
   email: z.email().optional(),
   confirmation: z.enum(['given', 'refused']).optional(),
+  tax_id: z.string().max(30).optional(),
+  business_name: z.string().max(150).optional(),
+  keep: z.literal('yes').optional(),
 })
 
 type Ided = FastifyRequest<{ Params: { id: string } }>
 
 const USUAL_CARD = TEST_CARDS[0]?.number ?? ''
+
+/** One of each card that the customer wants to pay with again. */
+async function keptCards(store: Store, customer: string | null): Promise<CheckoutView['kept']> {
+  if (customer === null) return []
+  const { data } = await store.list('payment_method', { where: { customer } })
+  const kept = data.filter((method) => store.hidden(method).isKept === true)
+  const byCard = new Map(kept.map((method) => [store.hidden(method).card ?? '', method]))
+  return [...byCard].map(([number, { card }]) => ({
+    number,
+    name: `${card?.brand ?? 'card'} •••• ${card?.last4 ?? ''}`,
+  }))
+}
 
 async function readView(
   core: Core,
@@ -34,7 +50,8 @@ async function readView(
     const codeId = idOf(session.discounts?.[0]?.promotion_code)
     const promotion = codeId === null ? null : await store.find('promotion_code', codeId)
     const lines = store.hidden(session).lineItems ?? []
-    return { session, lines, code: promotion?.code ?? null, ...rest }
+    const kept = await keptCards(store, idOf(session.customer))
+    return { session, lines, code: promotion?.code ?? null, kept, ...rest }
   })
 }
 
@@ -46,8 +63,15 @@ function showCheckout(reply: FastifyReply, view: CheckoutView): FastifyReply {
 function readPayment(request: FastifyRequest): SessionPayment {
   const result = payment.safeParse(request.body ?? {})
   if (!result.success) throw new ApiError('Name a card, like {"card": "4242"}.')
-  const { card, choice, email, confirmation } = result.data
-  return { card: card.trim() || choice || USUAL_CARD, email, confirmation }
+  const { card, choice, email, confirmation, keep, ...company } = result.data
+  return {
+    card: card.trim() || choice || USUAL_CARD,
+    email,
+    confirmation,
+    taxId: company.tax_id,
+    businessName: company.business_name,
+    keepsCard: keep === 'yes',
+  }
 }
 
 /** A number that is no card's is told like a decline. */

@@ -39,6 +39,19 @@ async function findInvoice(store: Store, path: string): Promise<Stripe.Invoice> 
   throw new ApiError('No such invoice', { status: 404 })
 }
 
+/** Seller and buyer, with their tax ids. */
+function partiesHtml(invoice: Stripe.Invoice): string {
+  const seller = [invoice.account_name ?? '', invoice.account_country ?? '']
+  const ids = (invoice.customer_tax_ids ?? []).map(({ value }) => `Tax ID ${value ?? ''}`)
+  const buyer = [invoice.customer_name ?? '', invoice.customer_email ?? '', ...ids]
+  const lines = (parts: string[]) =>
+    parts
+      .filter((part) => part !== '')
+      .map((part) => escapeHtml(part))
+      .join('<br>')
+  return `<p>From<br><strong>${lines(seller)}</strong></p><p>To<br><strong>${lines(buyer)}</strong></p>`
+}
+
 function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
   const lines = invoice.lines.data.map(
     (line) =>
@@ -66,7 +79,7 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
     body: `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
 ${outcome?.message ? alertHtml(outcome.message) : ''}
 ${states[invoice.status ?? ''] ?? ''}
-<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${discount}${credit}</tbody>
+<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p>${partiesHtml(invoice)}<table><tbody>${lines.join('\n')}${discount}${credit}</tbody>
 <tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
 ${invoice.status === 'open' ? payHtml : ''}</div>`,
     back: { url: paths.billing.link(), text: 'Return to the shop' },

@@ -94,8 +94,14 @@ export const sessionParams = z.strictObject({
   allowed_payment_method_types: ignored,
   excluded_payment_method_types: ignored,
   phone_number_collection: ignored,
-  saved_payment_method_options: ignored,
+  saved_payment_method_options: z
+    .strictObject({
+      payment_method_save: z.enum(['enabled', 'disabled']).optional(),
+      allow_redisplay_filters: ignored,
+      payment_method_remove: ignored,
+    })
+    .optional(),
   submit_type: ignored,
-  tax_id_collection: ignored,
+  tax_id_collection: z.strictObject({ enabled: flag, required: ignored }).optional(),
 })
 export type SessionParams = z.output<typeof sessionParams>

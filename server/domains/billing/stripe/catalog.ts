@@ -15,6 +15,8 @@ import {
 } from './priced-items.ts'
 
 export const CURRENCY = 'usd'
+/** The price that is shown is what is paid: what tax there is, is in it. */
+export const TAX_BEHAVIOR = 'inclusive'
 const INTERVALS = { monthly: 'month', yearly: 'year' } as const
 /** Marks the portal's configuration as ours. */
 const PORTAL = { atelier: 'portal' }
@@ -98,13 +100,21 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
   ): Promise<CatalogLine> {
     const name = lookupKeyOf(item)
     const known = found.get(name)
-    if (known && isCurrent(known, item)) return { what: name, state: 'found' }
+    if (known && isCurrent(known, item)) {
+      if (known.tax_behavior === 'inclusive') return { what: name, state: 'found' }
+      // It can be set once.
+      if (known.tax_behavior === 'unspecified') {
+        await ask(() => stripe.prices.update(known.id, { tax_behavior: TAX_BEHAVIOR }))
+        return { what: name, state: 'changed' }
+      }
+    }
     await ask(async () => {
       const product = idOf(known?.product) ?? (await findProduct(item))
       await stripe.prices.create({
         product,
         currency: CURRENCY,
         unit_amount: amountOf(item),
+        tax_behavior: TAX_BEHAVIOR,
         lookup_key: name,
         transfer_lookup_key: true,
         metadata: metadataOfPrice(item),

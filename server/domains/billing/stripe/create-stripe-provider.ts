@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
 import type { CheckoutItem, PaymentProvider, RemoteMoney } from '../payment-provider.ts'
-import { createCatalog, CURRENCY } from './catalog.ts'
+import { createCatalog, CURRENCY, TAX_BEHAVIOR } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
@@ -37,6 +37,8 @@ export interface StripeProviderOptions {
   webhookSecrets: readonly string[]
   /** Makes prices and the portal's configuration on the first need, as `billing sync` does. */
   autoSync: boolean
+  /** Stripe Tax reckons the tax that is in each price; default false. */
+  tax?: boolean
 }
 
 /** Named, since the provider's own default may change. A line keeps its sign whatever is off it. */
@@ -44,6 +46,12 @@ const BILLING_MODE = {
   type: 'flexible',
   flexible: { proration_discounts: 'itemized' },
 } as const
+
+/** Cards that somebody had kept, and those of plans. */
+const SAVED_CARDS = {
+  payment_method_save: 'enabled',
+  allow_redisplay_filters: ['always', 'limited'],
+} satisfies Stripe.Checkout.SessionCreateParams.SavedPaymentMethodOptions
 
 /** Of one payment. */
 const MOST_REFUNDS = 10_000
@@ -89,6 +97,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
           price_data: {
             currency: CURRENCY,
             unit_amount: item.amount,
+            tax_behavior: TAX_BEHAVIOR,
             product_data: { name: HEADSHOTS },
           },
           quantity: 1,
@@ -148,10 +157,19 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             cancel_url: cancelUrl,
             metadata,
             ...(terms !== null && { custom_text: { submit: { message: terms } } }),
+            // A company's id and name are kept, so that its next invoices have them by themselves.
+            tax_id_collection: { enabled: true },
+            customer_update: { name: 'auto', address: 'auto' },
+            ...(options.tax === true && { automatic_tax: { enabled: true } }),
             ...(promotion && { discounts: [{ promotion_code: promotion.externalId }] }),
             ...(item.kind === 'plan'
               ? { subscription_data: { metadata, billing_mode: BILLING_MODE } }
-              : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
+              : {
+                  payment_intent_data: { metadata },
+                  invoice_creation: { enabled: true },
+                  // Who wants it pays the next pack by one press.
+                  saved_payment_method_options: SAVED_CARDS,
+                }),
           },
           { idempotencyKey: `checkout:${checkoutId}` },
         ),

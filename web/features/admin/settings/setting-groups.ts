@@ -42,6 +42,12 @@ export const PAYMENT_FIELDS: readonly SettingField[] = [
     label: 'Signing secret of its events',
     description: 'Begins with whsec_.',
   },
+  {
+    name: 'STRIPE_TAX',
+    label: 'Tax by Stripe',
+    description:
+      '1: Stripe Tax works out the tax that is in each price. Set it up at Stripe first.',
+  },
 ]
 
 export const ADDRESS_FIELDS: readonly SettingField[] = [
