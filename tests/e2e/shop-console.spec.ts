@@ -29,7 +29,9 @@ const localTime = (inMs: number): string => {
 }
 const DAY_MS = 86_400_000
 
-test('prices change from a day on; news and emails are written', async ({ browser }, info) => {
+test('prices change from a day on, with history and one step back; news and emails are written', async ({
+  browser,
+}, info) => {
   test.slow()
   const app = await startOwnApp()
   const shot = (name: string) => ({ path: info.outputPath(`${name}.png`), fullPage: true })
@@ -46,7 +48,7 @@ test('prices change from a day on; news and emails are written', async ({ browse
     await desk.getByRole('radio', { name: 'From a time on' }).check()
     await desk.getByLabel('From', { exact: true }).fill(localTime(DAY_MS))
     await desk.getByRole('button', { name: 'Save the prices' }).click()
-    const change = desk.getByRole('row').filter({ hasText: '1000=849' })
+    const change = desk.getByRole('row').filter({ hasText: '1,000 credits: $8.49' })
     await expect(change).toContainText('Planned')
     await priceOfPack('$9.99')
     await app.advance('2d')
@@ -104,6 +106,19 @@ test('prices change from a day on; news and emails are written', async ({ browse
     await desk.screenshot(shot('mails'))
     await desk.getByRole('button', { name: 'Undo the last change' }).click()
     await expect(desk.getByLabel('Subject')).toHaveValue('Welcome to {site}')
+
+    await desk.goto('/admin/prices', { waitUntil: 'networkidle' })
+    const pack = desk.getByLabel('2,000 credits', { exact: true })
+    const before = await pack.inputValue()
+    await pack.fill('31.00')
+    await desk.getByRole('button', { name: 'Save the prices' }).click()
+    await expect(desk.getByText('Saved.')).toBeVisible()
+    await expect(pack).toHaveValue('$31.00')
+    const second = desk.getByRole('row').filter({ hasText: '2,000 credits: $31.00' })
+    await expect(second).toContainText('Done')
+    await desk.screenshot(shot('prices'))
+    await second.getByRole('button', { name: 'Undo' }).click()
+    await expect(pack).toHaveValue(before)
   } finally {
     await app.dispose()
   }

@@ -25,7 +25,7 @@ export const adminKeys = {
   settingChanges: ['admin', 'setting-changes'],
   promotions: ['admin', 'promotions'],
   adjustments: ['admin', 'adjustments'],
-  audit: (search: string, action: string) => ['admin', 'audit', search, action],
+  audit: (query: object) => ['admin', 'audit', query],
   person: (id: string) => ['admin', 'person', id],
   record: (id: string) => ['admin', 'record', id],
   riskOf: (id: string) => ['admin', 'person', id, 'risk'],

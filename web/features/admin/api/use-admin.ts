@@ -57,13 +57,9 @@ export const useAdjustments = () =>
     call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
   )
 
-export const useAudit = (search: string, action: string) =>
-  useAdminList<AuditEntry>(adminKeys.audit(search, action), (cursor, signal) =>
-    call(
-      api.admin.audit,
-      { query: { search, ...(action !== '' && { action }), ...withCursor(cursor) } },
-      { signal },
-    ),
+export const useAudit = (query: { search: string; action?: string; from?: string; to?: string }) =>
+  useAdminList<AuditEntry>(adminKeys.audit(query), (cursor, signal) =>
+    call(api.admin.audit, { query: { ...query, ...withCursor(cursor) } }, { signal }),
   )
 
 export const useReviews = (state: PictureReview['state']) =>
@@ -74,16 +70,22 @@ export const useReviews = (state: PictureReview['state']) =>
 /**
  * An act of an administrator; everything on these pages may look different afterwards.
  * @param ownErrors the caller says itself what is wrong
+ * @param also key of what customers' pages read and the act changes
  */
 export function useAct<V, A>(
   act: (input: V) => Promise<A>,
-  { ownErrors = false }: { ownErrors?: boolean } = {},
+  { ownErrors = false, also }: { ownErrors?: boolean; also?: readonly unknown[] } = {},
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
     meta: { showsOwnErrors: ownErrors },
-    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.all }),
+    onSettled: () =>
+      Promise.all(
+        [adminKeys.all, ...(also ? [also] : [])].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SettingChange } from '#contract/admin-settings.ts'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
@@ -29,6 +30,7 @@ export const useSettings = () =>
 export const useChangeSettings = () =>
   useAct((body: Record<string, string | null>) => call(api.adminSettings.change, { body }), {
     ownErrors: true,
+    also: queryKeys.plans,
   })
 
 export const useSettingChanges = () =>
@@ -47,7 +49,9 @@ export const useCancelPlanned = () =>
   useAct((id: string) => call(api.adminSettings.cancelPlan, { params: { id } }))
 
 export const useUndoChange = () =>
-  useAct((id: string) => call(api.adminSettings.undo, { params: { id }, body: {} }))
+  useAct((id: string) => call(api.adminSettings.undo, { params: { id }, body: {} }), {
+    also: queryKeys.plans,
+  })
 
 export type TestedPart = Parameters<typeof call<typeof api.adminSettings.test>>[1]['body']['what']
 

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { AdminEngine } from '#contract/admin-engines.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useChangeEngine } from '../api/use-engines.ts'
-
-const numberOrNull = (value: number | string) => (typeof value === 'number' ? value : null)
+import { typedNumber } from './typed-number.ts'
 
 /** What an engine may do at once and cost a day, and its credentials. */
 export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; onClose(): void }) {
@@ -19,11 +18,11 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
 
   async function submit(): Promise<void> {
     if (change.isPending) return
-    const dollars = numberOrNull(limit)
+    const dollars = typedNumber(limit)
     try {
       await change.mutateAsync({
         id,
-        concurrency: numberOrNull(concurrency),
+        concurrency: typedNumber(concurrency),
         daily_limit: dollars === null ? null : Math.round(dollars * 100),
         ...(credentials.trim() !== '' && { credentials: credentials.trim() }),
       })

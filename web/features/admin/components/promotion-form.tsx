@@ -19,6 +19,7 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { usePromote } from '../api/use-promotions.ts'
 import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
+import { typedNumber } from './typed-number.ts'
 
 const EMPTY = {
   code: '',
@@ -33,19 +34,17 @@ const EMPTY = {
 }
 type Draft = typeof EMPTY
 
-const numberOrNull = (value: number | string) => (typeof value === 'number' ? value : null)
-
 function bodyOf({ code, kind, off, target, duration, months, most, until, isFirst }: Draft) {
-  const value = numberOrNull(off)
+  const value = typedNumber(off)
   return {
     code,
     percent_off: kind === 'percent' ? value : null,
     amount_off: kind === 'amount' && value !== null ? Math.round(value * 100) : null,
     applies_to: target,
     duration,
-    months: duration === 'repeating' ? numberOrNull(months) : null,
+    months: duration === 'repeating' ? typedNumber(months) : null,
     first_purchase: isFirst,
-    max_redemptions: numberOrNull(most),
+    max_redemptions: typedNumber(most),
     expires_at: until === '' ? null : new Date(until).toISOString(),
   }
 }

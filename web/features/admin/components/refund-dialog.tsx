@@ -4,6 +4,7 @@ import type { AdminPayment } from '#contract/admin-payment.ts'
 import { digitsOf, formatCredits, formatMoney } from '#web/lib/format.ts'
 import { useRefund } from '../api/use-admin.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { typedNumber } from './typed-number.ts'
 
 /** Gives money of a payment back; proposed is its price by the share of the credits that is unspent. */
 export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {
@@ -11,7 +12,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
   const unit = 10 ** digitsOf(currency)
   const [amount, setAmount] = useState<number | string>(suggested / unit)
   const refund = useRefund()
-  const cents = typeof amount === 'number' ? Math.round(amount * unit) : 0
+  const cents = Math.round((typedNumber(amount) ?? 0) * unit)
 
   async function act(sent: { key: string; reason: string }): Promise<string> {
     await refund.mutateAsync({ id, amount: cents, ...sent })

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useChangeSettings, usePlanSettings } from '../api/use-installation.ts'
+import { typedNumber } from '../components/typed-number.ts'
 import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fields.ts'
 
 type Numbers = Record<string, number>
@@ -45,9 +46,10 @@ function PriceInput({
       fixedDecimalScale={isMoney}
       thousandSeparator=","
       {...(isMoney && { prefix: '$' })}
-      onChange={(next) =>
-        onChange(typeof next === 'number' ? Math.round(isMoney ? next * 100 : next) : undefined)
-      }
+      onChange={(next) => {
+        const typed = typedNumber(next)
+        onChange(typed === null ? undefined : Math.round(isMoney ? typed * 100 : typed))
+      }}
     />
   )
 }

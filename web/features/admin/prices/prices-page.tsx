@@ -14,23 +14,13 @@ import {
 } from '../api/use-installation.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { PriceForm } from './price-form.tsx'
-import { priceGroups } from './price-fields.ts'
+import { type PriceField, priceGroups } from './price-fields.ts'
+import { pricesOf } from './price-history.ts'
 
 const STATES: Record<SettingChange['state'], StateLook> = {
   planned: { label: 'Planned', color: 'blue' },
   applied: { label: 'Done', color: 'gray' },
   canceled: { label: 'Canceled', color: 'gray' },
-}
-
-/** `TOOL_PRICES: training=1200`, of each setting what differs. */
-function textOf({ changes, previous }: SettingChange): string {
-  return Object.entries(changes)
-    .map(([name, value]) => {
-      const before = previous?.[name]
-      const from = before === undefined ? '' : ` (before: ${before ?? 'default'})`
-      return `${name}: ${value ?? 'default'}${from}`
-    })
-    .join('; ')
 }
 
 function Action({ change, isNewest }: { change: SettingChange; isNewest: boolean }) {
@@ -61,7 +51,7 @@ function Action({ change, isNewest }: { change: SettingChange; isNewest: boolean
   )
 }
 
-function History() {
+function History({ fields }: { fields: readonly PriceField[] }) {
   const list = useSettingChanges()
   const newest = list.data?.pages
     .flatMap(({ results }) => results)
@@ -79,7 +69,16 @@ function History() {
         columns={[
           { title: 'From', render: ({ starts_at: at }) => formatTime(at) },
           { title: 'State', render: ({ state }) => <StateBadge look={STATES[state]} /> },
-          { title: 'What', render: textOf },
+          {
+            title: 'What',
+            render: (change) => (
+              <div>
+                {pricesOf(change, fields).map((text) => (
+                  <div key={text}>{text}</div>
+                ))}
+              </div>
+            ),
+          },
           {
             title: 'Action',
             render: (change) => <Action change={change} isNewest={change.id === newest?.id} />,
@@ -100,20 +99,21 @@ export function PricesPage() {
   })
   const known = new Map(settings.data?.results.map((setting) => [setting.name, setting]))
   const numberOf = (name: string, usual: number) => Number(known.get(name)?.value ?? usual)
+  const groups =
+    offers.data && settings.data
+      ? priceGroups(offers.data, {
+          freeCredits: numberOf('FREE_CREDITS', 40),
+          loginBonus: numberOf('LOGIN_BONUS', 30),
+        })
+      : null
   return (
     <AdminFrame title="Prices">
       <Text>
         New prices hold for what is ordered and bought from then on. Quotes, open payment pages and
         plans that run keep theirs.
       </Text>
-      {offers.data && settings.data ? (
-        <PriceForm
-          groups={priceGroups(offers.data, {
-            freeCredits: numberOf('FREE_CREDITS', 40),
-            loginBonus: numberOf('LOGIN_BONUS', 30),
-          })}
-          settings={known}
-        />
+      {groups ? (
+        <PriceForm groups={groups} settings={known} />
       ) : (
         <TableState
           isError={offers.isError || settings.isError}
@@ -123,7 +123,7 @@ export function PricesPage() {
           }}
         />
       )}
-      <History />
+      <History fields={groups?.flatMap((group) => group.fields) ?? []} />
     </AdminFrame>
   )
 }

@@ -5,6 +5,7 @@ import type {
 } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, OrderValue, ServiceCost } from '#contract/service-model-entry.ts'
 import type { StateLook } from '#web/ui/cells.tsx'
+import { typedNumber } from '../components/typed-number.ts'
 
 export const WORK: Record<AddedModelEntry['does'], string> = {
   draw: 'Makes images',
@@ -105,4 +106,4 @@ export const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Of a field that is empty: 0. */
-export const numberOf = (value: number | string): number => (typeof value === 'number' ? value : 0)
+export const numberOf = (value: number | string): number => typedNumber(value) ?? 0
