@@ -57,13 +57,24 @@ export const Cluster = z.object({
 })
 export type Cluster = z.infer<typeof Cluster>
 
+/** Something that more than {@link CROWD} accounts share: a carrier, a school, or somebody with very many accounts. */
+export const Crowd = z.object({
+  ...Link.shape,
+  /** How many of them were opened in the last 24 hours. */
+  opened_lately: z.number().int(),
+  /** The newest of them. */
+  newest: z.array(Account),
+})
+export type Crowd = z.infer<typeof Crowd>
+
 export const adminClusters = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/clusters/',
     access: 'admin',
-    summary: 'Accounts that belong together by what they share in the last 90 days, latest first',
-    response: z.object({ results: z.array(Cluster) }),
+    summary:
+      'Accounts that belong together by what they share in the last 90 days, latest first, and what very many accounts share',
+    response: z.object({ results: z.array(Cluster), crowds: z.array(Crowd) }),
   }),
   ofPerson: endpoint({
     method: 'GET',

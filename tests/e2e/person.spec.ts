@@ -35,6 +35,8 @@ test('an administrator finds a person by a job, reads their page and notes somet
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Who or whom' }).fill(person.email)
   await page.getByRole('combobox', { name: 'What' }).selectOption('Adjusted credits')
-  await expect(page.getByRole('table', { name: 'Log' }).getByText(person.email)).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Log' }).getByText(`gave 7 credits to ${person.email}`),
+  ).toBeVisible()
   await expectSoundInBothWidths(page)
 })

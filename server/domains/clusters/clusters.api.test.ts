@@ -31,7 +31,8 @@ beforeEach(async () => {
 })
 
 const riskOf = ({ id }: TestPerson) => admin!.call(api.adminClusters.ofPerson, { params: { id } })
-const list = async () => (await admin!.call(api.adminClusters.list, {})).results
+const listAll = () => admin!.call(api.adminClusters.list, {})
+const list = async () => (await listAll()).results
 
 async function buy(person: TestPerson, card?: '4242' | '3220'): Promise<void> {
   await shop.buyPack(person, 1000, card)
@@ -93,7 +94,14 @@ describe('accounts that share something', () => {
       linked: [],
       crowds: [{ kind: 'address', accounts: CROWD + 1 }],
     })
-    expect(await list()).toEqual([])
+    const { results, crowds } = await listAll()
+    expect(results).toEqual([])
+    // It joins nobody, but is seen, with the newest accounts.
+    expect(crowds).toMatchObject([
+      { kind: 'address', accounts: CROWD + 1, opened_lately: expect.any(Number) },
+    ])
+    expect(crowds[0]!.newest).toHaveLength(5)
+    expect(crowds[0]!.newest.map(({ id }) => id)).not.toContain(person.id)
   })
 
   it('are forgotten after 90 days, and with the account', async () => {

@@ -30,7 +30,7 @@ export interface Clusters {
 export function createClusters({ db, secret }: ClustersDeps): Clusters {
   return {
     routes: [
-      route(adminClusters.list, async () => ({ results: await listClusters(db) })),
+      route(adminClusters.list, () => listClusters(db)),
       route(adminClusters.ofPerson, ({ params }) => readRisk(db, params.id)),
     ],
     noteVisit: (visit, tx) => noteAddress(tx ?? db.kysely, { ...visit, secret }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Cluster, CROWD, type LinkKind } from '#contract/admin-clusters.ts'
+import { type Cluster, CROWD, type Crowd, type LinkKind } from '#contract/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { seenWith } from './links.ts'
@@ -7,6 +7,9 @@ import { seenWith } from './links.ts'
 /** Shared values that are looked at, the latest, and clusters that are shown. */
 const MOST_LINKS = 1000
 const MOST_CLUSTERS = 100
+/** Crowds that are shown, and accounts of each. */
+const MOST_CROWDS = 20
+const NEWEST = 5
 
 interface SharedBy {
   kind: LinkKind
@@ -22,6 +25,29 @@ async function findLinks(reader: Reader): Promise<SharedBy[]> {
     group by seen.kind, seen.value
     having count(distinct seen.user_id) between 2 and ${CROWD}
     order by max(seen.seen_at) desc limit ${MOST_LINKS}`.execute(reader)
+  return rows
+}
+
+interface CrowdRow extends Omit<SharedBy, 'users'> {
+  accounts: number
+  opened_lately: number
+  /** The newest first. */
+  users: string[]
+}
+
+/** Finds the values that very many accounts share: those of which most were opened lately come first. */
+async function findCrowds(reader: Reader): Promise<CrowdRow[]> {
+  const { rows } = await sql<CrowdRow>`
+    select kind, max(seen_at) as seen_at, count(*)::integer as accounts,
+      count(*) filter (where created_at > now() - interval '1 day')::integer as opened_lately,
+      (array_agg(user_id order by created_at desc))[1:${sql.lit(NEWEST)}] as users
+    from (
+      select seen.kind, seen.value, seen.user_id, max(seen.seen_at) as seen_at, person.created_at
+      from ${seenWith} seen join ${people} person on person.id = seen.user_id and person.closing_at is null
+      group by seen.kind, seen.value, seen.user_id, person.created_at
+    ) one
+    group by kind, value having count(*) > ${CROWD}
+    order by opened_lately desc, max(seen_at) desc limit ${MOST_CROWDS}`.execute(reader)
   return rows
 }
 
@@ -67,20 +93,31 @@ async function readAccounts(reader: Reader, ids: string[]) {
   )
 }
 
-/** Accounts that belong together by what they share, the latest first, for people to judge. */
-export async function listClusters({ kysely }: Db): Promise<Cluster[]> {
+/** Accounts that belong together by what they share, the latest first, and what very many share, for people to judge. */
+export async function listClusters({
+  kysely,
+}: Db): Promise<{ results: Cluster[]; crowds: Crowd[] }> {
   const clusters = joinAccounts(await findLinks(kysely)).slice(0, MOST_CLUSTERS)
-  const accounts = await readAccounts(
+  const crowds = await findCrowds(kysely)
+  const known = await readAccounts(
     kysely,
-    clusters.flatMap(({ users }) => users),
+    [...clusters, ...crowds].flatMap(({ users }) => users),
   )
-  return clusters.map(({ users, links }) => ({
-    accounts: users.flatMap((id) => accounts.get(id) ?? []),
-    links: links.map(({ kind, seen_at: at, users: own }) => ({
-      kind,
-      accounts: own.length,
-      last_seen_at: at.toISOString(),
+  const accountsOf = (users: readonly string[]) => users.flatMap((id) => known.get(id) ?? [])
+  return {
+    results: clusters.map(({ users, links }) => ({
+      accounts: accountsOf(users),
+      links: links.map(({ kind, seen_at: at, users: own }) => ({
+        kind,
+        accounts: own.length,
+        last_seen_at: at.toISOString(),
+      })),
+      last_seen_at: links[0]!.seen_at.toISOString(),
     })),
-    last_seen_at: links[0]!.seen_at.toISOString(),
-  }))
+    crowds: crowds.map(({ seen_at: at, users, ...crowd }) => ({
+      ...crowd,
+      last_seen_at: at.toISOString(),
+      newest: accountsOf(users),
+    })),
+  }
 }

@@ -3,6 +3,7 @@ import type { TicketState } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
+import { useRequestKey } from '#web/lib/use-request-key.ts'
 import { useAct, withCursor } from './use-admin.ts'
 
 /** Tickets in a state, always read anew when the page is opened. */
@@ -28,10 +29,15 @@ export const useTeamTicket = (id: string) =>
     refetchOnMount: 'always',
   })
 
-export const useAnswer = (id: string) =>
-  useAct((body: { text: string; close: boolean }) =>
-    call(api.adminTickets.answer, { params: { id }, body }),
-  )
+export function useAnswer(id: string) {
+  const keys = useRequestKey()
+  return useAct(async (body: { text: string; close: boolean }) => {
+    const sent = { ...body, key: keys.of(body) }
+    const ticket = await call(api.adminTickets.answer, { params: { id }, body: sent })
+    keys.sent()
+    return ticket
+  })
+}
 
 export const useAssign = (id: string) =>
   useAct((to: 'me' | 'nobody') => call(api.adminTickets.assign, { params: { id }, body: { to } }))

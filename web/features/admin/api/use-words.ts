@@ -4,6 +4,7 @@ import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.t
 import type { Sent } from '#contract/endpoint.ts'
 import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
+import { useRequestKey } from '#web/lib/use-request-key.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 
 export const useWrittenMails = () =>
@@ -47,17 +48,22 @@ export const useWrittenAnnouncements = () =>
     call(api.adminAnnouncements.list, { query: withCursor(cursor) }, { signal }),
   )
 
-type Written = Sent<typeof api.adminAnnouncements.create>['body']
+type Written = Sent<typeof api.adminAnnouncements.change>['body']
 
 /** Announces something, or writes an announcement again. */
-export const useAnnounce = () =>
-  useAct(
-    ({ id, body }: { id: string | null; body: Written }) =>
-      id === null
-        ? call(api.adminAnnouncements.create, { body })
-        : call(api.adminAnnouncements.change, { params: { id }, body }),
+export function useAnnounce() {
+  const keys = useRequestKey()
+  return useAct(
+    async ({ id, body }: { id: string | null; body: Written }) => {
+      if (id !== null) return call(api.adminAnnouncements.change, { params: { id }, body })
+      const sent = { ...body, key: keys.of(body) }
+      const made = await call(api.adminAnnouncements.create, { body: sent })
+      keys.sent()
+      return made
+    },
     { ownErrors: true },
   )
+}
 
 export const useUndoAnnouncement = () =>
   useAct((id: string) => call(api.adminAnnouncements.undo, { params: { id }, body: {} }))

@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Cluster } from '#contract/admin-clusters.ts'
+import { type Cluster, type Crowd, CROWD } from '#contract/admin-clusters.ts'
 import { paths } from '#contract/paths.ts'
-import { formatTime } from '#web/lib/format.ts'
+import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useClusters } from '../api/use-risk.ts'
 import { AdminFrame } from './admin-frame.tsx'
@@ -37,6 +37,37 @@ function Reasons({ links }: Pick<Cluster, 'links'>) {
   )
 }
 
+/** Traits that very many accounts share, where nobody is joined by them. */
+function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
+  if (crowds.length === 0) return null
+  return (
+    <section aria-labelledby="crowds">
+      <Title order={2} fz="lg" id="crowds">
+        Shared by very many
+      </Title>
+      <Text c="dimmed" maw="72ch" mb="md">
+        More than {CROWD} accounts: a school or a mobile network, or one person with very many
+        accounts. Many that were opened on one day are a sign of the latter.
+      </Text>
+      <DataTable
+        label="Shared by very many"
+        rows={crowds}
+        keyOf={({ kind, accounts, last_seen_at: at }) => `${kind} ${accounts} ${at}`}
+        empty=""
+        columns={[
+          { title: 'What', render: (crowd) => linkText(crowd) },
+          {
+            title: 'Opened in 24 hours',
+            kind: 'number',
+            render: ({ opened_lately: count }) => formatNumber(count),
+          },
+          { title: 'The newest', render: ({ newest }) => <Accounts accounts={newest} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
 /** Accounts that belong together by what they share. People decide what follows. */
 export function ClustersPage() {
   const clusters = useClusters()
@@ -47,6 +78,7 @@ export function ClustersPage() {
         and offices look like this as well: nothing is done by itself. Limit or ban an account on
         its page.
       </Text>
+      {clusters.data && <Crowds crowds={clusters.data.crowds} />}
       {clusters.data ? (
         <DataTable
           label="Linked accounts"

@@ -1,26 +1,19 @@
-import { TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminJob } from '#contract/admin-jobs.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
-import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 import { paths } from '#contract/paths.ts'
 import { useAdminJobs, useJobsOf } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
+import { JOB_STATES, useJobType } from './job-words.ts'
 import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch } from './user-search.tsx'
-
-const STATES: Record<AdminJob['status'], StateLook> = {
-  P: { label: 'Waiting', color: 'gray' },
-  R: { label: 'Running', color: 'blue' },
-  S: { label: 'Done', color: 'green' },
-  FL: { label: 'Failed', color: 'red' },
-  CD: { label: 'Canceled', color: 'gray' },
-  B: { label: 'Blocked', color: 'yellow' },
-}
 
 const MICROS = 1_000_000
 
@@ -96,6 +89,7 @@ function AllJobs() {
 }
 
 function JobTable({ list, empty }: { list: ReturnType<typeof useAdminJobs>; empty: string }) {
+  const typeOf = useJobType()
   return (
     <ListTable
       list={list}
@@ -104,18 +98,25 @@ function JobTable({ list, empty }: { list: ReturnType<typeof useAdminJobs>; empt
       empty={empty}
       columns={[
         { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-        { title: 'Who', render: ({ email }) => email },
+        {
+          title: 'Who',
+          render: ({ user, email }) => (
+            <Anchor component={Link} to={paths.adminPerson.link(user)}>
+              {email}
+            </Anchor>
+          ),
+        },
         {
           title: 'What',
           render: ({ type, model, outputs }) => (
-            <Noted note={model}>{`${type}, ${formatNumber(outputs)}`}</Noted>
+            <Noted note={model}>{`${typeOf(type)}, ${formatNumber(outputs)}`}</Noted>
           ),
         },
         {
           title: 'State',
           render: ({ status, error }) => (
             <Noted note={error}>
-              <StateBadge look={STATES[status]} />
+              <StateBadge look={JOB_STATES[status]} />
             </Noted>
           ),
         },

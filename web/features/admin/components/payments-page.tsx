@@ -1,32 +1,19 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AdminPayment } from '#contract/admin-payment.ts'
 import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
-import { formatCredits, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
-import { planAndPeriod } from '#web/lib/plan-text.ts'
-import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 import { usePayments } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { PAYMENT_STATES, whatFor } from './payment-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { riskText } from './risk-words.ts'
 import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch, UserTools } from './user-search.tsx'
-
-const STATES: Record<AdminPayment['status'], StateLook> = {
-  paid: { label: 'Paid', color: 'green' },
-  open: { label: 'Unpaid', color: 'red' },
-  void: { label: 'Canceled', color: 'gray' },
-  rejected: { label: 'Sent back', color: 'yellow' },
-}
-
-function whatFor({ kind, plan, period, credits, reason }: AdminPayment): string {
-  if (kind === 'pack') return formatCredits(credits)
-  if (kind === 'headshots') return 'A set of headshots'
-  const name = plan ? planAndPeriod(plan, period) : 'Plan'
-  return reason === 'upgrade' ? `Change to ${name}` : name
-}
 
 function wentBack({ refunded, disputed, currency }: AdminPayment): string | null {
   const back = refunded + disputed
@@ -52,12 +39,19 @@ export function PaymentsPage() {
         }
         columns={[
           { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-          { title: 'Who', render: ({ email }) => email },
+          {
+            title: 'Who',
+            render: ({ user, email }) => (
+              <Anchor component={Link} to={paths.adminPerson.link(user)}>
+                {email}
+              </Anchor>
+            ),
+          },
           { title: 'For', render: whatFor },
           { title: 'Number', render: ({ number }) => number ?? '' },
           {
             title: 'State',
-            render: ({ status }) => <StateBadge look={STATES[status]} />,
+            render: ({ status }) => <StateBadge look={PAYMENT_STATES[status]} />,
           },
           {
             title: 'Amount',

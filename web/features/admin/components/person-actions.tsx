@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
+import classes from './admin.module.css'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
@@ -22,7 +23,7 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
     </Button>
   )
   return (
-    <Group gap="xs" justify="inherit" wrap={size === 'sm' ? 'wrap' : 'nowrap'}>
+    <Group gap="xs" justify="inherit" {...(size !== 'sm' && { className: classes.rowActions })}>
       {button('credits', 'Adjust', `Adjust the credits of ${email}`)}
       {!deleted && !plan.is_paid && button('plan', 'Plan', `Give ${email} a plan`)}
       {!deleted && button('roles', 'Roles', `Change the roles of ${email}`)}

@@ -4,9 +4,12 @@ import { Link } from 'react-router'
 import type { PersonRecord } from '#contract/admin-person-record.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDay, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
 import { ForgiveDebt } from './forgive-debt.tsx'
+import { ENTRY_WORDS, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
+import { LOT_WORDS, PAYMENT_STATES, whatFor } from './payment-words.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
 import { PersonRisk } from './person-risk.tsx'
@@ -42,6 +45,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
     consents,
     notes,
   } = record
+  const typeOf = useJobType()
   return (
     <>
       <Section title="Notes">
@@ -63,13 +67,23 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
           keyOf={(payment) => payment.id}
           empty="Nothing was paid."
           columns={[
-            { title: 'When', render: ({ created_at: at }) => formatTime(at) },
+            {
+              title: 'When',
+              render: ({ id: payment, created_at: at }) => (
+                <Anchor component={Link} to={found(paths.adminPayments.link(), payment)}>
+                  {formatTime(at)}
+                </Anchor>
+              ),
+            },
             { title: 'Number', render: ({ number }) => number ?? '' },
-            { title: 'For', render: ({ kind, reason }) => `${kind}, ${reason}` },
+            { title: 'For', render: whatFor },
             {
               title: 'State',
-              render: ({ status, dispute }) =>
-                dispute === null ? status : `${status}, dispute ${dispute}`,
+              render: ({ status, dispute }) => (
+                <Noted note={dispute === null ? null : `dispute ${dispute}`}>
+                  <StateBadge look={PAYMENT_STATES[status]} />
+                </Noted>
+              ),
             },
             { title: 'Risk', render: ({ risk }) => riskText(risk) },
             {
@@ -94,14 +108,28 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
           empty="Nothing was made."
           columns={[
             { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-            { title: 'What', render: ({ type, outputs }) => `${type}, ${formatNumber(outputs)}` },
+            {
+              title: 'What',
+              render: ({ type, outputs }) => `${typeOf(type)}, ${formatNumber(outputs)}`,
+            },
             {
               title: 'State',
-              render: ({ status, error }) => (error === null ? status : `${status}, ${error}`),
+              render: ({ status, error }) => (
+                <Noted note={error}>
+                  <StateBadge look={JOB_STATES[status]} />
+                </Noted>
+              ),
             },
             { title: 'Engine', render: ({ engine }) => engine },
             { title: 'Credits', kind: 'number', render: ({ credits }) => formatNumber(credits) },
-            { title: 'Id', render: (job) => job.id },
+            {
+              title: 'Id',
+              render: (job) => (
+                <Anchor component={Link} to={found(paths.adminJobs.link(), job.id)}>
+                  {job.id}
+                </Anchor>
+              ),
+            },
           ]}
         />
       </Section>
@@ -113,7 +141,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
           keyOf={(lot) => lot.id}
           empty="No credits are left."
           columns={[
-            { title: 'Kind', render: ({ kind }) => kind },
+            { title: 'Kind', render: ({ kind }) => LOT_WORDS[kind] },
             {
               title: 'Expires',
               render: ({ expires_at: at }) => (at === null ? 'Never' : formatTime(at)),
@@ -128,7 +156,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
           empty="The statement is empty."
           columns={[
             { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-            { title: 'What', render: ({ kind, text }) => `${kind}: ${text}` },
+            { title: 'What', render: ({ kind, text }) => `${ENTRY_WORDS[kind]}: ${text}` },
             {
               title: 'Change',
               kind: 'number',
@@ -201,7 +229,7 @@ function Tickets({ user }: { user: string }) {
             </Anchor>
           ),
         },
-        { title: 'State', render: ({ state }) => state },
+        { title: 'State', render: ({ state }) => TICKET_STATES[state] },
         { title: 'Last message', render: ({ updated_at: at }) => formatTime(at) },
       ]}
     />

@@ -48,7 +48,9 @@ export function PersonReferrals({ id }: { id: string }) {
   return (
     <>
       <Text>
-        {code === null ? 'Has not looked at a code yet.' : `Code ${code}.`}
+        {code === null
+          ? 'Has no code yet: it is made when they look at their invitations.'
+          : `Code ${code}.`}
         {by && (
           <>
             {' '}

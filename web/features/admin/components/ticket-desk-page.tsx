@@ -1,5 +1,7 @@
-import { Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import type { AdminTicketDetail } from '#contract/support.ts'
 import { formatMoney, formatNumber, formatTime, formatUtcDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
@@ -8,6 +10,7 @@ import { TableState } from '#web/ui/data-table.tsx'
 import { useAnswer, useAssign, useCloseTicket, useTeamTicket } from '../api/use-tickets.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { CompensateForm } from './compensate-form.tsx'
+import { ENTRY_WORDS, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
 import { LimitDialog } from './limit-dialog.tsx'
 import classes from './ticket-desk.module.css'
 
@@ -145,18 +148,39 @@ function Answer({ ticket: { id, state, assigned_to: assignee } }: { ticket: Admi
   )
 }
 
+/** An id, which leads to what it is of for those who may see that. */
+function Found({ to, id }: { to: string | null; id: string }) {
+  if (to === null) return id
+  return (
+    <Anchor component={Link} to={found(to, id)}>
+      {id}
+    </Anchor>
+  )
+}
+
 function Facts({ ticket }: { ticket: AdminTicketDetail }) {
-  const { email, plan, credits, job, payment, statement, state, is_priority, assigned_to } = ticket
+  const isAdmin = useSession().me?.is_admin === true
+  const typeOf = useJobType()
+  const { user, email, plan, credits, job, payment, statement, state, is_priority, assigned_to } =
+    ticket
   return (
     <Stack component="aside" aria-label="About the customer">
       <Group gap="xs">
-        <Badge variant="default">{state}</Badge>
+        <Badge variant="default">{TICKET_STATES[state]}</Badge>
         {is_priority && <Badge color="orange">Priority</Badge>}
       </Group>
       <dl className={classes.facts}>
         <div>
           <dt>Customer</dt>
-          <dd>{email}</dd>
+          <dd>
+            {isAdmin ? (
+              <Anchor component={Link} to={paths.adminPerson.link(user)}>
+                {email}
+              </Anchor>
+            ) : (
+              email
+            )}
+          </dd>
         </div>
         <div>
           <dt>Plan and credits</dt>
@@ -172,9 +196,10 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
           <div>
             <dt>Job</dt>
             <dd>
-              {job.type}, {job.status}, {formatTime(job.created_at)}
+              {typeOf(job.type)}, {JOB_STATES[job.status].label.toLowerCase()},{' '}
+              {formatTime(job.created_at)}
               <br />
-              {job.id}
+              <Found to={isAdmin ? paths.adminJobs.link() : null} id={job.id} />
             </dd>
           </div>
         )}
@@ -185,7 +210,7 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
               {formatMoney(payment.amount, payment.currency)}, {formatUtcDay(payment.created_at)}
               {payment.number !== null && `, ${payment.number}`}
               <br />
-              {payment.id}
+              <Found to={isAdmin ? paths.adminPayments.link() : null} id={payment.id} />
             </dd>
           </div>
         )}
@@ -198,7 +223,7 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
           {statement.map(({ id, kind, text, amount, captured, created_at: at }) => (
             <li key={id}>
               <span>
-                {formatTime(at)}: {kind}, {text}
+                {formatTime(at)}: {ENTRY_WORDS[kind]}, {text}
               </span>
               <span>
                 {kind === 'capture' ? `${formatNumber(captured)} used` : formatNumber(amount)}

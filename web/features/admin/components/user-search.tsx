@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import classes from './admin.module.css'
 import { CsvLink } from './csv-link.tsx'
@@ -13,8 +14,10 @@ interface Search {
   setText(text: string): void
 }
 
+/** What is searched for; at first what the address says. */
 export function useUserSearch(): Search {
-  const [text, setText] = useState('')
+  const [address] = useSearchParams()
+  const [text, setText] = useState(address.get('search') ?? '')
   const [wanted] = useDebouncedValue(text.trim(), 250)
   return { text, wanted, setText }
 }

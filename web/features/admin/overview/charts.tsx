@@ -115,7 +115,7 @@ export function Charts({ business }: { business: Business }) {
           <BucketChart
             key={title}
             title={title}
-            figure={format(figureOf(all, figure))}
+            figure={`${figure === 'most' ? 'up to ' : ''}${format(figureOf(all, figure))}`}
             series={series.map(({ name, color }) => ({ name, color }))}
             rows={business.buckets.map((bucket, index) => ({
               index,

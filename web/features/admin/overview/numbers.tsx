@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Business, BusinessBucket } from '#contract/admin-business.ts'
 import { formatBytes, formatCents, formatNumber, formatTime } from '#web/lib/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { useJobType } from '../components/job-words.ts'
 import { bucketName } from './bucket-name.ts'
 import { daysLink, listLinks, type Span, spansOf } from './list-links.ts'
 import classes from './overview.module.css'
@@ -141,8 +142,15 @@ export function Causes({ business }: { business: Business }) {
   )
 }
 
+/** Cents of an amount that has parts of a cent; nothing is never negative. */
+const wholeCents = (cents: number): string => {
+  const whole = Math.round(cents)
+  return formatCents(whole === 0 ? 0 : whole)
+}
+
 /** Revenue and cost of each kind of work on each engine. */
 export function Margins({ business }: { business: Business }) {
+  const typeOf = useJobType()
   return (
     <DataTable
       label="Margin by kind and engine"
@@ -150,7 +158,7 @@ export function Margins({ business }: { business: Business }) {
       keyOf={({ kind, engine }) => `${kind} ${engine}`}
       empty="Nothing was made."
       columns={[
-        { title: 'Kind', render: ({ kind }) => kind },
+        { title: 'Kind', render: ({ kind }) => typeOf(kind) },
         { title: 'Engine', render: ({ engine }) => engine },
         { title: 'Jobs', kind: 'number', render: ({ jobs }) => formatNumber(jobs) },
         { title: 'Images', kind: 'number', render: ({ images }) => formatNumber(images) },
@@ -169,7 +177,7 @@ export function Margins({ business }: { business: Business }) {
         {
           title: 'Margin',
           kind: 'number',
-          render: ({ earned_cents: earned, cost_cents: cost }) => formatCents(earned - cost),
+          render: ({ earned_cents: earned, cost_cents: cost }) => wholeCents(earned - cost),
         },
       ]}
     />

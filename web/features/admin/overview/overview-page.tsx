@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Business, OperatorAlert } from '#contract/admin-business.ts'
+import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
@@ -21,6 +22,10 @@ const PAGES = [
   ['People', paths.adminPeople, 'Accounts, their credits and plans, bans'],
   ['Invitations', paths.adminInvitations, 'Links that open one account each'],
   ['Payments', paths.adminPayments, 'What was paid, and refunds'],
+  ['Prices', paths.adminPrices, 'Of tools, plans and packs, now or from a day on'],
+  ['Promotions', paths.adminPromotions, 'Codes that lower a price'],
+  ['Disputes', consolePaths.disputes, 'Payments that a bank took back, and evidence for them'],
+  ['Linked accounts', consolePaths.clusters, 'Accounts that share a card, a browser or a network'],
   ['Adjustments', paths.adminAdjustments, 'Credits and plans given by hand'],
   ['Engines', paths.adminEngines, 'What makes images, and its limits'],
   ['Models', paths.adminModels, 'Models to fetch and to remove'],
@@ -29,6 +34,8 @@ const PAGES = [
   ['Reports', paths.adminReports, 'What people report, and objections'],
   ['Images to review', paths.adminReviews, 'What the classifier doubts'],
   ['Brands', paths.adminBrands, 'Name, look and texts of each site, and what it offers'],
+  ['Announcements', consolePaths.announcements, 'News that people see in the app'],
+  ['Emails', consolePaths.mails, 'The texts of emails that come once'],
   ['Settings', paths.adminSettings, 'Email, limits, prices, safety, and who may register'],
   ['Log', paths.adminLog, 'Who did what, and why'],
 ] as const

@@ -1,4 +1,4 @@
-import { Badge, Title } from '@mantine/core'
+import { Anchor, Badge, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SetupPart } from '#contract/setup.ts'
 import { paths } from '#contract/paths.ts'
@@ -68,7 +68,10 @@ export function SetupState() {
                 {isDone ? 'Done' : 'To do'}
               </Badge>
               <span>
-                <Link to={part.to}>{part.title}</Link>: {isDone ? part.done : part.open}
+                <Anchor component={Link} to={part.to}>
+                  {part.title}
+                </Anchor>
+                : {isDone ? part.done : part.open}
                 {at !== null && ` Last on ${formatTime(at)}.`}
               </span>
             </li>
@@ -79,7 +82,9 @@ export function SetupState() {
         <p>
           Steps that you have not been through:{' '}
           {steps.map(({ name }) => STEP_TITLES[name]).join(', ')}.{' '}
-          <Link to={paths.setup.link()}>Go on with the setup</Link>
+          <Anchor component={Link} to={paths.setup.link()}>
+            Go on with the setup
+          </Anchor>
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
+import { useRequestKey } from '#web/lib/use-request-key.ts'
 
 /** The viewer's tickets, newest first. */
 export const useTickets = () =>
@@ -33,10 +34,13 @@ export interface NewTicket {
 /** Opens a ticket. */
 export function useOpenTicket() {
   const client = useQueryClient()
+  const keys = useRequestKey()
   return useMutation({
-    mutationFn: (body: NewTicket) => call(api.support.create, { body }),
+    mutationFn: (body: NewTicket) =>
+      call(api.support.create, { body: { ...body, key: keys.of(body) } }),
     meta: { showsOwnErrors: true },
     onSuccess(ticket) {
+      keys.sent()
       client.setQueryData(queryKeys.ticket(ticket.id), ticket)
       void refresh(client, queryKeys.ticketList)
     },
@@ -46,10 +50,13 @@ export function useOpenTicket() {
 /** Adds a message to a ticket. */
 export function useWriteMessage(id: string) {
   const client = useQueryClient()
+  const keys = useRequestKey()
   return useMutation({
-    mutationFn: (text: string) => call(api.support.write, { params: { id }, body: { text } }),
+    mutationFn: (text: string) =>
+      call(api.support.write, { params: { id }, body: { text, key: keys.of(text) } }),
     meta: { showsOwnErrors: true },
     onSuccess(ticket) {
+      keys.sent()
       client.setQueryData(queryKeys.ticket(id), ticket)
       void refresh(client, queryKeys.ticketList)
     },

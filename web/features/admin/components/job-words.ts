@@ -1,0 +1,45 @@
+import type { AdminJob } from '#contract/admin-jobs.ts'
+import type { EntryKind } from '#contract/credits.ts'
+import type { TicketState } from '#contract/support.ts'
+import { hasText, useTexts } from '#web/lib/tool-names/texts.ts'
+import type { StateLook } from '#web/ui/cells.tsx'
+
+export const JOB_STATES: Record<AdminJob['status'], StateLook> = {
+  P: { label: 'Waiting', color: 'gray' },
+  R: { label: 'Running', color: 'blue' },
+  S: { label: 'Done', color: 'green' },
+  FL: { label: 'Failed', color: 'red' },
+  CD: { label: 'Canceled', color: 'gray' },
+  B: { label: 'Blocked', color: 'yellow' },
+}
+
+export const TICKET_STATES: Record<TicketState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+/** Lines of a statement, as a colleague reads them. */
+export const ENTRY_WORDS: Record<EntryKind, string> = {
+  grant: 'Given',
+  hold: 'Reserved',
+  capture: 'Used',
+  release: 'Released',
+  refund: 'Given back',
+  expire: 'Expired',
+  revoke: 'Taken back',
+  adjust: 'Adjusted',
+}
+
+/** Gives a type of job its name. */
+export function useJobType(): (type: string) => string {
+  const t = useTexts()
+  return (type) => {
+    const key = `job.${type}`
+    return hasText(key) ? t(key) : type
+  }
+}
+
+/** The list of jobs or payments, narrowed to one. */
+export const found = (path: string, id: string): string =>
+  `${path}?search=${encodeURIComponent(id)}`

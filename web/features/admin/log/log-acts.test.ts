@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/admin.ts'
+import { ACTS, sentenceOf } from './log-acts.ts'
+
+const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: '1',
+  actor: 'ada@example.com',
+  action,
+  user: 'u',
+  email: 'bo@example.com',
+  subject: null,
+  reason: null,
+  data: {},
+  created_at: '2026-11-01T00:00:00.000Z',
+  ...more,
+})
+
+/** Every act that the server writes down. */
+const written = [
+  ...readFileSync('server/domains/admin/audit.ts', 'utf8').matchAll(/^ {4}\| '([a-z_]+)'$/gm),
+].map(([, action]) => action!)
+
+describe('a sentence of the log', () => {
+  it('is there for every act that is written down', () => {
+    expect(written.length).toBeGreaterThan(50)
+    expect(written.filter((action) => !(action in ACTS))).toEqual([])
+    expect(Object.keys(ACTS).filter((action) => !written.includes(action))).toEqual([])
+  })
+
+  it.each([
+    ['adjustment_done', { data: { amount: 100 } }, 'gave 100 credits to bo@example.com'],
+    ['adjustment_done', { data: { amount: -1 } }, 'took 1 credit from bo@example.com'],
+    ['debt_forgiven', { data: { amount: 7 } }, 'forgave bo@example.com 7 credits'],
+    [
+      'plan_given',
+      { data: { plan: 'pro', period: 'monthly' } },
+      'gave bo@example.com the monthly pro plan',
+    ],
+    [
+      'refund_requested',
+      { data: { amount: 749, currency: 'usd' } },
+      'gave $7.49 back to bo@example.com',
+    ],
+    [
+      'setting_changed',
+      { subject: 'PACK_PRICES', data: { from: null, to: '1000=849' } },
+      'set PACK_PRICES to 1000=849',
+    ],
+    [
+      'setting_changed',
+      { subject: 'PACK_PRICES', data: { from: '1000=849', to: null } },
+      'changed PACK_PRICES from 1000=849 to its default',
+    ],
+    ['promotion_made', { data: { code: 'SUMMER' } }, 'made the promotion SUMMER'],
+    ['person_banned', { email: null, data: { until: null } }, 'banned a deleted account'],
+  ] as const)('tells %s with its details', (action, more, words) => {
+    expect(sentenceOf(entry(action, more))).toBe(`ada@example.com ${words}`)
+  })
+
+  it('names the command line, and an act that is not known', () => {
+    expect(sentenceOf(entry('backup_made', { actor: 'operator' }))).toBe(
+      'The system backed up the database',
+    )
+    expect(sentenceOf(entry('moon_painted'))).toBe('ada@example.com moon painted')
+  })
+})
