@@ -97,8 +97,10 @@ async function seedYear(tools: Tools): Promise<void> {
     throw new OperatorError(
       'Payments are live here: an invented business has no place in the books.',
     )
-  await withApp(tools, async ({ admin }, db) => {
+  await withApp(tools, async ({ admin, credits }, db) => {
     const { from, ...counts } = await seedBusiness(db, BUSINESS)
+    // Of people who have not been there for a while: what expired since, and the free credits of this month.
+    await credits.applyAllDueEntries()
     await admin.foldHours(from)
     tools.print(JSON.stringify(counts))
   })

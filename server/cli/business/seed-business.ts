@@ -124,7 +124,6 @@ async function writePeople(tx: Tx, people: readonly SimulatedPerson[]): Promise<
       .flatMap(({ payments }) => payments)
       .map((payment) => ({
         ...payment,
-        id: crypto.randomUUID(),
         provider: PROVIDER,
         status: 'paid',
         currency: 'usd',

@@ -52,7 +52,7 @@ export function newJob(chance: Chance, userId: string, at: Date): SimulatedJob {
   const finished = new Date((started ?? at).getTime() + (ms ?? 0))
   const code = CAUSES[Math.floor(chance.number() * CAUSES.length)]!
   return {
-    id: chance.id(),
+    id: chance.id(at),
     user_id: userId,
     type,
     status,
@@ -66,6 +66,6 @@ export function newJob(chance: Chance, userId: string, at: Date): SimulatedJob {
     finished_at: finished,
     engine_ms: ms,
     engine_cost: cost === null || status !== 'S' ? null : cost * count,
-    images: Array.from({ length: count }, () => ({ id: chance.id(), status })),
+    images: Array.from({ length: count }, () => ({ id: chance.id(finished), status })),
   }
 }

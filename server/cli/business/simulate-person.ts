@@ -9,6 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 const FREE_CREDITS = 40
 
 interface Payment {
+  id: string
   user_id: string
   external_id: string
   kind: 'plan' | 'pack'
@@ -98,14 +99,14 @@ export function simulatePerson(
   chance: Chance,
   { number, registered, end }: { number: number; registered: Date; end: Date },
 ): SimulatedPerson {
-  const id = chance.id()
+  const id = chance.id(registered)
   const life: Life = {
     id,
     email: `person-${number}@business.example`,
     first_name: NAMES[number % NAMES.length]!,
     created_at: registered,
     email_verified_at: null,
-    wallet: new Wallet(id, registered, () => chance.id()),
+    wallet: new Wallet(id, registered, (at) => chance.id(at)),
     jobs: [],
     payments: [],
     subscriptions: [],
@@ -168,13 +169,14 @@ function work(life: Life, at: Date): void {
 
 function pay(
   life: Life,
-  payment: Omit<Payment, 'user_id' | 'external_id' | 'number' | 'refunded' | 'period_price'>,
+  payment: Omit<Payment, 'id' | 'user_id' | 'external_id' | 'number' | 'refunded' | 'period_price'>,
 ): Payment {
   const row = {
     ...payment,
     period_price: payment.plan && payment.period && priceOf(payment.plan, payment.period),
     user_id: life.id,
-    external_id: `demo_${life.chance.id()}`,
+    id: life.chance.id(payment.paid_at),
+    external_id: `demo_${life.chance.id(payment.paid_at)}`,
     number: `DEMO-${life.id.slice(-6)}-${life.payments.length + 1}`,
     refunded: 0,
   }
@@ -198,7 +200,7 @@ function subscribe(life: Life, at: Date): void {
   if (runningOf(life)) return
   const period = happens(life, 0.85) ? 'monthly' : 'yearly'
   const of: Subscription = {
-    id: life.chance.id(),
+    id: life.chance.id(at),
     user_id: life.id,
     plan: pick(life, PLANS),
     period,

@@ -67,9 +67,9 @@ export class Wallet {
   balance = 0
   /** Of the last line: no line is dated before another one. */
   at: Date
-  private readonly newId: () => string
+  private readonly newId: (at: Date) => string
 
-  constructor(userId: string, at: Date, newId: () => string) {
+  constructor(userId: string, at: Date, newId: (at: Date) => string) {
     this.userId = userId
     this.at = at
     this.newId = newId
@@ -107,7 +107,7 @@ export class Wallet {
     const { kind, granted } = lot
     const row: Lot = {
       ...lot,
-      id: this.newId(),
+      id: this.newId(at),
       user_id: this.userId,
       remaining: granted,
       captured: 0,
@@ -165,7 +165,7 @@ export class Wallet {
     this.expireUntil(times.ordered)
     const amount = job.price * job.images
     const parts = this.take(amount)
-    const id = this.newId()
+    const id = this.newId(times.ordered)
     const notes = { hold_id: id, job_id: job.id }
     this.post(
       'hold',
