@@ -4,6 +4,7 @@
  */
 import { benchAccept } from './accept.ts'
 import { benchBlocked } from './blocked/bench-blocked.ts'
+import { benchBusiness } from './business.ts'
 import { benchEngine } from './engine.ts'
 import { benchGallery } from './gallery.ts'
 import { benchMemory } from './engine-memory.ts'
@@ -45,6 +46,7 @@ const BENCHES: Record<string, Bench> = {
   uploads: benchUploads,
   gallery: benchGallery,
   explore: benchExplore,
+  business: benchBusiness,
   subjects: benchSubjects,
   'page-weight': benchPageWeight,
   'page-speed': benchPageSpeed,

@@ -30,20 +30,20 @@ async function logIn(
   return { token: key, call: clientOf(url, key) }
 }
 
+/** An administrator of the run's own. */
+export async function createColleague(
+  cluster: Where,
+): Promise<{ id: string; call: ReturnType<typeof createClient> }> {
+  const email = `chaos-admin-${Date.now()}@example.com`
+  const flags = ['--email', email, '--password', PASSWORD, '--admin', '--verified']
+  const { id } = await run(cluster, ['user', 'create', ...flags])
+  const { call } = await logIn(cluster.url, email)
+  return { id, call }
+}
+
 /** Makes a promotion for packs as an administrator does. @returns its code */
 export async function makePromotion(cluster: Where): Promise<string> {
-  const email = `chaos-admin-${Date.now()}@example.com`
-  await run(cluster, [
-    'user',
-    'create',
-    '--email',
-    email,
-    '--password',
-    PASSWORD,
-    '--admin',
-    '--verified',
-  ])
-  const { call } = await logIn(cluster.url, email)
+  const { call } = await createColleague(cluster)
   const body = {
     code: `CHAOS${Date.now()}`,
     percent_off: PERCENT_OFF,

@@ -2,9 +2,10 @@
  * Kills the program's processes in the middle of generations, trainings, sets of headshots, proposals of words, payments, invitations and deletions of accounts, and then counts money,
  * pictures and what is left of the deleted. A job may fail only when kills used up its attempts; each is listed.
  *
- *   npm run chaos -- --kills 50 [--state FILE]
+ *   npm run chaos -- --kills 50 [--business] [--state FILE]
  *
- * With `--stand-still SECONDS` instead, the store and then the database stand still for so long, and nothing is killed.
+ * With `--business` it kills them in the middle of what staff and customers do instead: answers, credits given back and forgiven,
+ * prices, announcements, promotions, invitations, withdrawals, disputes, bans, plans and the mails of all that. With `--stand-still SECONDS` instead, the store and then the database stand still for so long, and nothing is killed.
  * With a state file a run that was ended goes on where it was; without one its data are thrown away when all is well.
  */
 import { randomInt } from 'node:crypto'
@@ -24,6 +25,9 @@ import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
+import { countBusiness, keepMails, waitForBusiness } from './business/count.ts'
+import { DEED_KINDS, DeedFile } from './business/deeds.ts'
+import { Office } from './business/office.ts'
 import { type Count, countEverything, waitForEvents, waitForProposals } from './count.ts'
 import { waitForReferrals } from './count-growth.ts'
 import { waitForLeavers } from './count-leavers.ts'
@@ -45,6 +49,8 @@ const LEAVERS = 3
 const SERVICE_DRAWS_MS = 1500
 const READY_MS = 120_000
 const SETTLE_MS = 240_000
+/** Longer than it takes until what withdrawals wait for is looked at again. */
+const BUSINESS_SETTLE_MS = 400_000
 /** A long run counts now and then, so that a difference is found near its cause. */
 const KILLS_PER_ROUND = 25
 
@@ -206,6 +212,60 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
   }
 }
 
+const databaseOf = <T>(cluster: Cluster, work: (url: string) => Promise<T>): Promise<T> =>
+  openEmbeddedPostgres({ dataDir: cluster.dataDir, log: createLogger({ level: 'error' }) }).then(
+    async (postgres) => {
+      try {
+        return await work(postgres.url)
+      } finally {
+        await postgres.close()
+      }
+    },
+  )
+
+/** A round in which staff and customers do business, with purchases by invitation and promotion beside it. */
+async function runBusiness(cluster: Cluster, file: StateFile, kills: number): Promise<string[]> {
+  const wrong: string[] = []
+  const tell = (what: string) => wrong.push(`a request was answered wrongly: ${what}`)
+  const deeds = new DeedFile(join(file.state.folder, 'deeds.jsonl'))
+  await databaseOf(cluster, keepMails)
+  await addUsers(cluster, file, { list: 'users', count: 1 })
+  const promotion = await prepareGrowth(cluster, file)
+  const office = await Office.open(cluster, { done: (deed) => deeds.add(deed), wrong: tell })
+  const storm = new Storm(cluster.url, {
+    accepted: (accepted) => file.accept(accepted),
+    bought: (purchase) => file.purchase(purchase),
+    wrong: tell,
+  })
+  storm.start({ users: [], leavers: [], invited: file.state.invited, promotion }, 0)
+  office.start()
+  await killSome(cluster, file, kills)
+  await cluster.whenReady(READY_MS)
+  await storm.stop()
+  await office.stop()
+  const counted = await databaseOf(cluster, async (url) => {
+    await waitForBusiness(url, BUSINESS_SETTLE_MS, async () => {
+      await sleep(randomInt(5000))
+      console.log(`mails are due: worker (process ${cluster.kill('worker')}) killed`)
+      await cluster.whenReady(READY_MS)
+    })
+    return countBusiness(url, deeds.all())
+  })
+  console.log(`done: ${JSON.stringify(counted.done)}`)
+  const { totals, differences } = await countAll(cluster, file)
+  console.log(
+    `after ${file.state.kills} kills: ${totals.purchases} purchases, ${totals.promoted} promoted, ${totals.rewarded} invitations, ${totals.pictures} images`,
+  )
+  const all = [...wrong, ...counted.differences, ...differences, ...cluster.crashes.splice(0)]
+  for (const kind of DEED_KINDS)
+    if (counted.done[kind] === undefined) all.push(`nothing of ${kind} was done at all`)
+  if (totals.promoted === 0) all.push('no purchase was made with a promotion code')
+  if (totals.rewarded === 0) all.push('no invitation brought anything')
+  all.push(...(await reconcile(cluster)))
+  for (const line of all) console.log(`DIFFERENCE ${line}`)
+  return all
+}
+
 /** A promotion, which each account may use once, and one more who comes by a link. @returns the code of the promotion */
 async function prepareGrowth(cluster: Cluster, file: StateFile): Promise<string> {
   const { state } = file
@@ -270,6 +330,7 @@ async function main(): Promise<number> {
     options: {
       kills: { type: 'string' },
       state: { type: 'string' },
+      business: { type: 'boolean' },
       'stand-still': { type: 'string' },
     },
   })
@@ -283,13 +344,14 @@ async function main(): Promise<number> {
   const service = await startFalDouble()
   service.drawMs = SERVICE_DRAWS_MS
   const cluster = new Cluster(state.folder, state.port, service.url)
+  const run = values.business === true ? runBusiness : runRound
   const differences: string[] = []
   try {
     cluster.start()
     await cluster.whenReady(READY_MS)
     while (state.kills < kills && differences.length === 0) {
       const round = Math.min(KILLS_PER_ROUND, kills - state.kills)
-      differences.push(...(await runRound(cluster, file, round)))
+      differences.push(...(await run(cluster, file, round)))
     }
   } finally {
     differences.push(...(await cluster.stop()))
