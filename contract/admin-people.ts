@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountLimit } from './account-limits.ts'
 import { AdminUser } from './admin.ts'
-import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { AcceptedText } from './legal-texts.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -105,6 +105,22 @@ export const adminPeople = {
     body: z.strictObject({ reason: Reason }),
     response: Ban,
     errors: ['not_found', 'conflict'],
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/admin/people/:id/delete/',
+    access: 'admin',
+    summary:
+      'Delete the account of a person, as they could themselves; for good, and an email tells them. Of one that is deleted nothing changes',
+    params: IdParams,
+    body: z.strictObject({
+      /** Of the account, so that it is not another one. */
+      email: z.string().max(254),
+      reason: Reason,
+    }),
+    response: Nothing,
+    statuses: [204],
+    errors: ['not_found', 'permission_denied'],
   }),
   banOwner: endpoint({
     method: 'POST',

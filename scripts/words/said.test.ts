@@ -20,7 +20,7 @@ const FOR_OPERATORS = [
   /^server\/main\.ts$/,
   /^test-payments\//,
   /^server\/domains\/(?:admin|engines|installation)\//,
-  /^server\/domains\/accounts\/(?:bans|change-person|first-administrator|manage-users)\.ts$/,
+  /^server\/domains\/accounts\/(?:bans|change-person|close-person|first-administrator|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:(?:advance|reset)-clock|forgive-unrecovered)\.ts$/,
   /^server\/domains\/(?:announcements\/write-announcements|lifecycle\/wordings)\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,

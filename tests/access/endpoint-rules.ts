@@ -89,6 +89,7 @@ export const RULES: Rules = {
   'POST /api/admin/people/:id/ban/': 'admin',
   'POST /api/admin/people/:id/limit/': 'staff',
   'POST /api/admin/people/:id/unlimit/': 'staff',
+  'POST /api/admin/people/:id/delete/': 'admin',
   'POST /api/account/limit/objection/': 'signed in',
   'POST /api/admin/people/:id/unban/': 'admin',
   'POST /api/prediction_images/:id/ban_user/': 'staff',

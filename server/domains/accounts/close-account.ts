@@ -38,34 +38,51 @@ async function erase(tx: Tx, userId: string): Promise<void> {
   await closeSessionsOf(tx, userId)
 }
 
-/**
- * Deletes the account of somebody who has just shown that it is theirs: in one transaction they are signed out everywhere
- * and forgotten, and what the other domains keep of them is marked; their work follows from the mark.
- * @throws {AppError} `invalid` for the password; `permission_denied` for a sign-in too long ago; `throttled`
- */
-export async function closeAccount(context: AccountsContext, input: Proof): Promise<void> {
+interface Closing {
+  userId: string
+  /** Looks at the account once more, under its lock, and writes down who does it. @throws {AppError} */
+  confirm(tx: Tx, now: LockedUser): Promise<void> | void
+}
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
+
+/** Signs somebody out everywhere and forgets them, in one transaction; what the other domains keep is marked, their work follows from the mark. */
+export async function close(context: AccountsContext, { userId, confirm }: Closing): Promise<void> {
   const { db, mailer, config } = context
-  const user = await findUserById(db.kysely, input.caller.userId)
-  if (!user || user.closing_at) return
-  await confirmIdentity(context, user, input)
   await transact(db, async (tx) => {
-    const now = await lockUser(tx, user.id)
+    const now = await lockUser(tx, userId)
     // Asked for twice at once.
     if (!now || now.closing_at) return
-    if (now.password_hash !== user.password_hash) throw wrongPassword()
+    await confirm(tx, now)
     await mailer.send(tx, accountDeletedMail(siteOfUser(now, config), now.email))
     await forgetInvitations(tx, now)
-    await dropSecondFactors(tx, user.id)
-    await erase(tx, user.id)
-    await context.onAccountClosing(tx, { id: user.id, email: now.email })
+    await dropSecondFactors(tx, userId)
+    await erase(tx, userId)
+    await context.onAccountClosing(tx, { id: userId, email: now.email })
   })
   try {
-    await context.afterAccountClosing(user.id)
+    await context.afterAccountClosing(userId)
   } catch (error) {
     // The account is deleted all the same.
     context.log.error(
-      { err: error, userId: user.id },
+      { err: error, userId },
       'open payments of a deleted account wait for the sweep',
     )
   }
+}
+
+/**
+ * Deletes the account of somebody who has just shown that it is theirs.
+ * @throws {AppError} `invalid` for the password; `permission_denied` for a sign-in too long ago; `throttled`
+ */
+export async function closeAccount(context: AccountsContext, input: Proof): Promise<void> {
+  const user = await findUserById(context.db.kysely, input.caller.userId)
+  if (!user || user.closing_at) return
+  await confirmIdentity(context, user, input)
+  await close(context, {
+    userId: user.id,
+    confirm(_tx, now) {
+      if (now.password_hash !== user.password_hash) throw wrongPassword()
+    },
+  })
 }

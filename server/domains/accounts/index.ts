@@ -19,6 +19,7 @@ import {
 } from './bans.ts'
 import { limitAccount, type Limited, limitsOf, unlimitAccount } from './limit-account.ts'
 import { changePerson, type PersonChange, type PersonChanges } from './change-person.ts'
+import { closePerson } from './close-person.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
 import {
   type AccountDescription,
@@ -108,6 +109,8 @@ export interface Accounts {
   closeView: typeof closeView
   /** Lifts a ban in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   unban(tx: Tx, userId: string): Promise<Banned>
+  /** Deletes the account of somebody else. @throws {AppError} `not_found`, `invalid`, `permission_denied` */
+  close(input: Parameters<typeof closePerson>[1]): Promise<void>
   /** Keeps a person from ordering, publishing and buying, in the caller's transaction. @throws {AppError} `not_found`, `conflict`, `permission_denied` */
   limit(tx: Tx, input: { userId: string; reason: string }): Promise<Limited>
   /** Ends that, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
@@ -163,6 +166,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     openView: (tx, input) => openView(context, tx, input),
     closeView,
     unban: (tx, userId) => unbanPerson(context, tx, userId),
+    close: (input) => closePerson(context, input),
     limit: (tx, input) => limitAccount(context, tx, input),
     unlimit: (tx, userId) => unlimitAccount(context, tx, userId),
     limitsOf: (userId) => limitsOf(deps.db.kysely, userId),

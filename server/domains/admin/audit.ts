@@ -54,6 +54,7 @@ export interface AuditEvent {
     | 'person_changed'
     | 'person_banned'
     | 'person_unbanned'
+    | 'person_deleted'
     | 'person_limited'
     | 'person_unlimited'
     | 'second_factor_reset'

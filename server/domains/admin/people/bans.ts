@@ -18,6 +18,7 @@ export interface BanContext extends AdminContext {
     | 'unban'
     | 'change'
     | 'bansOf'
+    | 'close'
     | 'limit'
     | 'unlimit'
     | 'limitsOf'

@@ -4,6 +4,7 @@ import { listUsers, readUser } from '../users.ts'
 import { addNote } from './notes.ts'
 import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'
+import { deletePerson } from './delete-person.ts'
 import { limitPerson, unlimitPerson } from './limits.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { closeView, openView } from './views.ts'
@@ -44,6 +45,10 @@ export function peopleRoutes(context: BanContext & RecordContext): Route[] {
     route(adminPeople.ban, ({ caller, params, body }) =>
       banPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),
+    route(adminPeople.remove, async ({ caller, params, body }) => {
+      await deletePerson(context, { actorId: caller.userId, userId: params.id, ...body })
+      return null
+    }),
     route(api.accountLimits.limit, ({ caller, params, body }) =>
       limitPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),

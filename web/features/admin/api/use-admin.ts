@@ -141,6 +141,11 @@ export const useUnban = () =>
     call(api.adminPeople.unban, { params: { id: user }, body: { reason } }),
   )
 
+export const useDeletePerson = () =>
+  useAct(({ user, ...body }: { user: string; email: string; reason: string }) =>
+    call(api.adminPeople.remove, { params: { id: user }, body }),
+  )
+
 export const useRefund = () =>
   useAct(({ id, ...body }: { id: string; key: string; amount: number; reason: string }) =>
     call(api.admin.refund, { params: { id }, body }),

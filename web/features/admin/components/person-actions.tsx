@@ -5,12 +5,13 @@ import classes from './admin.module.css'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { BanDialog } from './ban-dialog.tsx'
 import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 
-type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'view' | 'limit' | 'ban'
+type Act = 'credits' | 'plan' | 'roles' | 'confirm' | 'view' | 'limit' | 'ban' | 'delete'
 
 /** What can be done for a person, and against them. */
 export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-sm' | 'sm' }) {
@@ -55,6 +56,11 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
           banned ? 'Unban' : 'Ban',
           banned ? `Lift the ban of ${email}` : `Ban ${email}`,
         )}
+      {!deleted &&
+        !isStaff &&
+        !isAdmin &&
+        size === 'sm' &&
+        button('delete', 'Delete', `Delete the account of ${email}`)}
       {act === 'credits' && <AdjustDialog target={{ user: id, email }} onClose={close} />}
       {act === 'plan' && <PlanDialog user={user} onClose={close} />}
       {act === 'roles' && <RolesDialog user={user} onClose={close} />}
@@ -63,6 +69,7 @@ export function PersonActions({ user, size }: { user: AdminUser; size: 'compact-
       {act === 'limit' && (
         <LimitDialog person={{ id, email, isLimited: user.limited }} onClose={close} />
       )}
+      {act === 'delete' && <DeleteDialog user={user} onClose={close} />}
       {act === 'ban' && <BanDialog user={user} onClose={close} />}
     </Group>
   )

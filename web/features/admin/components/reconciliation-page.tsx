@@ -10,6 +10,7 @@ import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useJobType } from './job-words.ts'
 
 const DAYS: { value: Days; label: string }[] = [
   { value: '7', label: '7 days' },
@@ -89,6 +90,7 @@ function download(findings: Finding[]): void {
 }
 
 function Report({ report }: { report: Reconciliation }) {
+  const typeOf = useJobType()
   const [target, setTarget] = useState<AdjustTarget | null>(null)
   const resolve = useResolveCase()
   return (
@@ -184,7 +186,7 @@ function Report({ report }: { report: Reconciliation }) {
           keyOf={({ type }) => type}
           empty="No job was paid in these days."
           columns={[
-            { title: 'Kind', render: ({ type }) => type },
+            { title: 'Kind', render: ({ type }) => typeOf(type) },
             { title: 'Jobs', render: ({ jobs }) => formatNumber(jobs), kind: 'number' },
             { title: 'Images', render: ({ pictures }) => formatNumber(pictures), kind: 'number' },
             { title: 'Credits', render: ({ credits }) => formatNumber(credits), kind: 'number' },

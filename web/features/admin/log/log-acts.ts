@@ -93,6 +93,7 @@ export const ACTS: Record<string, Act> = {
     return until === '' ? `banned ${whom}` : `banned ${whom} until ${formatTime(until)}`
   }),
   person_unbanned: said('Lifted a ban', (f) => `lifted the ban of ${f.whom}`),
+  person_deleted: said('Deleted an account', () => 'deleted an account'),
   person_limited: said('Limited an account', (f) => `limited the account of ${f.whom}`),
   person_unlimited: said('Lifted the limit of an account', (f) => `lifted the limit of ${f.whom}`),
   person_viewed: said(

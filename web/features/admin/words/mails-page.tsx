@@ -104,6 +104,7 @@ function MailEditor({ mail }: { mail: AdminMail }) {
         value={language}
         data={LANGUAGES.map(([value, label]) => ({ value, label }))}
         onChange={setLanguage}
+        style={{ justifySelf: 'start' }}
       />
       <form
         noValidate
@@ -182,6 +183,7 @@ export function MailsPage() {
               label: TITLES[kind].label,
             }))}
             onChange={setChosen}
+            style={{ justifySelf: 'start' }}
           />
           <MailEditor key={`${mail.kind} ${JSON.stringify(mail.wordings)}`} mail={mail} />
         </>
