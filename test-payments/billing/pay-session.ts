@@ -169,7 +169,7 @@ async function subscribe(
   await planNext(store, subscription)
 }
 
-/** What a company types beside the card: it stands on this invoice and the next ones. */
+/** Keeps the tax id and name that a company types: they stand on this invoice and the next ones. */
 function keepTaxId(
   store: Store,
   { session, customer }: Paying,

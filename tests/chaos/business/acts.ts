@@ -6,7 +6,7 @@ import { OWN_MODEL } from '../orders.ts'
 import { PACK_CREDITS } from '../storm.ts'
 import { chance, type Customer, type Desk, patience } from './desk.ts'
 
-/** What a customer of their own goes through, with the staff at the other side. */
+/** Course of one customer, with the staff at the other side. */
 export type Act = (desk: Desk, customer: Customer) => Promise<void>
 
 const ENDED = new Set(['B', 'CD', 'FL', 'S'])

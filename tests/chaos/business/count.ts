@@ -59,7 +59,7 @@ export const waitForBusiness = (
            + (select count(*) from withdrawals where confirmed_at is not null and done_at is null)::int
            + (select count(*) from bans where stopped_at is null)::int as open`,
       )
-      // What is open by then is counted as a difference.
+      // Mails and payments that are open by then are counted as differences.
       if (rows[0]?.open === 0 || Date.now() > deadline) return
       await sleep(300)
     }

@@ -88,7 +88,7 @@ export class Desk {
           throw error
         }
       }
-      // What was begun is brought to its end also after the storm.
+      // A request that was begun is brought to its end also after the storm.
       await sleep(RETRY_MS)
     }
   }

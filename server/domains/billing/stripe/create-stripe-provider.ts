@@ -167,7 +167,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
               : {
                   payment_intent_data: { metadata },
                   invoice_creation: { enabled: true },
-                  // Who wants it pays the next pack by one press.
+                  // A kept card pays the next pack by one press.
                   saved_payment_method_options: SAVED_CARDS,
                 }),
           },

@@ -11,7 +11,7 @@ export const PAYMENT_STATES: Record<AdminPayment['status'], StateLook> = {
   rejected: { label: 'Sent back', color: 'yellow' },
 }
 
-/** What was bought, in words. */
+/** Names the purchase that a payment is for. */
 export function whatFor({ kind, plan, period, credits, reason }: AdminPayment): string {
   if (kind === 'pack') return formatCredits(credits)
   if (kind === 'headshots') return 'A set of headshots'

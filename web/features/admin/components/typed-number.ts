@@ -1,5 +1,5 @@
 /**
- * What stands in a field of numbers; null: nothing, or no number yet. While somebody types, Mantine's field gives a text for what ends
+ * Number that stands in a field; null: nothing, or no number yet. While somebody types, Mantine's field gives a text for what ends
  * with a zero behind the point, such as `31.00`.
  */
 export function typedNumber(value: number | string): number | null {

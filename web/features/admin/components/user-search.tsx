@@ -14,7 +14,7 @@ interface Search {
   setText(text: string): void
 }
 
-/** What is searched for; at first what the address says. */
+/** Search text of a list; at first the one in the address. */
 export function useUserSearch(): Search {
   const [address] = useSearchParams()
   const [text, setText] = useState(address.get('search') ?? '')

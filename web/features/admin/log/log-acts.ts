@@ -231,7 +231,7 @@ export function sentenceOf(entry: AuditEntry): string {
   return `${actor} ${act ? act.said(factsOf(entry)) : entry.action.replaceAll('_', ' ')}`
 }
 
-/** What it was about and all that is kept of it, for those who look closer. */
+/** The subject of an entry and all that is kept of it, for those who look closer. */
 export const detailsOf = ({ data, subject }: AuditEntry): [name: string, value: string][] => [
   ...(subject === null ? [] : ([['about', subject]] satisfies [string, string][])),
   ...Object.entries(data).map(([name, value]): [string, string] => [

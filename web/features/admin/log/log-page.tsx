@@ -38,7 +38,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What administrators and the system did, each in a sentence. */
+/** Acts of administrators and of the system, each in a sentence. */
 export function LogPage() {
   const search = useUserSearch()
   const [action, setAction] = useState('')

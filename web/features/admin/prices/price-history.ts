@@ -23,7 +23,7 @@ function shown(field: PriceField | undefined, value: string | undefined): string
   return field.unit === 'cents' ? formatCents(number) : formatNumber(Math.max(0, number))
 }
 
-/** What a change makes of each price, such as `2,000 credits: $31.00 (before: $18.99)`. */
+/** Each price that a change sets, such as `2,000 credits: $31.00 (before: $18.99)`. */
 export function pricesOf(
   { changes, previous }: Pick<SettingChange, 'changes' | 'previous'>,
   fields: readonly PriceField[],
