@@ -7,7 +7,7 @@ import { PACK_CREDITS } from '../storm.ts'
 import { chance, type Customer, type Desk, patience } from './desk.ts'
 
 /** Course of one customer, with the staff at the other side. */
-export type Act = (desk: Desk, customer: Customer) => Promise<void>
+type Act = (desk: Desk, customer: Customer) => Promise<void>
 
 const ENDED = new Set(['B', 'CD', 'FL', 'S'])
 const DAY_MS = 86_400_000

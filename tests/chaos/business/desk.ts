@@ -6,9 +6,9 @@ import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import type { Deed } from './deeds.ts'
 
-export type Call = ReturnType<typeof createClient>
+type Call = ReturnType<typeof createClient>
 
-export interface Colleague {
+interface Colleague {
   id: string
   call: Call
 }
@@ -28,7 +28,7 @@ export const patience = (): { signal: AbortSignal } => ({
   signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
 })
 
-export const clientOf = (url: string, token?: string): Call =>
+const clientOf = (url: string, token?: string): Call =>
   createClient(
     fetchTransport(
       url,
