@@ -18,7 +18,9 @@ export function lettersOf(bytes: Buffer): string {
     }
     at += length + 12
   }
-  return [bytes.toString('latin1'), bytes.toString('utf16le'), ...packed].join('\n')
+  // Of UTF-16 in either order, and wherever it begins, the plain letters are left.
+  const withoutZeros = Buffer.from(bytes.filter((byte) => byte !== 0)).toString('latin1')
+  return [bytes.toString('latin1'), withoutZeros, ...packed].join('\n')
 }
 
 /** Addresses of files in a page or an answer. */

@@ -57,13 +57,13 @@ export async function startMediaServer() {
     media,
     storage,
     published,
-    /** @returns the id of the publication, of which words and settings are hidden unless `shown` says else */
+    /** @returns the id of the publication, of which words and settings are hidden unless `words` are given */
     publish(shown: Pick<Published, 'imageKey'> & Partial<Published>): string {
       const id = crypto.randomUUID()
       published.set(id, {
         videoKey: null,
         sourceType: 'trainedAlgorithmicMedia',
-        showsPrompt: false,
+        words: null,
         hasAiMark: false,
         ...shown,
       })

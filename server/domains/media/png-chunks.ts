@@ -90,12 +90,17 @@ export function withTexts(
 }
 
 /**
- * A PNG file with nothing in it but what is needed to show it, and this label: for people from whom words and settings are
- * hidden, in whatever kind of chunk a program has put them.
+ * A PNG file with nothing in it but what is needed to show it, and these texts: for people from whom the rest is hidden, in whatever
+ * kind of chunk a program has put it.
  */
-export function withLabelOnly(data: Uint8Array, xmp: string): Buffer {
-  const shown = [...chunksOf(data)].filter(({ type }) => SHOWN_CHUNKS.has(type))
-  return insertTexts(shown, { parameters: null, xmp })
+export function withShownOnly(
+  data: Uint8Array,
+  texts: { parameters: string | null; xmp: string },
+): Buffer {
+  return insertTexts(
+    [...chunksOf(data)].filter(({ type }) => SHOWN_CHUNKS.has(type)),
+    texts,
+  )
 }
 
 function insertTexts(

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
+import { resizedImageUrl } from '#contract/resized-image.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
+import { lettersOf } from '#tests/support/letters.ts'
 import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -150,12 +152,14 @@ describe('a published prompt', () => {
     const prompt = `in a garden <lora:${name}:1> <lora:of-an-engine:0.8>`
     const image = await drawWith(ada, name!)
     await sql`update prediction_images set rating = 'PG' where id = ${image}`.execute(app.db.kysely)
+    const negative = `blurry <lora:${name}:0.5>`
     await sql`
-      update inference_jobs set parameters = jsonb_set(parameters, '{prompt}', to_jsonb(${prompt}::text))
+      update inference_jobs
+      set parameters = parameters || jsonb_build_object('prompt', ${prompt}::text, 'negative_prompt', ${negative}::text)
       where id = (select job_id from prediction_images where id = ${image})`.execute(app.db.kysely)
     await publish(ada, image, { show_prompt: true })
     const { publication } = await ada.call(api.publications.read, { params: { id: image } })
-    return { image, prompt, id: publication!.id }
+    return { image, prompt, id: publication!.id, name: name! }
   }
 
   const shown = (id: string) => app.call(api.civitImages.detail, { params: { id } })
@@ -164,13 +168,64 @@ describe('a published prompt', () => {
   const publishedWith = (id: string, prompt: string) =>
     sql`
       update community_images set prompt = ${prompt}, names_checked = false,
-        parameters = jsonb_set(parameters, '{prompt}', to_jsonb(${prompt}::text)),
+        parameters = parameters || jsonb_build_object('prompt', ${prompt}::text, 'negative_prompt', ${prompt}::text),
         words = to_tsvector('simple', ${prompt})
       where id = ${id}`.execute(app.db.kysely)
 
   test('has no names of studios, and those of an engine though it is away', async () => {
     const { id } = await draw()
-    expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters: { prompt: KEPT } })
+    const parameters = { prompt: KEPT, negative_prompt: 'blurry' }
+    expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters })
+  })
+
+  test('is the same in answers, pages and files, by every door and in every format', async () => {
+    const { id, image, name } = await draw()
+    const params = { id: image }
+    const { url: own } = await ada.call(api.predictionImages.detail, { params })
+    const read = async (url: string) => {
+      const answer = await fetch(new URL(url, app.url))
+      expect([url, answer.status]).toEqual([url, 200])
+      return lettersOf(Buffer.from(await answer.arrayBuffer()))
+    }
+    // The control: what is hidden is in the file that its owner has.
+    expect(await read(own)).toContain(name)
+
+    const link = await ada.call(api.predictionImages.share, { params, body: { show_prompt: true } })
+    const token = link.url.split('/').findLast((part) => part !== '')!
+    const ben = await studios.owner()
+    const explored = await shown(id)
+    const shared = await app.call(api.predictionImages.shared, { params: { id: token } })
+    const seen = await ben.call(api.predictionImages.detail, { params })
+    const again = await ben.call(api.predictionImages.parameters, { params })
+    expect([shared.prompt, seen.prompt, again.prompt]).toEqual([KEPT, KEPT, KEPT])
+    expect([seen.negative_prompt, again.negative_prompt]).toEqual(['blurry', 'blurry'])
+    const { creator } = explored
+    const answers: unknown[] = [
+      explored,
+      shared,
+      seen,
+      again,
+      await ben.call(api.predictionImages.reproduction, { params }),
+      await ben.call(api.communityPeople.remix, { params: { id }, body: {} }),
+      await app.call(api.civitImages.list, { query: {} }),
+      await app.call(api.creators.detail, { params: { id: creator.id } }),
+      await app.call(api.communityPeople.search, { query: { q: 'garden' } }),
+    ]
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(name)
+
+    const formats = ['png', 'jpeg', 'webp'].map((format) => `?download=a&format=${format}`)
+    for (const [url, tellsAll] of [
+      [explored.url, true],
+      [shared.url, false],
+    ] as const)
+      for (const query of ['', '?download=a', ...formats, '?download=a&edge=256']) {
+        const letters = await read(url + query)
+        expect(letters, url + query).not.toContain(name)
+        expect(letters, url + query).toContain(KEPT)
+        expect([query, letters.includes('Negative prompt: blurry')]).toEqual([query, tellsAll])
+      }
+    for (const url of [explored.url, shared.url])
+      expect(await read(resizedImageUrl({ url, width: 64 }))).not.toContain(name)
   })
 
   test('that names other models stays in the feed when something else is edited', async () => {
@@ -191,7 +246,8 @@ describe('a published prompt', () => {
     await publishedWith(id, prompt)
     for (let turn = 0; turn < 2; turn++) {
       await app.context.community.followPublications()
-      expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters: { prompt: KEPT } })
+      const parameters = { prompt: KEPT, negative_prompt: KEPT }
+      expect(await shown(id)).toMatchObject({ prompt: KEPT, parameters })
     }
   })
 })

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { transact } from '#server/platform/db/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { imageColumns, type ShownImage } from '../published-columns.ts'
-import { withoutPrivateLoras } from './private-loras.ts'
+import { withoutPrivateNames } from './private-loras.ts'
 
 const MOST_AT_ONCE = 200
 
@@ -17,12 +18,15 @@ export async function cleanPrompts({ db }: Pick<CommunityDeps, 'db'>): Promise<v
       from community_images where not names_checked
       order by id limit ${MOST_AT_ONCE} for no key update skip locked`.execute(tx)
     for (const { id, ...image } of rows) {
-      const prompt = image.prompt && (await withoutPrivateLoras(tx, image.prompt))
-      const parameters = image.parameters && { ...image.parameters, prompt }
+      const cleaned = await withoutPrivateNames(tx, image)
+      const isChanged = !isDeepStrictEqual(cleaned, {
+        prompt: image.prompt,
+        parameters: image.parameters,
+      })
       await tx
         .updateTable('community_images')
         .set({
-          ...(prompt !== image.prompt && imageColumns({ ...image, prompt, parameters })),
+          ...(isChanged && imageColumns({ ...image, ...cleaned })),
           names_checked: true,
         })
         .where('id', '=', id)

@@ -3,6 +3,7 @@ import { parseLoraTags } from '#contract/lora-tags.ts'
 import { privateModels } from '#server/domains/studios/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { findPublishedLoras } from '../models/published-loras.ts'
+import type { ShownImage } from '../published-columns.ts'
 
 /**
  * Takes the names of models out of a prompt that only their owners have, and whom they share them with: nobody else can draw with them, and
@@ -21,6 +22,25 @@ export async function withoutPrivateLoras(reader: Reader, prompt: string): Promi
     .reduce((text, tag) => text.replace(tag.text, ''), prompt)
     .replaceAll(/ {2,}/g, ' ')
     .trim()
+}
+
+/** What is shown of how an image was made, with neither its prompt nor its negative prompt naming such a model. */
+export async function withoutPrivateNames(
+  reader: Reader,
+  { prompt: asked, parameters }: Pick<ShownImage, 'prompt' | 'parameters'>,
+): Promise<Pick<ShownImage, 'prompt' | 'parameters'>> {
+  const prompt = asked && (await withoutPrivateLoras(reader, asked))
+  const negative = parameters?.['negative_prompt']
+  return {
+    prompt,
+    parameters: parameters && {
+      ...parameters,
+      prompt,
+      ...(typeof negative === 'string' && {
+        negative_prompt: await withoutPrivateLoras(reader, negative),
+      }),
+    },
+  }
 }
 
 /** Those of these that were trained here and are nobody else's, or that their owner uploaded and does not publish. */

@@ -19,7 +19,7 @@ import type { PublicationState } from '../schema.ts'
 import { MOST_FOR_EVERYBODY } from '../viewer.ts'
 import { similarity, vectorOf } from '../words.ts'
 import { publishScanned } from './follow-publications.ts'
-import { withoutPrivateLoras } from './private-loras.ts'
+import { withoutPrivateLoras, withoutPrivateNames } from './private-loras.ts'
 
 const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
 /** How near the words of a remix have to be to those of its origin: a form that was filled by it may be used for something else. */
@@ -40,6 +40,15 @@ export function createPublisher(deps: CommunityDeps): PublicationListener {
       if (row) await changePublication(tx, deps.audit, { ...change, id: row.id })
     },
     committed: (image) => publishScanned(deps, image),
+    async shownWords(reader, image) {
+      const row = await reader
+        .selectFrom('community_images')
+        .select('parameters')
+        .where('image_id', '=', image)
+        .executeTakeFirst()
+      return row?.parameters ?? null
+    },
+    hideNames: withoutPrivateLoras,
   }
 }
 
@@ -148,8 +157,7 @@ async function requireOwnFace(
 
 async function columnsOf(tx: Tx, source: PublishedSource) {
   const { url, width, height, blurhash, alt, type, rating } = source
-  const prompt = source.prompt && (await withoutPrivateLoras(tx, source.prompt))
-  const parameters = source.parameters && { ...source.parameters, prompt }
+  const { prompt, parameters } = await withoutPrivateNames(tx, source)
   const level = levelOf(rating)
   const { rows } = await sql<{ tag: string }>`
     select distinct unnest(m.tags) as tag from community_models m

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#contract/endpoint.ts'
 import { GenerationRequest, type RemakingRequest } from '#contract/generation-request.ts'
 import type { predictionImages } from '#contract/prediction-images.ts'
-import type { Db } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 import {
@@ -10,7 +9,7 @@ import {
   type ResolveDeps,
   resolveRequest,
 } from '../submit/resolve-request.ts'
-import { readParameters } from './read-image.ts'
+import { type ParametersDeps, readParameters } from './read-image.ts'
 import { findReadableImage } from '../present/shown-image.ts'
 
 type Reproduction = Answer<typeof predictionImages.reproduction>
@@ -30,7 +29,7 @@ const OF_THE_ORDER: ReadonlySet<string> = new Set([
  * @throws {AppError} `not_found`, also for a public image whose prompt is hidden
  */
 export async function judgeReproduction(
-  deps: ResolveDeps & { db: Db },
+  deps: ResolveDeps & ParametersDeps,
   userId: string,
   id: string,
 ): Promise<Reproduction> {

@@ -6,11 +6,14 @@ import { notFound } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { requireNoChild } from '../children/require-no-child.ts'
 import { findOwnImage } from '../present/shown-image.ts'
+import type { PublicationListener } from '../publications/listener.ts'
+import { wordsOfShare } from '../publications/shown-words.ts'
 import { findJob } from '../store.ts'
 import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 export interface ShareDeps extends PictureDeps {
   db: Db
+  publisher: PublicationListener
   /** Makes the tokens of links out of the ids of shares, so that only their hashes are kept. */
   secret: Buffer
 }
@@ -127,7 +130,8 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
   const job = image && (await findJob(db.kysely, image.job_id))
   if (!share || !image || !job || job.shows_child) throw notFound()
   const [shown] = await presentImages(deps, db, [{ job, image }])
-  const { width, height, alt, prompt, rating, dominant_color, created_at } = shown!
+  const words = share.show_prompt ? await wordsOfShare(deps, db.kysely, job) : null
+  const { width, height, alt, rating, dominant_color, created_at } = shown!
   return {
     url: media.publicUrl({ id: share.id, file: 'image.png' }),
     video:
@@ -137,7 +141,7 @@ export async function readSharedImage(deps: ShareDeps, token: string): Promise<S
     width,
     height,
     alt,
-    prompt: share.show_prompt ? prompt : null,
+    prompt: words?.prompt ?? null,
     rating,
     dominant_color,
     created_at,

@@ -1,8 +1,11 @@
 import type { JobType, PredictionImage, VisibleImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media, PublicFile } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
 import { isForgotten, type StoredVideoFacts } from '../video-facts.ts'
 import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
+import type { PublicationListener } from '../publications/listener.ts'
+import { wordsOfPublic } from '../publications/shown-words.ts'
 import { shownKey } from './shown-image.ts'
 
 export interface PictureDeps {
@@ -21,20 +24,23 @@ export async function presentImages(
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 
-/** A public image as others see it: without what only its owner knows, and without its words unless they are shown. */
+/** A public image as others see it: without what only its owner knows, and with those of its words alone that are shown. */
 export async function presentPublicImage(
-  deps: PictureDeps,
-  source: DbOrTx,
+  deps: PictureDeps & { db: Db; publisher: PublicationListener },
   picture: { job: JobRow; image: ImageRow },
 ): Promise<VisibleImage> {
-  const [shown] = await presentImages(deps, source, [picture])
-  const { publication_id: id, shows_prompt: showsPrompt } = picture.image
+  const [shown] = await presentImages(deps, deps.db, [picture])
+  const words = (await wordsOfPublic(deps, deps.db.kysely, picture.image)) ?? {}
+  const { publication_id: id } = picture.image
   const urlOf = (file: PublicFile) => (id === null ? '' : deps.media.publicUrl({ id, file }))
   const { video } = shown!
   const isFilmShown = video !== null && id !== null && (await deps.media.showsVideo(id))
   return {
     ...shown!,
-    ...(!showsPrompt && { prompt: null, negative_prompt: null, seed: null, model: null }),
+    prompt: textOf(words['prompt']),
+    negative_prompt: textOf(words['negative_prompt']),
+    model: textOf(words['model']),
+    seed: 'seed' in words ? shown!.seed : null,
     job: null,
     index: 0,
     url: urlOf('image.png'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { brandOfId } from '#brands/index.ts'
 import { RATINGS_FOR_EVERYBODY } from '#contract/prediction-images.ts'
 import { people } from '#server/domains/accounts/index.ts'
@@ -9,12 +10,15 @@ import type { Log } from '#server/platform/log.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import { shownKey } from '../present/shown-image.ts'
 import type { Kinds } from '../kinds/registry.ts'
+import type { PublicationListener } from './listener.ts'
+import { formatShownWords, wordsOfPublic, wordsOfShare } from './shown-words.ts'
 
 interface PublishedDeps {
   db: Db
   billing: Billing
   kinds: Kinds
   faces: FaceFinder
+  publisher: PublicationListener
   log: Log
 }
 
@@ -30,12 +34,13 @@ const findImage = ({ kysely }: Db, id: string) =>
     .with('publication', (db) =>
       db
         .selectFrom('image_shares')
-        .select(['image_id', 'show_prompt'])
+        .select(['image_id', 'show_prompt', sql<boolean>`true`.as('is_link')])
         .where('id', '=', id)
         .unionAll(
           db
             .selectFrom('prediction_images')
             .select(['id as image_id', 'shows_prompt as show_prompt'])
+            .select(sql<boolean>`false`.as('is_link'))
             .where('publication_id', '=', id)
             .where('is_public', '=', true)
             // A link is for those who have it; what is public is for everybody.
@@ -46,7 +51,8 @@ const findImage = ({ kysely }: Db, id: string) =>
     .innerJoin('prediction_images as image', 'image.id', 'publication.image_id')
     .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
     .innerJoin(people.as('owner'), 'owner.id', 'image.user_id')
-    .select(['publication.show_prompt', 'job.type', 'job.shows_person', 'owner.brand'])
+    .select(['publication.show_prompt', 'publication.is_link', 'owner.brand'])
+    .select(['job.type', 'job.shows_person', 'job.parameters'])
     .select(['image.id', 'image.user_id', 'image.storage_key', 'image.marked_storage_key'])
     .select(['image.video_storage_key', 'image.source_type', 'image.has_face'])
     .where('image.status', '=', 'S')
@@ -73,9 +79,19 @@ export async function findPublished(deps: PublishedDeps, id: string): Promise<Pu
     imageKey,
     videoKey: row.video_storage_key,
     sourceType: row.source_type ?? 'trainedAlgorithmicMedia',
-    showsPrompt: row.show_prompt,
+    words: await wordsOf(deps, row),
     hasAiMark: await needsAiMark(deps, row),
   }
+}
+
+/** What its files say about how it was made: as much as the page that shows it. */
+async function wordsOf(deps: PublishedDeps, row: PublishedRow): Promise<string | null> {
+  if (!row.show_prompt) return null
+  const reader = deps.db.kysely
+  const words = row.is_link
+    ? await wordsOfShare(deps, reader, row)
+    : await wordsOfPublic(deps, reader, { id: row.id, shows_prompt: true })
+  return words && formatShownWords(words)
 }
 
 /** Whether it is an image of a person that strangers could take for a photograph (AI Act, article 50). */

@@ -1,5 +1,6 @@
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { PublishedSource } from './published-source.ts'
+import type { ShownWords } from './shown-words.ts'
 
 /** What becomes of an image that its owner makes public; another domain says so. */
 export interface PublicationListener {
@@ -11,4 +12,8 @@ export interface PublicationListener {
   withdraw(tx: Tx, userId: string, image: string): Promise<void>
   /** After that. */
   committed(image: string): Promise<void>
+  /** What everybody reads of how a public image was made; null: nothing. */
+  shownWords(reader: Reader, image: string): Promise<ShownWords | null>
+  /** Takes names of models out of a text that are nobody's but their owner's. */
+  hideNames(reader: Reader, text: string): Promise<string>
 }

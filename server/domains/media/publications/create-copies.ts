@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { labelXmp, type SourceType } from '../ai-label.ts'
-import { readTexts, withLabelOnly, withTexts } from '../png-chunks.ts'
+import { withShownOnly } from '../png-chunks.ts'
 import { createWorkSlots } from '#server/platform/work-slots.ts'
 import { tooManyImages } from '../too-many-images.ts'
 import { drawAiMark } from './ai-mark.ts'
@@ -18,8 +19,8 @@ export interface Published {
   /** Of a video, whose first frame is the image. */
   videoKey: string | null
   sourceType: SourceType
-  /** Whether its words and settings stay in its files. */
-  showsPrompt: boolean
+  /** What its file says about how it was made, as its page shows it; null: nothing. */
+  words: string | null
   /** Whether strangers see an "AI" on the image. */
   hasAiMark: boolean
 }
@@ -62,7 +63,6 @@ export const publicationOf = (storageKey: string): string | null =>
 /** What is shown when somebody asks for a file of a publication. */
 interface Wanted {
   source: string
-  /** The same as `source`, where there is nothing to hide and nothing to add. */
   copy: string
   make(original: Buffer): Promise<Buffer> | Buffer
   /** It takes too long to wait for: it is made in the background, and is not there before. */
@@ -75,7 +75,7 @@ function wantedFile(
   published: Published,
   signal: AbortSignal,
 ): Wanted | null {
-  const { imageKey, videoKey, sourceType, showsPrompt, hasAiMark } = published
+  const { imageKey, videoKey, sourceType, words, hasAiMark } = published
   const xmp = labelXmp(sourceType)
   const folder = copiesFolder(id)
   if (file === 'video.mp4') {
@@ -87,23 +87,27 @@ function wantedFile(
     }
     return {
       source: videoKey,
-      copy: showsPrompt ? videoKey : `${folder}plain.mp4`,
+      copy: `${folder}plain.mp4`,
       make: (original) => withVideoLabelOnly(original, xmp),
     }
   }
   // The file with the watermark and the one without are two, and one day the other is shown.
   const name = imageKey.slice(imageKey.lastIndexOf('/') + 1, imageKey.lastIndexOf('.'))
-  const kind = [showsPrompt ? 'full' : 'plain', ...(hasAiMark ? ['ai'] : []), name].join('-')
+  const told = words === null ? 'plain' : `told-${digestOf(words)}`
+  const kind = [told, ...(hasAiMark ? ['ai'] : []), name].join('-')
   return {
     source: imageKey,
-    copy: showsPrompt && !hasAiMark ? imageKey : `${folder}${kind}.png`,
+    copy: `${folder}${kind}.png`,
     async make(original) {
-      const { parameters } = readTexts(original)
       const shown = hasAiMark ? await drawAiMark(original) : original
-      return showsPrompt ? withTexts(shown, { parameters, xmp }) : withLabelOnly(shown, xmp)
+      return withShownOnly(shown, { parameters: words, xmp })
     },
   }
 }
+
+/** One copy for each text: what is shown of an image may change. */
+const digestOf = (words: string): string =>
+  createHash('sha256').update(words).digest('hex').slice(0, 16)
 
 /** Makes what strangers see of images: copies that hold nothing of what is hidden from them. */
 export function createCopies({ storage, secret, findPublished, log }: CopiesDeps): Copies {
@@ -159,8 +163,7 @@ export function createCopies({ storage, secret, findPublished, log }: CopiesDeps
     const published = await findPublished(address.id)
     return published && wantedFile(address.id, address.file, published, stop.signal)
   }
-  const isThere = async ({ source, copy }: Wanted): Promise<boolean> =>
-    copy === source || (await storage.head(copy)) !== null
+  const isThere = async ({ copy }: Wanted): Promise<boolean> => (await storage.head(copy)) !== null
 
   return {
     async locate(path) {

@@ -6,7 +6,7 @@ import { joinSegments } from '#server/platform/join-segments.ts'
 import { writeBox } from '#server/platform/mp4-boxes.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
-import { withTexts } from '../png-chunks.ts'
+import { readTexts, withTexts } from '../png-chunks.ts'
 
 const MARKER = 'heliotrope walrus'
 
@@ -41,8 +41,20 @@ it('a copy without the prompt has nothing but the picture and how it came to be'
   expect(copy.includes(MARKER)).toBe(false)
   expect(String((await sharp(copy).metadata()).xmp)).toContain('digitalsourcetype/composite<')
   expect(await sharp(copy).raw().toBuffer()).toEqual(await sharp(original!).raw().toBuffer())
-  const shown = server.publish({ imageKey, showsPrompt: true })
-  expect(await readPublic(shown, 'image.png')).toEqual(original)
+})
+
+it('a copy with words has those that are shown, and nothing else that its file says', async () => {
+  const imageKey = await storeTalkative('shown')
+  const id = server.publish({ imageKey, words: 'a fox\nSteps: 20' })
+  const copy = await readPublic(id, 'image.png')
+  expect(readTexts(copy)).toEqual({
+    parameters: 'a fox\nSteps: 20',
+    xmp: expect.stringContaining('digitalsourcetype/trainedAlgorithmicMedia<'),
+  })
+  expect(copy.includes(MARKER)).toBe(false)
+  // What is shown may change.
+  server.published.set(id, { ...server.published.get(id)!, words: 'a wolf' })
+  expect(readTexts(await readPublic(id, 'image.png')).parameters).toBe('a wolf')
 })
 
 it('an image of a person has a mark that is seen, with or without its prompt', async () => {
@@ -50,10 +62,11 @@ it('an image of a person has a mark that is seen, with or without its prompt', a
   const original = await sharp((await server.storage.read(imageKey))!)
     .raw()
     .toBuffer()
-  for (const showsPrompt of [false, true]) {
-    const id = server.publish({ imageKey, hasAiMark: true, showsPrompt })
+  for (const words of [null, 'a fox']) {
+    const id = server.publish({ imageKey, hasAiMark: true, words })
     const copy = await readPublic(id, 'image.png')
-    expect(copy.includes(MARKER)).toBe(showsPrompt)
+    expect(copy.includes(MARKER)).toBe(false)
+    expect(readTexts(copy).parameters).toBe(words)
     const corner = { left: 0, top: 80, width: 30, height: 20 }
     const { data, info } = await sharp(copy).raw().toBuffer({ resolveWithObject: true })
     expect([info.width, info.height]).toEqual([200, 100])
@@ -104,8 +117,8 @@ it('a video says nothing in any of its boxes, and nothing in it moves', async ()
   expect(copy.includes(MARKER)).toBe(false)
   expect(copy.indexOf('frames')).toBe(video.indexOf('frames'))
   expect(copy.includes('digitalsourcetype/trainedAlgorithmicMedia')).toBe(true)
-  const shown = server.publish({ ...keys, showsPrompt: true })
-  expect(await readPublic(shown, 'video.mp4')).toEqual(video)
+  const shown = server.publish({ ...keys, words: 'a fox' })
+  expect(await readPublic(shown, 'video.mp4')).toEqual(copy)
 })
 
 const FILM = { width: 160, height: 90, fps: 24 }
@@ -132,7 +145,7 @@ it('a video of a person has the mark in every frame, and is not served before', 
   await server.storage.put('pictures/person.mp4', await makeFilm())
   await server.storage.put('pictures/person.png', await makePng(FILM.width, FILM.height))
   const keys = { imageKey: 'pictures/person.png', videoKey: 'pictures/person.mp4' }
-  const id = server.publish({ ...keys, hasAiMark: true, showsPrompt: true })
+  const id = server.publish({ ...keys, hasAiMark: true, words: 'a fox' })
   const address = server.media.publicUrl({ id, file: 'video.mp4' })
   expect((await server.get(address)).statusCode).toBe(404)
   await vi.waitFor(async () => expect(await server.media.showsVideo(id)).toBe(true), {

@@ -77,7 +77,7 @@ function loraHashes({ lora_hashes: hashes = {} }: DrawingParameters): string | u
   return entries.length > 0 ? entries.toSorted().join(', ') : undefined
 }
 
-/** A value with a comma, colon or line break is quoted as JSON. */
-function quoteValue(value: string): string {
+/** A value as A1111 writes it: with a comma, colon or line break it is quoted as JSON. */
+export function quoteValue(value: string): string {
   return /[,:\n]/.test(value) ? JSON.stringify(value) : value
 }

@@ -1,0 +1,55 @@
+import type { Reader } from '#server/platform/db/index.ts'
+import { quoteValue } from '../kinds/drawing/parameters-text.ts'
+import { type ImageRow, type JobRow, parametersOf } from '../store.ts'
+import type { PublicationListener } from './listener.ts'
+
+/** What strangers read of how an image was made. Answers, pages and files tell the same, and nothing else. */
+export type ShownWords = Readonly<Record<string, unknown>>
+
+/** What everybody reads of a public image, as explore shows it; null: nothing. */
+export const wordsOfPublic = async (
+  { publisher }: { publisher: PublicationListener },
+  reader: Reader,
+  image: Pick<ImageRow, 'id' | 'shows_prompt'>,
+): Promise<ShownWords | null> =>
+  image.shows_prompt ? publisher.shownWords(reader, image.id) : null
+
+/** What the page behind a link tells when it shows the prompt: that alone; null: nothing. */
+export async function wordsOfShare(
+  { publisher }: { publisher: PublicationListener },
+  reader: Reader,
+  job: Pick<JobRow, 'parameters'>,
+): Promise<{ prompt: string } | null> {
+  const { prompt } = parametersOf(job)
+  if (typeof prompt !== 'string' || prompt === '') return null
+  return { prompt: await publisher.hideNames(reader, prompt) }
+}
+
+/** Settings by the names that A1111 gives them. */
+const SETTINGS = {
+  steps: 'Steps',
+  sampler: 'Sampler',
+  guidance_scale: 'CFG scale',
+  seed: 'Seed',
+  size: 'Size',
+  model: 'Model',
+  style: 'Style',
+} as const
+
+/** The same as text in a file, as A1111 writes it. */
+export function formatShownWords({ width, height, ...words }: ShownWords): string {
+  const { prompt, negative_prompt: negative } = words
+  const shown: ShownWords = { ...words, ...(width && height ? { size: `${width}x${height}` } : {}) }
+  const settings = Object.entries(SETTINGS).flatMap(([name, written]) => {
+    const value = textOf(shown[name])
+    return value === '' ? [] : [`${written}: ${quoteValue(value)}`]
+  })
+  return [
+    textOf(prompt),
+    ...(textOf(negative) === '' ? [] : [`Negative prompt: ${textOf(negative)}`]),
+    ...(settings.length === 0 ? [] : [[...settings, 'Version: Atelier'].join(', ')]),
+  ].join('\n')
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
