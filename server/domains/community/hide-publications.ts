@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { type AuditPublication, changePublication } from './publication.ts'
 import type { CommunityDeps } from './deps.ts'
-import { giveBackAfterBan } from './reports/give-back.ts'
+import { giveBackAfterBan, lockItem } from './reports/give-back.ts'
 import { isTakenDown, noteShown } from './reports/standing-takedowns.ts'
 
 /** Something of a person that was hidden at once with the rest. */
@@ -15,19 +15,22 @@ interface Act {
   reason: string
 }
 
+const lockCreatorOf = (tx: Tx, userId: string): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('community_creators')
+    .select('id')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** Hides everything that somebody published and said. @returns what was to be seen until now */
 export async function hideAllOf(
   tx: Tx,
   audit: AuditPublication,
   { userId, ...act }: Act & { userId: string },
 ): Promise<Hidden[]> {
-  const creator = await tx
-    .selectFrom('community_creators')
-    .select('id')
-    .where('user_id', '=', userId)
-    // Comments that they are writing at this moment are saved before, or not at all.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  // Comments that they are writing at this moment are saved before, or not at all.
+  const creator = await lockCreatorOf(tx, userId)
   if (!creator) return []
   const hidden: Hidden[] = []
   for (const [kind, table] of [
@@ -64,8 +67,12 @@ export async function showAgain(
   tx: Tx,
   { userId, hidden, ...act }: Act & { userId: string; hidden: readonly Hidden[] },
 ): Promise<void> {
+  // A decision of the same moment is seen here, or sees what is shown again: about its creator, and, of a report that hides at once,
+  // about the item alone.
+  await lockCreatorOf(tx, userId)
   await giveBackAfterBan(deps, tx, { userId, ...act })
   for (const { kind, id } of hidden) {
+    await lockItem(tx, id)
     if (await isTakenDown(tx, id)) {
       // A decision that was made meanwhile shows it again, should it be taken back.
       await noteShown(tx, id)

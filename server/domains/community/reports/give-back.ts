@@ -26,6 +26,7 @@ export async function giveBack(
   tx: Tx,
   { item: id, ...act }: Act & { item: string },
 ): Promise<void> {
+  await lockOwners(tx, id)
   await lockItem(tx, id)
   const { rows } = await sql<TakedownRow>`
     select * from community_takedowns
@@ -83,11 +84,19 @@ async function isOfBanned(tx: Tx, { creatorId }: ReportedItem): Promise<boolean>
   return rows.length > 0
 }
 
+/** Has the end of a ban be done before, or see what is given back: else each would leave it to the other. */
+async function lockOwners(tx: Tx, id: string): Promise<void> {
+  await sql`
+    select from community_creators where id in (
+      select creator_id from community_takedowns where item_id in ${sameAs(id)})
+    order by id for no key update`.execute(tx)
+}
+
 /**
  * Has decisions about the same thing, and what its owner does with it, be done before, or wait: of two that are taken back at once the
  * second knows of the first. The image in its owner's library is locked before what explore shows of it, as wherever both are changed.
  */
-async function lockItem(tx: Tx, id: string): Promise<void> {
+export async function lockItem(tx: Tx, id: string): Promise<void> {
   await sql`
     select from ${images} image where image.id in ${sameAs(id)} for no key update of image`.execute(
     tx,

@@ -42,6 +42,8 @@ export async function showItem(
 
 async function showComment(tx: Tx, id: string, to: Shown): Promise<PublicationState | null> {
   const isShown = to === 'published'
+  // The end of a ban may be showing it at this moment.
+  await sql`select from community_comments where id = ${id} for no key update`.execute(tx)
   const changed = await tx
     .updateTable('community_comments')
     .set({ state: isShown ? 'shown' : 'removed' })

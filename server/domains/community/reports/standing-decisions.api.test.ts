@@ -25,7 +25,7 @@ const { reports, adminReports, civitImages } = api
 
 type Body = Parameters<typeof app.call<typeof reports.create>>[1]['body']
 
-const report = (body: Body) => eve.call(reports.create, { body })
+const report = (body: Body, by: TestPerson = eve) => by.call(reports.create, { body })
 
 const decide = (id: string, action: 'remove' | 'hide' | 'keep', strike = false) =>
   staff.call(adminReports.decide, {
@@ -187,6 +187,84 @@ test('two decisions about an image that are taken back at once give it back', as
   }
   expect(await isSeen(image)).toBe(true)
 })
+
+const LOCKED_TABLE = { image: 'community_images', comment: 'community_comments' } as const
+
+/** Runs both while an item is locked, `first` waiting for it when `second` begins; then both go on. */
+async function raceAt(
+  table: string,
+  id: string,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<void> {
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select from ${table} where id = $1 for no key update`, [id])
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const countWaiting = async () => (await app.db.pool.query(waiting)).rows.length
+    const begun = [first()]
+    await expect.poll(countWaiting).toBeGreaterThanOrEqual(1)
+    begun.push(second())
+    await expect.poll(countWaiting).toBeGreaterThanOrEqual(2)
+    await client.query('commit')
+    await Promise.all(begun)
+  } finally {
+    client.release()
+  }
+}
+
+test.each([
+  ['image', 'the decision'],
+  ['image', 'the end of the ban'],
+  ['comment', 'the decision'],
+  ['comment', 'the end of the ban'],
+] as const)(
+  'of a decision about the %s and the end of a ban at once, %s being first, the decision stands and can be taken back',
+  async (kind, first) => {
+    const ada = await newPerson(app)
+    const published = await insertPublications(app.db.kysely, ada.id)
+    const item = published[kind]
+    const { id } = await report({ [kind]: item, reason: 'likeness' }, await newPerson(app))
+    await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+    const decideNow = () => decide(id, 'hide')
+    const unban = () =>
+      admin.call(api.adminPeople.unban, { params: { id: ada.id }, body: { reason: 'Fine' } })
+    const order = first === 'the decision' ? [decideNow, unban] : [unban, decideNow]
+    await raceAt(LOCKED_TABLE[kind], item, order[0]!, order[1]!)
+    const stateNow = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from ${sql.table(LOCKED_TABLE[kind])} where id = ${item}`.execute(
+        app.db.kysely,
+      )
+      return rows[0]!.state
+    }
+    expect(await stateNow()).toBe(kind === 'image' ? 'hidden' : 'removed')
+    await reverse((await keysOf(item, 'takedowns'))[0]!)
+    expect(await stateNow()).toBe(kind === 'image' ? 'published' : 'shown')
+  },
+)
+
+test.each(['the reversal', 'the end of the ban'])(
+  'of a decision that is taken back and the end of a ban at once, %s being first, everybody sees the image again',
+  async (first) => {
+    const ada = await newPerson(app)
+    const { image } = await insertPublications(app.db.kysely, ada.id)
+    const { id } = await report({ image, reason: 'likeness' }, await newPerson(app))
+    await decide(id, 'remove')
+    await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
+    const objection = await object((await keysOf(image, 'takedowns'))[0]!)
+    const unban = () =>
+      admin.call(api.adminPeople.unban, { params: { id: ada.id }, body: { reason: 'Fine' } })
+    const takeBack = () => judge(objection)
+    const { rows } = await sql<{ id: string }>`
+      select id from community_creators where user_id = ${ada.id}`.execute(app.db.kysely)
+    const order = first === 'the reversal' ? [takeBack, unban] : [unban, takeBack]
+    await raceAt('community_creators', rows[0]!.id, order[0]!, order[1]!)
+    expect(await isSeen(image)).toBe(true)
+  },
+)
 
 test('a decision shows nothing that its owner has taken back meanwhile', async () => {
   const ada = await newPerson(app)
