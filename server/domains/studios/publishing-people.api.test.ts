@@ -183,9 +183,9 @@ describe('a published prompt', () => {
     const params = { id: image }
     const { url: own } = await ada.call(api.predictionImages.detail, { params })
     const read = async (url: string) => {
-      const answer = await fetch(new URL(url, app.url))
-      expect([url, answer.status]).toEqual([url, 200])
-      return lettersOf(Buffer.from(await answer.arrayBuffer()))
+      const response = await fetch(new URL(url, app.url))
+      expect([url, response.status]).toEqual([url, 200])
+      return lettersOf(Buffer.from(await response.arrayBuffer()))
     }
     // The control: what is hidden is in the file that its owner has.
     expect(await read(own)).toContain(name)
@@ -194,15 +194,15 @@ describe('a published prompt', () => {
     const token = link.url.split('/').findLast((part) => part !== '')!
     const ben = await studios.owner()
     const explored = await shown(id)
-    const shared = await app.call(api.predictionImages.shared, { params: { id: token } })
+    const byLink = await app.call(api.predictionImages.shared, { params: { id: token } })
     const seen = await ben.call(api.predictionImages.detail, { params })
     const again = await ben.call(api.predictionImages.parameters, { params })
-    expect([shared.prompt, seen.prompt, again.prompt]).toEqual([KEPT, KEPT, KEPT])
+    expect([byLink.prompt, seen.prompt, again.prompt]).toEqual([KEPT, KEPT, KEPT])
     expect([seen.negative_prompt, again.negative_prompt]).toEqual(['blurry', 'blurry'])
     const { creator } = explored
     const answers: unknown[] = [
       explored,
-      shared,
+      byLink,
       seen,
       again,
       await ben.call(api.predictionImages.reproduction, { params }),
@@ -211,12 +211,12 @@ describe('a published prompt', () => {
       await app.call(api.creators.detail, { params: { id: creator.id } }),
       await app.call(api.communityPeople.search, { query: { q: 'garden' } }),
     ]
-    for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(name)
+    for (const told of answers) expect(JSON.stringify(told)).not.toContain(name)
 
     const formats = ['png', 'jpeg', 'webp'].map((format) => `?download=a&format=${format}`)
     for (const [url, tellsAll] of [
       [explored.url, true],
-      [shared.url, false],
+      [byLink.url, false],
     ] as const)
       for (const query of ['', '?download=a', ...formats, '?download=a&edge=256']) {
         const letters = await read(url + query)
@@ -224,7 +224,7 @@ describe('a published prompt', () => {
         expect(letters, url + query).toContain(KEPT)
         expect([query, letters.includes('Negative prompt: blurry')]).toEqual([query, tellsAll])
       }
-    for (const url of [explored.url, shared.url])
+    for (const url of [explored.url, byLink.url])
       expect(await read(resizedImageUrl({ url, width: 64 }))).not.toContain(name)
   })
 

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { PublishedSource } from './published-source.ts'
-import type { ShownWords } from './shown-words.ts'
+
+/** What strangers read of how an image was made. Answers, pages and files tell the same, and nothing else. */
+export type ShownWords = Readonly<Record<string, unknown>>
 
 /** What becomes of an image that its owner makes public; another domain says so. */
 export interface PublicationListener {

@@ -1,10 +1,7 @@
 import type { Reader } from '#server/platform/db/index.ts'
-import { quoteValue } from '../kinds/drawing/parameters-text.ts'
+import { quoteValue } from '../quote-value.ts'
 import { type ImageRow, type JobRow, parametersOf } from '../store.ts'
-import type { PublicationListener } from './listener.ts'
-
-/** What strangers read of how an image was made. Answers, pages and files tell the same, and nothing else. */
-export type ShownWords = Readonly<Record<string, unknown>>
+import type { PublicationListener, ShownWords } from './listener.ts'
 
 /** What everybody reads of a public image, as explore shows it; null: nothing. */
 export const wordsOfPublic = async (

@@ -1,5 +1,6 @@
 import { formatLoraTag } from '#contract/lora-tags.ts'
 import type { DrawnAfter } from '#server/engines/spec/index.ts'
+import { quoteValue } from '../../quote-value.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 const SHORT_HASH = 10
@@ -75,9 +76,4 @@ function loraHashes({ lora_hashes: hashes = {} }: DrawingParameters): string | u
     ([name, hash]) => `${name}: ${hash.slice(0, LORA_HASH)}`,
   )
   return entries.length > 0 ? entries.toSorted().join(', ') : undefined
-}
-
-/** A value as A1111 writes it: with a comma, colon or line break it is quoted as JSON. */
-export function quoteValue(value: string): string {
-  return /[,:\n]/.test(value) ? JSON.stringify(value) : value
 }
