@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { upload } from '#tests/support/uploads.ts'
-import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
-import { killPrograms, runProgram } from '#tests/support/run-program.ts'
+import { killPrograms } from '#tests/support/run-program.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { killAt } from '../testing/kill-at.ts'
 
 /** What needs nobody to look at it is published at once. */
 const FLAGGED = { PUBLICATION_REVIEW: 'flagged' }
@@ -27,25 +27,6 @@ afterAll(async () => {
   killPrograms()
   await app.dispose()
 })
-
-/** Another process with the same database and files, which answers requests. */
-async function startOther() {
-  const port = String(await pickPort())
-  const program = runProgram({
-    script: 'tests/support/scripted-program.ts',
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATA_DIR: app.config.dataDir,
-      DATABASE_URL: app.config.database.url!,
-      ROLES: 'web',
-      LOG_LEVEL: 'error',
-      ...FLAGGED,
-    },
-  })
-  await program.ready
-  return { url: `http://127.0.0.1:${port}`, program }
-}
 
 let drawn = 0
 /** An image that everybody may see, none like another. */
@@ -77,42 +58,24 @@ async function standingOf(image: string): Promise<unknown[]> {
   return rows[0]!.standing
 }
 
-/** Keeps a table from being written, kills the process that waits for it, and lets go. */
-async function killAt(
-  table: 'community_images' | 'audit_log' | 'community_notifications',
-  image: string,
-  isPublic: boolean,
-): Promise<void> {
-  const { url, program } = await startOther()
-  const client = await app.db.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`lock table ${table} in share mode`)
-    const answer = fetch(`${url}/api/prediction_images/${image}/`, {
+/** Kills a process while it makes an image public or takes it back. */
+const killChange = (table: string, image: string, isPublic: boolean) =>
+  killAt(
+    app,
+    table,
+    {
+      by: ada,
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: `Token ${ada.token}` },
-      body: JSON.stringify({ is_public: isPublic }),
-    }).then(
-      ({ status }) => status,
-      () => 'cut off',
-    )
-    const waiting = `select from pg_locks where not granted and relation = '${table}'::regclass`
-    await expect
-      .poll(async () => (await app.db.pool.query(waiting)).rows.length, { timeout: 20_000 })
-      .toBeGreaterThan(0)
-    program.kill('SIGKILL')
-    expect(await answer).toBe('cut off')
-    await program.ended
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
+      path: `/api/prediction_images/${image}/`,
+      body: { is_public: isPublic },
+    },
+    FLAGGED,
+  )
 
 test('killed before or while a publication is written, nothing is published', async () => {
   const image = await draw()
   for (const table of ['community_images', 'audit_log'] as const) {
-    await killAt(table, image, true)
+    await killChange(table, image, true)
     await expect.poll(() => standingOf(image)).toEqual([false, null, 0, null])
   }
   await change(image, true)
@@ -121,7 +84,7 @@ test('killed before or while a publication is written, nothing is published', as
 
 test('killed while what needs no review is listed, it is published by who comes next', async () => {
   const image = await draw()
-  await killAt('community_notifications', image, true)
+  await killChange('community_notifications', image, true)
   const [isPublic, state, lists] = await standingOf(image)
   // The other process may have been there already.
   expect([
@@ -139,10 +102,32 @@ test('killed while what needs no review is listed, it is published by who comes 
 test('killed while it is taken back, it is published as before, and gone at the next try', async () => {
   const image = await draw()
   await change(image, true)
-  await killAt('audit_log', image, false)
+  await killChange('audit_log', image, false)
   expect(await standingOf(image)).toEqual([true, 'published', 1, 'publication_published'])
   await change(image, false)
   expect(await standingOf(image)).toEqual([false, 'withdrawn', 0, 'publication_withdrawn'])
+})
+
+test('killed while the staff decides, it waits as before, and is published at the next try', async () => {
+  const staff = await newPerson(app)
+  await app.context.accounts.setUser({ email: staff.email, staff: true })
+  const image = await draw()
+  // Above what everybody sees, so that it is looked at.
+  await sql`update prediction_images set rating = 'Soft' where id = ${image}`.execute(app.db.kysely)
+  await change(image, true)
+  const { publication } = await ada.call(api.publications.read, { params: { id: image } })
+  const { id } = publication!
+  const body = { action: 'publish' } as const
+  for (const table of ['community_image_lists', 'community_notifications']) {
+    const path = `/api/publications/${id}/decide/`
+    await killAt(app, table, { by: staff, method: 'POST', path, body }, FLAGGED)
+    await expect
+      .poll(() => standingOf(image))
+      .toEqual([true, 'scanning', 0, 'publication_scanning'])
+  }
+  expect(await staff.call(api.publications.decide, { params: { id }, body })).toMatchObject({
+    state: 'published',
+  })
 })
 
 test('what was hidden stays away while the decision stands, and waits for the staff afterwards', async () => {
