@@ -87,6 +87,7 @@ test('prices change from a day on, with history and one step back; news and emai
     await expectSound(customer)
     await customer.screenshot(shot('announcement'))
     await news.getByRole('button', { name: 'Cerrar' }).first().click()
+    await expect(news.getByRole('listitem')).toHaveCount(1)
     await news.getByRole('button', { name: 'Cerrar' }).click()
     await expect(news).toBeHidden()
 
