@@ -156,8 +156,22 @@ test('an administrator adds a network for the tools, compares it, switches it on
   await expectSound(page)
   await page.keyboard.press('Escape')
 
+  // Pages name no network, whichever does the work; what the built-in one cannot do is not said of another.
+  const facts = async (path: string) => {
+    const text = await (await page.request.get(path)).text()
+    expect(text).not.toMatch(/BiRefNet|U²-Netp/)
+    return text
+  }
+  expect(await facts('/tools/background-removal')).toContain('glass and smoke are cut out roughly')
+  expect(await facts('/es/tools/background-removal')).toContain('el vidrio y el humo se recortan')
   await page.getByRole('button', { name: `Switch ${name} on` }).click()
   await expect(row).toContainText('Switch off')
+  // Engines are asked for what they have every few seconds.
+  await expect
+    .poll(() => facts('/tools/background-removal'), { timeout: 30_000 })
+    .not.toContain('glass and smoke are cut out roughly')
+  expect(await facts('/es/tools/background-removal')).not.toContain('el vidrio y el humo')
+  expect(await facts('/tools/background-removal')).toContain('name what did the work')
 
   // Several orders at once; its process is killed in the middle, and the network removed while others wait.
   const tool = await context.newPage()
@@ -181,6 +195,24 @@ test('an administrator adds a network for the tools, compares it, switches it on
   await expect(batch.getByRole('heading', { name: '3 of 3 images done' })).toBeVisible({
     timeout: 60_000,
   })
+  await expectSound(tool)
+  // At least one was done before anything was killed.
+  const read = async <T>(path: string) => (await (await page.request.get(path)).json()) as T
+  const { results } = await read<{ results: { id: string }[] }>('/api/prediction_images/')
+  const made = await Promise.all(
+    results.map(({ id }) =>
+      read<{ made_by: { name: string }[] }>(`/api/prediction_images/${id}/get_parameters/`),
+    ),
+  )
+  const place = made.findIndex(({ made_by: by }) => by.some((one) => one.name === name))
+  await tool.goto('/user/images')
+  await tool
+    .getByRole('listitem')
+    .getByRole('button', { name: /^Open / })
+    .nth(place)
+    .click()
+  const details = tool.getByRole('dialog', { name: 'Image', exact: true })
+  await expect(details.getByText(`${name}, MIT`)).toBeVisible()
   await expectSound(tool)
   const me = await page.request.get('/api/users/me/')
   expect(await me.json()).toMatchObject({ credits_held: 0 })

@@ -15,8 +15,9 @@ import { selectionNetworks, writeRepository } from '../support/random-model/tool
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
+import { brush, chooseFile, openSourcePage, readPixels, startPicture } from './starting-image.ts'
 
-/** Both on one app: each worker would start one of its own. */
+/** All on one app: each worker would start one of its own. */
 test.describe.configure({ mode: 'default' })
 
 const NETWORK = 'slimsam-77'
@@ -237,5 +238,64 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
   await expect(editor.getByRole('button', { name: 'Undo' })).toBeDisabled()
   // The photo is an upload: nothing of it is sent once more.
   expect(copies).toEqual([])
+  await context.close()
+})
+
+test('an object is masked by one press, taken from the mask by another, and the mask is what is sent', async ({
+  browser,
+}, { project }) => {
+  await switchOn(browser)
+  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const page = await context.newPage()
+  await openSourcePage(page, app.url)
+  await chooseFile(page, 'photo.png', await photo())
+  await expect(startPicture(page)).toBeVisible()
+  await button(page, 'Paint a mask').click()
+  const dialog = page.getByRole('dialog', { name: 'Paint a mask' })
+  const board = dialog.getByRole('application', { name: 'Mask' })
+  const object = dialog.getByRole('button', { name: 'Select an object' })
+  const undo = dialog.getByRole('button', { name: 'Undo' })
+  await expect(brush(page)).toBeFocused()
+  const maskAt = (x: number, y: number) =>
+    dialog
+      .locator('canvas')
+      .evaluate(
+        (element: HTMLCanvasElement, [left, top]) =>
+          element.getContext('2d')!.getImageData(element.width * left, element.height * top, 1, 1)
+            .data[3],
+        [x, y] as const,
+      )
+  await object.click()
+  await expect(object).toHaveAttribute('aria-pressed', 'true')
+  await press(page, board, 0.5, 0.5)
+  await expect(said(dialog, 'Selected')).toHaveCount(1, { timeout: WORK_MS })
+  await expect.poll(() => maskAt(0.5, 0.5)).toBe(255)
+  expect(await maskAt(0.1, 0.1)).toBe(0)
+  await expectSound(page)
+
+  // Both are in it then, and the first goes again by keyboard: the brush stays where it was pressed last.
+  await press(page, board, 0.1, 0.1)
+  await expect.poll(() => maskAt(0.1, 0.1), { timeout: WORK_MS }).toBe(255)
+  await dialog.getByText('Erase', { exact: true }).click()
+  await brush(page).focus()
+  await page.keyboard.press('o')
+  await expect(said(dialog, 'Erased')).toHaveCount(1, { timeout: WORK_MS })
+  await expect.poll(() => maskAt(0.1, 0.1)).toBe(0)
+  expect(await maskAt(0.5, 0.5)).toBe(255)
+  await undo.click()
+  await expect.poll(() => maskAt(0.1, 0.1)).toBe(255)
+  await undo.click()
+  await expect.poll(() => maskAt(0.1, 0.1)).toBe(0)
+
+  const sending = page.waitForResponse(
+    (response) => response.url().includes('purpose=mask') && response.request().method() === 'POST',
+  )
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const { url } = (await (await sending).json()) as { url: string }
+  await expect(button(page, 'Edit the mask')).toBeVisible()
+  const { data, info } = await readPixels(page, url)
+  const sent = (x: number, y: number) =>
+    data[(Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels]
+  expect([sent(0.5, 0.5), sent(0.1, 0.1)]).toEqual([255, 0])
   await context.close()
 })
