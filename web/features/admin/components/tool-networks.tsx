@@ -154,7 +154,7 @@ export function ToolNetworks({
           },
           {
             title: 'License of data',
-            render: ({ licences }) => licences.data ?? 'Its page does not say',
+            render: ({ licences }) => licences.data ?? 'Not stated',
           },
           {
             title: 'Action',
