@@ -49,13 +49,7 @@ import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
 import { type AddedModels, createAppAddedModels } from './added-models.ts'
 import { createAppAdmin } from './admin.ts'
-import {
-  auditPublication,
-  auditReport,
-  auditShare,
-  auditTicket,
-  auditWords,
-} from './audit-events.ts'
+import * as audits from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
@@ -145,7 +139,7 @@ export async function createDomains(
     },
   })
   const lifecycle = createAppLifecycle(options, platform)
-  const announcements = createAnnouncements({ db, billing, audit: auditWords })
+  const announcements = createAnnouncements({ db, billing, audit: audits.auditWords })
   const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
     db,
@@ -215,7 +209,7 @@ export async function createDomains(
     limiter,
     mailer,
     ...sites,
-    audit: auditShare,
+    audit: audits.auditShare,
     async announceEnd(tx, end) {
       await announceEnd(tx, end)
       await lifecycle.noteTrainingEnd(tx, end.userId, end.id)
@@ -244,7 +238,7 @@ export async function createDomains(
     mailer,
     ...sites,
     evidence: createEvidence({ db, media }),
-    auditReport,
+    auditReport: audits.auditReport,
     limiter,
     storage,
     engines: engines.registry,
@@ -255,7 +249,7 @@ export async function createDomains(
     showsExamples: config.testMode,
     publicationReview: () => config.publicationReview,
     areOwnFaces: (tx, userId, drawings) => studios.areOwnFaces(tx, userId, drawings),
-    audit: auditPublication,
+    audit: audits.auditPublication,
     log,
   })
   const jobs = createJobs({
@@ -344,7 +338,7 @@ export async function createDomains(
     ...sites,
     giveCredits: admin.giveCredits,
     waitingCredits: admin.waitingCredits,
-    audit: auditTicket,
+    audit: audits.auditTicket,
   })
   const privacy = createPrivacy({
     db,

@@ -9,6 +9,7 @@ import { IMAGE_SERVERS } from './image-server-settings.ts'
 import { OPERATOR } from './operator-settings.ts'
 import { TELEMETRY } from './telemetry-settings.ts'
 import { PRICE_SETTINGS } from './price-settings.ts'
+import { STRIPE_SETTINGS } from './stripe-settings.ts'
 import {
   integer,
   url,
@@ -17,7 +18,6 @@ import {
   languages,
   note,
   pattern,
-  list,
   roles,
   networks,
   hosts,
@@ -109,21 +109,7 @@ export const TOPICS = {
     ...OPERATOR,
   },
   Payments: {
-    STRIPE_SECRET_KEY: note(
-      z.string().optional(),
-      'Payments by Stripe: run `npm run atelier -- billing sync` once, and have Stripe send its events to `/api/webhooks/stripe/`',
-      "none: on loopback the app's own test payments",
-    ),
-    STRIPE_WEBHOOK_SECRET: note(
-      z.string().transform(list).default([]),
-      'What those events are signed with; several, separated by commas, while one is replaced',
-    ),
-    STRIPE_TAX: note(
-      switchedOn,
-      '`1` has Stripe Tax work out the tax that is in each price, by where the buyer is: set it up at Stripe first, then run `npm run atelier -- billing sync`',
-      '`0`',
-    ),
-    STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", ofProvider),
+    ...STRIPE_SETTINGS,
     PUBLICATION_REVIEW: note(
       z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),
       'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people, those made of uploaded photos, and those that are not for everybody',

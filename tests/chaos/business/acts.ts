@@ -101,7 +101,8 @@ async function draw(desk: Desk, { call }: Customer, { waits }: { waits: boolean 
   const job = await desk.see(() =>
     call(api.inferenceJobs.create, { body: prompt }, { ...patience(), headers }),
   )
-  while (waits) {
+  if (!waits) return
+  for (;;) {
     const { status } = await desk.see(() =>
       call(api.inferenceJobs.detail, { params: { id: job.id } }, patience()),
     )

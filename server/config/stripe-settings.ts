@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { httpUrl, list, note, switchedOn } from './values.ts'
+
+/** Settings of the payment provider. */
+export const STRIPE_SETTINGS = {
+  STRIPE_SECRET_KEY: note(
+    z.string().optional(),
+    'Payments by Stripe: run `npm run atelier -- billing sync` once, and have Stripe send its events to `/api/webhooks/stripe/`',
+    "none: on loopback the app's own test payments",
+  ),
+  STRIPE_WEBHOOK_SECRET: note(
+    z.string().transform(list).default([]),
+    'What those events are signed with; several, separated by commas, while one is replaced',
+  ),
+  STRIPE_TAX: note(
+    switchedOn,
+    '`1` has Stripe Tax work out the tax that is in each price, by where the buyer is: set it up at Stripe first, then run `npm run atelier -- billing sync`',
+    '`0`',
+  ),
+  STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", "the provider's"),
+}
