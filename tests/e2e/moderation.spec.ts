@@ -24,7 +24,8 @@ async function callAs<T>(
 /** Publishes an own image with its prompt, by the dialog of its viewer and without a mouse. */
 async function publishByKeyboard(page: Page, image: string): Promise<void> {
   await page.goto(`/user/images?view=${image}`)
-  await page.getByRole('button', { name: 'Share' }).press('Enter')
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share this image' })
   const shown = dialog.getByRole('switch', { name: 'Show the prompt and settings' })
   await shown.press('Space')
@@ -36,6 +37,7 @@ async function publishByKeyboard(page: Page, image: string): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
 }
 
 /** Draws an image as its author and publishes it with its prompt, as the staff decides. */
@@ -150,7 +152,9 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.getByLabel('Your full name, as a signature').fill('Fan')
     await page.getByLabel(/^I believe in good faith/).check()
     await page.getByRole('button', { name: 'Send report' }).click()
-    await expect(page.getByText('Thank you. We got your report.')).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Thank you. We got your report.' }),
+    ).toBeFocused()
     await be(page, admin, base)
     await page.goto('/admin/reports')
     const report = page.getByRole('listitem', { name: 'Copyright: image' }).last()
@@ -192,6 +196,7 @@ test('published, found, liked, remixed, reported, taken down, appealed, banned, 
     await page.getByLabel('Why do you think it is wrong?').fill('I drew it')
     await page.getByRole('button', { name: 'Send objection' }).click()
     await expect(page.getByText(/^You objected on/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Object to this decision' })).toBeFocused()
     await be(page, admin, base)
     await page.goto('/admin/reports')
     await page.getByText('Objections', { exact: true }).click()

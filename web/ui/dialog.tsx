@@ -1,6 +1,7 @@
 import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTexts } from './texts.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 /**
  * A dialog with a title. Built from its parts: the whole one would bring a second page header.
@@ -20,6 +21,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const t = useTexts()
+  useFocusBack(opened)
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered radius="lg">
       <Modal.Overlay />

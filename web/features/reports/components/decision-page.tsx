@@ -1,5 +1,5 @@
 import { Anchor, Badge, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Decision } from '#contract/reports.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -40,7 +40,7 @@ export function DecisionPage({ first }: { first: Decision | null }) {
       </dl>
       {decision.copy && <Text>{t('decision.copy')}</Text>}
       <Text>{t(automated ? 'decision.automated' : 'decision.byPerson')}</Text>
-      <Appeal decision={decision} onSent={setDecision} />
+      <Appeal decision={decision} isNew={decision !== first} onSent={setDecision} />
       <Text size="sm" c="dimmed">
         {t('decision.court')}
       </Text>
@@ -48,13 +48,27 @@ export function DecisionPage({ first }: { first: Decision | null }) {
   )
 }
 
-function Appeal({ decision, onSent }: { decision: Decision; onSent(decision: Decision): void }) {
+function Appeal({
+  decision,
+  isNew,
+  onSent,
+}: {
+  decision: Decision
+  /** It was sent on this page. */
+  isNew: boolean
+  onSent(decision: Decision): void
+}) {
   const t = useTexts()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the form.
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
   const { appeal, appeal_until: until, decided_at: at, reversed } = decision
   if (appeal)
     return (
       <section aria-labelledby="appeal">
-        <Title order={2} fz="lg" id="appeal">
+        <Title order={2} fz="lg" id="appeal" tabIndex={-1} ref={title}>
           {t('decision.appeal')}
         </Title>
         <Text role="status">

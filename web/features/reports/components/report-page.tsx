@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { reports } from '#contract/reports.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -179,9 +179,14 @@ function About({ reported: { kind, id } }: { reported: NonNullable<Reported> }) 
 
 function Sent({ hasMail, onAnother }: { hasMail: boolean; onAnother(): void }) {
   const t = useTexts()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the form.
+  useEffect(() => title.current?.focus(), [])
   return (
     <Stack gap="md" align="start">
-      <Title order={1}>{t('sent')}</Title>
+      <Title order={1} tabIndex={-1} ref={title}>
+        {t('sent')}
+      </Title>
       {hasMail && <Text role="status">{t('sentMail')}</Text>}
       <Button
         component={Link}
