@@ -75,6 +75,7 @@ const ONCE = [
   'long-prompt',
   'many-images',
   'models',
+  'models-alone',
   'moderation',
   'money-days',
   'no-credits',

@@ -24,11 +24,12 @@ const loadProfile = () =>
 export function AccountPage({ mails, invite }: { mails: ReactNode; invite: ReactNode }) {
   const t = useTexts()
   const { has } = useSite()
+  const showsImages = has('explore_images')
   return (
     <Stack gap={40}>
       <Title order={1}>{t('accountPage.accountAndSecurity')}</Title>
-      {has('explore_images') && (
-        <Deferred load={loadProfile} props={{}} fallback={<Skeleton h={360} />} />
+      {(showsImages || has('explore_models')) && (
+        <Deferred load={loadProfile} props={{ showsImages }} fallback={<Skeleton h={360} />} />
       )}
       <EmailSection />
       <PasswordSection />

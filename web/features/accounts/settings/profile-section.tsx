@@ -113,20 +113,23 @@ function PictureChoice({
   )
 }
 
-/** Name and picture under which others meet the person. */
-export function ProfileSection() {
+/**
+ * Name and picture under which others meet the person.
+ * @param props.showsImages false on a site that has models alone: there is no picture to choose
+ */
+export function ProfileSection({ showsImages }: { showsImages: boolean }) {
   const t = useTexts()
   const {
     profile: { data: profile, isError, refetch },
     published,
-  } = useProfile()
+  } = useProfile(showsImages)
   return (
     <section aria-labelledby="account-profile">
       <Title order={2} fz="lg" mb="xs" id="account-profile">
-        {t('profile.title')}
+        {t(showsImages ? 'profile.title' : 'profile.publicTitle')}
       </Title>
       <Text c="dimmed" mb="md">
-        {t('profile.hint')}
+        {t(showsImages ? 'profile.hint' : 'profile.publicHint')}
       </Text>
       {isError && !profile && (
         <ErrorState what={t('profile.loadFailed')} onRetry={() => void refetch()} />
@@ -135,7 +138,9 @@ export function ProfileSection() {
       {profile && (
         <Stack>
           <Words profile={profile} />
-          <PictureChoice profile={profile} images={published.data?.results ?? []} />
+          {showsImages && (
+            <PictureChoice profile={profile} images={published.data?.results ?? []} />
+          )}
         </Stack>
       )}
     </section>

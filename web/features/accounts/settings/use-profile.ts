@@ -3,7 +3,7 @@ import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What others see of the person, and their published images, one of which may be their picture. */
-export function useProfile() {
+export function useProfile(showsImages: boolean) {
   const profile = useQuery({
     queryKey: queryKeys.profile,
     queryFn: ({ signal }) => call(api.communityPeople.profile, {}, { signal }),
@@ -13,7 +13,7 @@ export function useProfile() {
     queryKey: queryKeys.publishedBy(id ?? ''),
     queryFn: ({ signal }) =>
       call(api.civitImages.list, { query: { creator: id ?? '', limit: '24' } }, { signal }),
-    enabled: id !== null,
+    enabled: id !== null && showsImages,
   })
   return { profile, published }
 }

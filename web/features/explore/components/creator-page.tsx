@@ -55,6 +55,15 @@ function Profile({ creator }: { creator: CreatorProfile }) {
   const t = useTexts()
   const { has } = useSite()
   const { id, name, about, images, models, created_at: at } = creator
+  const [hasModels, hasImages] = [has('explore_models'), has('explore_images')]
+  const showsModels = models > 0 && hasModels
+  const showsImages = images > 0 && hasImages
+  const factsKey =
+    hasModels && hasImages
+      ? 'creator.facts'
+      : hasModels
+        ? 'creator.factsOfModels'
+        : 'creator.factsOfImages'
   return (
     <>
       <div className={classes.head}>
@@ -65,7 +74,7 @@ function Profile({ creator }: { creator: CreatorProfile }) {
               {name}
             </Title>
             <Text c="dimmed" size="sm">
-              {t('creator.facts', { images, models, since: formatUtcDay(at) })}
+              {t(factsKey, { images, models, since: formatUtcDay(at) })}
             </Text>
             {about !== '' && (
               <Text
@@ -80,9 +89,9 @@ function Profile({ creator }: { creator: CreatorProfile }) {
         </Group>
         {!creator.is_own && <Relations id={id} name={name} />}
       </div>
-      {models > 0 && has('explore_models') && <Models creator={id} />}
-      {images > 0 && has('explore_images') && <Images creator={id} />}
-      {images + models === 0 && (
+      {showsModels && <Models creator={id} />}
+      {showsImages && <Images creator={id} />}
+      {!showsModels && !showsImages && (
         <EmptyState
           picture="rocket-3d-style-on-sky-background"
           text={t('creator.empty')}
