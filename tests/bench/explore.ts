@@ -16,6 +16,7 @@ const READS = 2000
 const LIKES = 20_000
 const CONNECTIONS = 4
 const FOLD_MS = 500
+const LOOK_MS = 20
 const TAGS = 23
 const CREATOR = '00000000-0000-4000-8000-000000000001'
 
@@ -183,8 +184,25 @@ async function readNothing(app: TestApp): Promise<number> {
   return median(times)
 }
 
-/** Likes of so many people on one image through the domain function, from four connections at once. @returns seconds */
-async function likeMuch(app: TestApp): Promise<{ seconds: number; counted: number }> {
+/** Statements of this app that wait now for a lock of a table or a row. */
+async function countWaiting(app: TestApp): Promise<number> {
+  const { rows } = await app.db.pool.query<{ waiting: number }>(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'
+       and wait_event in ('relation', 'tuple', 'transactionid')`,
+  )
+  return rows[0]!.waiting
+}
+
+/**
+ * Likes of so many people on one image through the domain function, from four connections at once.
+ * @returns seconds, and the most statements that were seen waiting for a lock meanwhile
+ */
+async function likeMuch(app: TestApp): Promise<{
+  seconds: number
+  counted: number
+  waiting: number
+}> {
   const { rows } = await app.db.pool.query<{ id: string }>(
     `insert into users (email, password_hash, first_name)
      select 'liker' || n || '@example.com', '', 'Liker' from generate_series(1, $1) n returning id`,
@@ -192,7 +210,7 @@ async function likeMuch(app: TestApp): Promise<{ seconds: number; counted: numbe
   )
   const image = idOf(1)
   const setLike = app.context.community.like
-  const waiting = rows.map(({ id }) => id)
+  const likers = rows.map(({ id }) => id)
   const liking = new AbortController()
   // As the schedule does, and more often.
   const folding = (async () => {
@@ -201,23 +219,32 @@ async function likeMuch(app: TestApp): Promise<{ seconds: number; counted: numbe
       await sleep(FOLD_MS)
     }
   })()
+  const looking = (async () => {
+    let most = 0
+    while (!liking.signal.aborted) {
+      most = Math.max(most, await countWaiting(app))
+      await sleep(LOOK_MS)
+    }
+    return most
+  })()
   const seconds =
     (await timed(() =>
       Promise.all(
         Array.from({ length: CONNECTIONS }, async () => {
-          for (let user = waiting.pop(); user !== undefined; user = waiting.pop())
+          for (let user = likers.pop(); user !== undefined; user = likers.pop())
             await setLike(user, image)
         }),
       ),
     )) / 1000
   liking.abort()
   await folding
+  const waiting = await looking
   while (await hasDeltas(app)) await app.context.community.foldLikes()
   const counted = await app.db.pool.query<{ likes: number }>(
     'select likes from community_images where id = $1',
     [image],
   )
-  return { seconds, counted: counted.rows[0]!.likes }
+  return { seconds, counted: counted.rows[0]!.likes, waiting }
 }
 
 async function hasDeltas(app: TestApp): Promise<boolean> {
@@ -279,6 +306,13 @@ export async function benchExplore(): Promise<BenchResult[]> {
       unit: '',
       target: { atMost: 0 },
       detail: `from ${CONNECTIONS} connections in ${likes.seconds.toFixed(1)} s, counted every ${FOLD_MS} ms meanwhile`,
+    },
+    {
+      name: `Statements that wait for a lock, most at once, of ${LIKES} likes on one image`,
+      value: likes.waiting,
+      unit: '',
+      target: { atMost: 0 },
+      detail: `looked at every ${LOOK_MS} ms while ${CONNECTIONS} connections like and the likes are counted`,
     },
   ]
 }
