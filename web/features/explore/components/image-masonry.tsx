@@ -4,6 +4,7 @@ import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#contract/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { useLastOpened } from '../lib/use-last-opened.ts'
 import { useTexts } from '../texts.ts'
 import classes from './masonry.module.css'
 
@@ -31,6 +32,7 @@ export function ImageMasonry({
   isFirst?: boolean
 }) {
   const t = useTexts()
+  const { noteOpened, refOf } = useLastOpened()
   return (
     <div className={classes.frame}>
       <ul className={classes.grid} aria-label={label}>
@@ -40,7 +42,12 @@ export function ImageMasonry({
             className={classes.item}
             style={{ gridRow: `span ${rowsOf(image.height / image.width)}` }}
           >
-            <Link to={paths.exploreImage.link(image.id)} className={classes.link}>
+            <Link
+              to={paths.exploreImage.link(image.id)}
+              ref={refOf(image.id)}
+              className={classes.link}
+              onClick={() => noteOpened(image.id)}
+            >
               <Picture
                 image={{ ...image, alt: image.alt || (image.prompt ?? t('image.untitled')) }}
                 sizes={SIZES}
