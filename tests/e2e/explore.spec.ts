@@ -64,6 +64,7 @@ test('images are found, looked at, liked, commented on and remixed', async ({ pa
     const words = `Lovely ${Date.now()}`
     await page.getByLabel('Your comment').fill(words)
     await page.getByRole('button', { name: 'Post comment' }).click()
+    await expect(page.getByLabel('Your comment')).toBeFocused()
     const comment = page
       .getByRole('list', { name: 'Comments' })
       .getByRole('listitem')
@@ -72,10 +73,12 @@ test('images are found, looked at, liked, commented on and remixed', async ({ pa
     await page.getByLabel('Your reply').fill('So it is')
     await page.getByRole('button', { name: 'Post reply' }).click()
     await expect(comment).toContainText('So it is')
+    await expect(comment.getByRole('button', { name: 'Reply', exact: true })).toBeFocused()
     await expectSound(page)
     await comment.getByRole('button', { name: 'Delete' }).first().click()
     await expect(page.getByText(words)).toHaveCount(0)
     await expect(page.getByText('This comment was deleted.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeFocused()
   })
 
   await page.getByRole('button', { name: 'Remix' }).click()

@@ -54,6 +54,8 @@ test('a model file is published, withdrawn and published again', async ({ page, 
 
   await own.getByRole('button', { name: 'Withdraw Paper cut-outs' }).click()
   await expect(own).toContainText('Withdrawn')
-  await own.getByRole('button', { name: 'Publish Paper cut-outs again' }).click()
+  const again = own.getByRole('button', { name: 'Publish Paper cut-outs again' })
+  await expect(again).toBeFocused()
+  await again.click()
   await expect(own).toContainText('Being checked')
 })

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 
 /** As the contract says, without its schemas. */
@@ -23,6 +23,10 @@ export function CommentForm({
   const [written, setWritten] = useState(text)
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [isFocused])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (written.trim() === '') return
@@ -31,6 +35,8 @@ export function CommentForm({
       await onSubmit(written)
       setWritten('')
       setError(null)
+      // The button cannot be pressed again before more is written.
+      if (!isFocused) field.current?.focus()
     } catch (problem) {
       setError(messageOf(problem))
     } finally {
@@ -51,10 +57,7 @@ export function CommentForm({
         minRows={2}
         maxRows={10}
         error={error}
-        data-autofocus={isFocused || undefined}
-        ref={(field) => {
-          if (isFocused) field?.focus()
-        }}
+        ref={field}
         onChange={({ currentTarget }) => setWritten(currentTarget.value)}
       />
       <Button

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Comment } from '#contract/community-people.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
@@ -24,7 +24,7 @@ export function Comments({ image }: { image: string }) {
   const all = comments.data?.pages.flatMap(({ results }) => results)
   return (
     <section className={classes.section} aria-labelledby="comments">
-      <Title order={2} id="comments" fz="lg" mb="sm">
+      <Title order={2} id="comments" tabIndex={-1} fz="lg" mb="sm">
         {t('comments.title')}
       </Title>
       {isLoggedIn ? (
@@ -69,6 +69,7 @@ function Thread({ image, comment }: { image: string; comment: Comment }) {
   const { isLoggedIn } = useSession()
   const { add } = useCommentActions(image)
   const [isAnswering, setAnswering] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <li className={classes.comment}>
       <Said image={image} remark={comment} />
@@ -76,6 +77,7 @@ function Thread({ image, comment }: { image: string; comment: Comment }) {
         <Anchor
           component="button"
           type="button"
+          ref={opener}
           size="sm"
           aria-expanded={isAnswering}
           onClick={() => setAnswering(!isAnswering)}
@@ -91,6 +93,7 @@ function Thread({ image, comment }: { image: string; comment: Comment }) {
           onSubmit={async (text) => {
             await add.mutateAsync({ text, parent: comment.id })
             setAnswering(false)
+            opener.current?.focus()
           }}
         />
       )}
@@ -107,17 +110,20 @@ function Thread({ image, comment }: { image: string; comment: Comment }) {
   )
 }
 
+const focusComments = () => document.getElementById('comments')?.focus()
+
 /** One comment or answer; the viewer's own can be changed for a while, and deleted. */
 function Said({ image, remark }: { image: string; remark: Remark }) {
   const t = useTexts()
   const { change, remove } = useCommentActions(image)
   const [isChanging, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { id, text, creator, is_own: isOwn, created_at: at, changed_at: changedAt } = remark
   if (text === null || creator === null) return <Text c="dimmed">{t('comments.deleted')}</Text>
   return (
     <>
       <CreatorLink creator={creator} />{' '}
-      <Text span size="sm" c="dimmed">
+      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {formatUtcDay(at)}
         {changedAt !== null && ` · ${t('comments.changed')}`}
       </Text>
@@ -130,21 +136,28 @@ function Said({ image, remark }: { image: string; remark: Remark }) {
           onSubmit={async (next) => {
             await change.mutateAsync({ id, text: next })
             setChanging(false)
+            opener.current?.focus()
           }}
         />
       ) : (
         <p style={{ margin: 0 }}>{text}</p>
       )}
       {!isOwn && (
-        <ReportLink query={{ comment: id }} label={t('report.comment', { name: creator.name })} />
+        <ReportLink
+          query={{ comment: id }}
+          label={t('report.comment', { name: creator.name })}
+          me="md"
+        />
       )}
       {isOwn && (
         <>
           <Anchor
             component="button"
             type="button"
+            ref={opener}
             size="sm"
             me="md"
+            aria-expanded={isChanging}
             onClick={() => setChanging(!isChanging)}
           >
             {t('comments.change')}
@@ -154,7 +167,8 @@ function Said({ image, remark }: { image: string; remark: Remark }) {
             type="button"
             size="sm"
             me="md"
-            onClick={() => remove.mutate(id)}
+            // The button goes with the comment.
+            onClick={() => remove.mutate(id, { onSuccess: focusComments })}
           >
             {t('comments.delete')}
           </Anchor>

@@ -39,6 +39,9 @@ function Own({ model }: { model: OwnModel }) {
   const t = useTexts()
   const { withdraw, publishAgain } = useOwnModelActions()
   const { id, slug, name, state, created_at: at } = model
+  const isOut = state === 'published' || state === 'scanning'
+  const change = isOut ? withdraw : publishAgain
+  const isChanging = withdraw.isPending || publishAgain.isPending
   return (
     <>
       {state === 'published' ? (
@@ -54,26 +57,16 @@ function Own({ model }: { model: OwnModel }) {
           {formatDay(at)}
         </Text>
       </Group>
-      {(state === 'published' || state === 'scanning') && (
+      {(isOut || state === 'withdrawn') && (
+        // One button for both, and never disabled, so that it keeps the focus.
         <Button
           size="compact-sm"
           variant="default"
-          loading={withdraw.isPending}
-          aria-label={t('publish.withdrawName', { name })}
-          onClick={() => withdraw.mutate(id)}
+          aria-busy={isChanging}
+          aria-label={t(isOut ? 'publish.withdrawName' : 'publish.againName', { name })}
+          onClick={() => !isChanging && change.mutate(id)}
         >
-          {t('publish.withdraw')}
-        </Button>
-      )}
-      {state === 'withdrawn' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={publishAgain.isPending}
-          aria-label={t('publish.againName', { name })}
-          onClick={() => publishAgain.mutate(id)}
-        >
-          {t('publish.again')}
+          {t(isOut ? 'publish.withdraw' : 'publish.again')}
         </Button>
       )}
     </>

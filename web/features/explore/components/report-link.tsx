@@ -7,13 +7,23 @@ import { useTexts } from '../texts.ts'
 export function ReportLink({
   query,
   label,
+  me,
 }: {
   query: Parameters<typeof paths.report.link>[0]
   label: string
+  /** Room before what stands beside it. */
+  me?: string
 }) {
   const t = useTexts()
   return (
-    <Anchor component={Link} to={paths.report.link(query)} size="sm" c="dimmed" aria-label={label}>
+    <Anchor
+      component={Link}
+      to={paths.report.link(query)}
+      size="sm"
+      c="dimmed"
+      {...(me !== undefined && { me })}
+      aria-label={label}
+    >
       {t('report')}
     </Anchor>
   )
