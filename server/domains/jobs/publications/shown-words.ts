@@ -34,9 +34,10 @@ const SETTINGS = {
 } as const
 
 /** The same as text in a file, as A1111 writes it. */
-export function formatShownWords({ width, height, ...words }: ShownWords): string {
+export function formatShownWords(words: ShownWords): string {
   const { prompt, negative_prompt: negative } = words
-  const shown: ShownWords = { ...words, ...(width && height ? { size: `${width}x${height}` } : {}) }
+  const size = [words['width'], words['height']].map(textOf)
+  const shown: ShownWords = { ...words, ...(!size.includes('') && { size: size.join('x') }) }
   const settings = Object.entries(SETTINGS).flatMap(([name, written]) => {
     const value = textOf(shown[name])
     return value === '' ? [] : [`${written}: ${quoteValue(value)}`]
