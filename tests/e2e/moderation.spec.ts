@@ -34,7 +34,7 @@ async function publishByKeyboard(page: Page, image: string): Promise<void> {
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Publish' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(share).toBeFocused()

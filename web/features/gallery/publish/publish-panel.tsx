@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
@@ -40,6 +40,14 @@ export function PublishPanel({ image }: { image: PredictionImage }) {
       await client.invalidateQueries({ queryKey: queryKeys.pictures })
     },
   })
+  const { isPending } = change
+  const button = useRef<HTMLButtonElement>(null)
+  const wasSent = useRef(false)
+  // A button that loads is disabled, and loses the focus.
+  useEffect(() => {
+    if (!isPending && wasSent.current) button.current?.focus()
+    wasSent.current = isPending
+  }, [isPending])
   const asksForFace = 'own_face' in fieldErrorsOf(change.error) || isOwnFace
   const publication = read.data?.publication
   const isOut = publication?.state === 'scanning' || publication?.state === 'published'
@@ -85,7 +93,8 @@ export function PublishPanel({ image }: { image: PredictionImage }) {
             <Button
               variant="default"
               h={44}
-              loading={change.isPending}
+              ref={button}
+              loading={isPending}
               onClick={() => change.mutate(!isOut)}
             >
               {t(isOut ? 'publish.withdraw' : 'publish.publish')}
