@@ -12,14 +12,17 @@ export function showPartials(
 ): { onPartial(file: Uint8Array, share: number): void; end(): void } {
   let hasEnded = false
   let shown = 0
+
+  async function show(file: Uint8Array, of: Size, share: number): Promise<void> {
+    const url = await renderPreview(file, of)
+    if (url === null || hasEnded || share < shown) return
+    shown = share
+    tell(share, [{ index, url }])
+  }
+
   return {
     onPartial(file, share) {
-      if (size === null || share > LAST_PREVIEW) return
-      void renderPreview(file, size).then((url) => {
-        if (url === null || hasEnded || share < shown) return
-        shown = share
-        tell(share, [{ index, url }])
-      })
+      if (size !== null && share <= LAST_PREVIEW) void show(file, size, share)
     },
     end() {
       hasEnded = true

@@ -22,7 +22,7 @@ test('what costs more than its credits bring at their lowest price is found, of 
     tools: [
       named<ToolModel>('edit', { tool: 'edit_image', credits: 2, costMicros: cost }),
       named<ToolModel>('listed', { tool: 'remove_background', costMicros: cost }),
-      named<ToolModel>('workflow', { tool: 'run_workflow' as never, costMicros: cost }),
+      named<ToolModel>('workflow', { tool: 'run_workflow', costMicros: cost }),
     ],
     videos: [named<VideoModel>('film', { provider: 'LTX', credits: 1, costMicros: cost })],
   })

@@ -1,6 +1,5 @@
 import type { SoldBelowCost } from '#contract/admin-engines.ts'
 import { leastCreditValue, prices } from '#server/domains/billing/index.ts'
-import { priceOfSecond } from '#server/domains/jobs/index.ts'
 import type { ImageModel, ToolModel, ToolName, VideoModel } from '#server/engines/spec/index.ts'
 
 /** The least credits of a tool without a price of its own; null: the price list has none. */
@@ -44,7 +43,7 @@ export function findLosses({
     })),
     ...videos.map((video) => ({
       name: video.name,
-      credits: priceOfSecond(video),
+      credits: video.credits ?? prices().video[video.provider] ?? null,
       costMicros: video.costMicros,
     })),
   ]
