@@ -59,7 +59,7 @@ export async function readParameters(
     text: kind ? kind.describe(parameters, { ...image, drawnAfter }, job.model_hash) : '',
     ...(job.template && { template: job.template }),
     ...(drawnAfter && { drawn_after: drawnAfter }),
-    ...(isOwn && image.revised_prompt !== null && { revised_prompt: image.revised_prompt }),
+    ...(image.revised_prompt !== null && { revised_prompt: image.revised_prompt }),
     ...(image.made_by && { made_by: image.made_by }),
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
@@ -54,10 +54,10 @@ test('the subject of a photograph is cut out in its full size', async () => {
 })
 
 test.each([
-  ['inverted', (photo: sharp.Sharp) => photo.negate()],
-  ['squeezed', (photo: sharp.Sharp) => photo.resize(600, 200, { fit: 'fill' })],
-  ['narrow', (photo: sharp.Sharp) => photo.resize(200, 720, { fit: 'fill' })],
-  ['turned', (photo: sharp.Sharp) => photo.rotate(90)],
+  ['inverted', (photo: Sharp) => photo.negate()],
+  ['squeezed', (photo: Sharp) => photo.resize(600, 200, { fit: 'fill' })],
+  ['narrow', (photo: Sharp) => photo.resize(200, 720, { fit: 'fill' })],
+  ['turned', (photo: Sharp) => photo.rotate(90)],
 ])('the face of a photograph that is %s is seen where words undress', async (_how, change) => {
   const photo = sharp(photographFile('portrait-smiling'))
   const { id } = await upload(person, await change(photo).jpeg().toBuffer())

@@ -214,7 +214,7 @@ function item({ text }: Facts): string {
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const factsOf = ({ email, user, subject, data }: AuditEntry): Facts => ({
