@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { LoginPanel } from '#web/features/accounts/index.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog.tsx'
 
 /** Login over the page that one is on. */
 export function LoginDialog() {

@@ -1,8 +1,8 @@
 import { type RefCallback, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { useLocation } from 'react-router'
 
-/** Image whose page was opened last from a feed. */
-let lastOpened: string | null = null
+/** Image whose page was opened last from a feed, and the place of that feed in the history. */
+let lastOpened: { image: string; place: string } | null = null
 
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus({ preventScroll: true })
 
@@ -12,12 +12,12 @@ export function useLastOpened(): {
   /** For the link to an image; undefined where nothing is to be done. */
   refOf(image: string): RefCallback<HTMLAnchorElement> | undefined
 } {
-  const type = useNavigationType()
+  const { key: place } = useLocation()
   // As the feed is drawn first: later ones are opened from it.
-  const [wanted] = useState(() => (type === NavigationType.Pop ? lastOpened : null))
+  const [wanted] = useState(() => (lastOpened?.place === place ? lastOpened.image : null))
   return {
     noteOpened(image) {
-      lastOpened = image
+      lastOpened = { image, place }
     },
     refOf: (image) => (image === wanted ? takeFocus : undefined),
   }
