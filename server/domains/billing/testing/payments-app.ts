@@ -98,7 +98,7 @@ export async function startPaymentsApp(
             .execute()
           return undelivered.map(({ type }) => type)
         },
-        { timeout: 30_000, interval: 50 },
+        { timeout: 30_000, interval: 20 },
       )
       .toEqual([])
   }
