@@ -20,8 +20,7 @@ async function signedInThere(
   { url, command }: Awaited<ReturnType<typeof startOwnApp>>,
 ): Promise<Page> {
   const email = 'ada@example.org'
-  const account = ['--password', PASSWORD, '--verified', '--credits', '100', '--email', email]
-  await command('user', 'create', ...account)
+  await command('user', 'create', '--password', PASSWORD, '--verified', '--email', email)
   const context = await browser.newContext({ ...test.info().project.use, baseURL: url })
   const login = { data: { email, password: PASSWORD } }
   const answer = await context.request.post('/api/dj-rest-auth/login/', login)
@@ -95,11 +94,11 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     await page.goto('/tools/all')
     await expect(page.getByRole('heading', { name: 'Image to image' })).toBeVisible()
     const card = page.getByRole('link', { name: /Edit image/ })
-    await expect(card).toContainText('from 19 credits an image')
+    await expect(card).toContainText('from 4 credits an image')
     await card.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit image' })).toBeVisible()
     await expectSound(page)
-    await page.getByRole('button', { name: 'Edit - 25 credits' }).click()
+    await page.getByRole('button', { name: 'Edit - 5 credits' }).click()
     await expect(page.getByText('Choose an image first.')).toBeVisible()
     await expect(page.getByText('Say what should change first.')).toBeVisible()
 
@@ -111,7 +110,7 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     await page.getByLabel('What should change').fill('make it snow')
     // This model takes one image.
     await expect(page.getByRole('button', { name: 'Add another image' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Edit - 25 credits' }).click()
+    await page.getByRole('button', { name: 'Edit - 5 credits' }).click()
     await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
     expect(fal.begun).toMatchObject([
       { endpoint: 'fal-ai/flux-pro/kontext', input: { prompt: 'make it snow' } },
@@ -135,7 +134,7 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
       .click()
     await expect(page.getByAltText('Reference image 2, as chosen')).toBeVisible()
     await expectSound(page)
-    await page.getByRole('button', { name: 'Edit - 19 credits' }).click()
+    await page.getByRole('button', { name: 'Edit - 4 credits' }).click()
     await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
     expect(fal.begun[1]).toMatchObject({ endpoint: 'fal-ai/qwen-image-edit-plus' })
     expect(fal.begun[1]?.input['image_urls']).toHaveLength(2)

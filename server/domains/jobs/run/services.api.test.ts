@@ -20,9 +20,7 @@ import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const LONG_MS = 60_000
-/** Credits for an image of this model. */
-const EACH = 16
-/** Whole images. */
+/** Whole images of a model that costs three credits. */
 const FLUX = { model: 'flux-dev', width: 512, height: 512 }
 
 let fal: ServiceDouble
@@ -84,15 +82,15 @@ test('a picture of a service is charged at the price of its model, which the lis
   const person = await newPerson(app)
   const { results } = await app.call(api.generationServers.list, { query: {} })
   const model = results[0]?.models.find(({ id }) => id === 'flux-dev')
-  expect(model).toMatchObject({ credits: EACH, name: 'FLUX.1 dev' })
+  expect(model).toMatchObject({ credits: 3, name: 'FLUX.1 dev' })
   const quote = await person.call(api.quotes.create, {
     body: { prompt: 'a fox', ...FLUX, num_images: 2 },
   })
-  expect(quote.cost).toBe(2 * EACH)
+  expect(quote.cost).toBe(6)
   const before = await balanceOf(person)
   const job = await waitForEnd(person, await submit(person, { ...FLUX, num_images: 2 }))
-  expect(job).toMatchObject({ status: 'S', engine: 'fal', cost: { captured: 2 * EACH } })
-  expect(await balanceOf(person)).toEqual({ credits: before.credits - 2 * EACH, credits_held: 0 })
+  expect(job).toMatchObject({ status: 'S', engine: 'fal', cost: { captured: 6 } })
+  expect(await balanceOf(person)).toEqual({ credits: before.credits - 6, credits_held: 0 })
   const { engine_cost: micros } = await app.db.kysely
     .selectFrom('inference_jobs')
     .select('engine_cost')
@@ -128,7 +126,7 @@ test('what the filter of a service refuses is told apart from a failure, and cos
 
   fal.faults = [null, 'content refused']
   const two = await waitForEnd(person, await submit(person, { ...FLUX, num_images: 2 }))
-  expect(two).toMatchObject({ status: 'S', cost: { captured: EACH, released: EACH } })
+  expect(two).toMatchObject({ status: 'S', cost: { captured: 3, released: 3 } })
 })
 
 test('the restart of a worker finds its work again and begins nothing', async () => {

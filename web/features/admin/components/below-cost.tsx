@@ -11,8 +11,8 @@ export function BelowCost({ engines }: { engines: readonly AdminEngine[] }) {
   )
   return (
     <Alert color="orange" title="Sold below cost" my="md">
-      These cost more than their credits bring where a credit is sold at its lowest price. Raise
-      their prices, or take them away.
+      An image of one megapixel by these costs more than its credits bring where a credit is sold at
+      its lowest price. Raise their prices, or take them away.
       <List size="sm" mt="xs">
         {losses.map(({ engine, model, credits, cost, brings }) => (
           <List.Item key={`${engine} ${model}`}>
