@@ -1,5 +1,7 @@
+import type { CommunityImage } from '#contract/community.ts'
+import type { Brand } from '#brands/index.ts'
 import { HomePage, type HomePrices } from '#web/features/brands/index.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import { brandContext, type ServerCall, serverRequestContext } from '#web/lib/server-context.ts'
 import { softwareApplication } from '#web/lib/structured-data.ts'
 import { redirectSignedIn } from '../gates.ts'
@@ -24,15 +26,26 @@ async function readPrices(call: ServerCall): Promise<HomePrices> {
   }
 }
 
+/** None where the home page does not show them; it does without them where they cannot be read. */
+async function readFeed(call: ServerCall, brand: Brand): Promise<CommunityImage[]> {
+  const isShown = brand.sections?.includes('explore') ?? brand.showsExplore
+  if (!isShown || !brand.features.includes('explore_images')) return []
+  try {
+    return (await call(api.civitImages.list, { query: { limit: EXPLORE_IMAGES } })).results
+  } catch (error) {
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await redirectSignedIn(request, context)
   const { call } = context.get(serverRequestContext)
-  const hasFeed = context.get(brandContext).features.includes('explore_images')
-  const [prices, feed] = await Promise.all([
+  const [prices, explore] = await Promise.all([
     readPrices(call),
-    hasFeed ? call(api.civitImages.list, { query: { limit: EXPLORE_IMAGES } }) : null,
+    readFeed(call, context.get(brandContext)),
   ])
-  return { prices, explore: feed?.results ?? [] }
+  return { prices, explore }
 }
 
 export default function Home({ loaderData: { prices, explore } }: Route.ComponentProps) {

@@ -119,7 +119,6 @@ export function HomePage({
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   const hasPhotoTools = has('background_removal')
   const shows = (section: HomeSection) => brand.sections?.includes(section) ?? true
-  const showsExplore = brand.sections ? shows('explore') : brand.showsExplore
   return (
     <Page>
       <div className={classes.home}>
@@ -131,7 +130,7 @@ export function HomePage({
         {shows('tools') && (hasPhotoTools ? <PhotoTools /> : <HeadshotShowcase linkOf={start} />)}
         {canDraw && shows('showcase') && <ShowcaseTabs />}
         {canDraw && shows('prompts') && <Prompts linkOf={start} />}
-        {showsExplore && explore.length > 0 && <Explore images={explore} />}
+        {explore.length > 0 && <Explore images={explore} />}
         {shows('prices') && (
           <Prices pack={prices.pack} cutOut={prices.cutOut} headshot={prices.headshot} />
         )}
