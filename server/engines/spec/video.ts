@@ -118,4 +118,6 @@ export interface VideoExtension {
 export interface VideoEngine extends Operations<VideoRequest, EngineVideo> {
   /** Those that can be used now; reads descriptions only. */
   models(): Promise<VideoModel[]>
+  /** The company that is given the images and videos, as people know it; left out: they stay on the operator's machines. */
+  readonly imagesGoTo?: string
 }

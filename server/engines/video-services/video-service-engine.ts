@@ -79,6 +79,7 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
   const video: VideoEngine = {
     // A restart must not end what the service goes on with.
     stopsAtOnce: false,
+    imagesGoTo: name,
     models: async () =>
       client.models.map(
         ({ endFrameCostMicros: _end, extendCostMicros: _extend, ...model }) => model,

@@ -67,6 +67,7 @@ describe.each(VIDEO_SERVICES)('%s', (name) => {
     expect(await sharp(video.stills[0]).metadata()).toMatchObject({ width: 64, height: 64 })
     expect(costMicros).toBeGreaterThan(0)
     expect(double.begun).toHaveLength(1)
+    expect(engine.video?.imagesGoTo).toBe(name)
   })
 
   test('is found again by another process', async () => {

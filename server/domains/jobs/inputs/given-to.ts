@@ -5,7 +5,10 @@ import type { Quote } from '#contract/quotes.ts'
 export const companyOf = (
   engines: Pick<EngineRegistry, 'get'>,
   engine: string,
-): string | undefined => engines.get(engine)?.tool?.imagesGoTo
+): string | undefined => {
+  const { tool, video } = engines.get(engine) ?? {}
+  return tool?.imagesGoTo ?? video?.imagesGoTo
+}
 
 /** Part of a price where the program has chosen who does the work. */
 export const goesTo = (company: string): Quote['warnings'][number] => ({
