@@ -33,7 +33,7 @@ export const Quote = z.object({
   draws: z.string().nullable(),
   /** What it is drawn with, of what a model draws. */
   model: z.string().nullable(),
-  /** Companies that are given the photos, where the request does not say which model does the work; empty: none is. */
+  /** Companies that are given the images that the work starts from; empty: none is. */
   photos_go_to: z.array(z.string()),
   balance: z.number().int(),
   enough: z.boolean(),

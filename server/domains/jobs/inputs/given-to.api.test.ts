@@ -1,7 +1,11 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import OpenAI, { toFile } from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
+import { createVideoService } from '#server/engines/video-services/index.ts'
 import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import {
   createScriptedEngine,
@@ -30,7 +34,14 @@ beforeAll(async () => {
     webhookUrl: null,
     patience: { pollMs: 20, awayMs: 300 },
   })
-  app = await startTestApp({ overrides: { engines: [engine, own], classifier: own } })
+  const luma = createVideoService('luma', {
+    key: 'k',
+    secret: '',
+    // Nothing is begun there.
+    baseUrl: 'http://127.0.0.1:9',
+    webhookUrl: 'http://127.0.0.1:9/hook',
+  })
+  app = await startTestApp({ overrides: { engines: [engine, own, luma], classifier: own } })
 })
 afterAll(async () => {
   await app.dispose()
@@ -80,15 +91,35 @@ test('who is given the image of a tool stands in its price and in each answer of
   expect(edited).toMatchObject({ photos_go_to: ['fal'] })
 })
 
-test('who names the model has chosen who is given the image, and hears it in the answer', async () => {
+test('who names the model is not warned, and hears who is given the image all the same', async () => {
   const body = { type: 'EDI' as const, images: [image], prompt: 'make it snow' }
   const quoted = (more: object) => ada.call(api.quotes.create, { body: { ...body, ...more } })
   expect((await quoted({})).photos_go_to).toEqual(['fal'])
   const named = { model: 'flux-kontext' }
-  expect((await quoted(named)).photos_go_to).toEqual([])
+  expect(await quoted(named)).toMatchObject({ photos_go_to: ['fal'], warnings: [] })
   const job = await post('/api/inference_jobs/', { ...body, ...named })
   expect(job).toMatchObject({ photos_go_to: ['fal'] })
   await waitForEnd(ada, { id: String(job['id']) })
+})
+
+test('a price by MCP says who is given the image, whichever model it chooses', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  const headers = { authorization: `Bearer ${key}` }
+  const url = new URL(`${app.url}/mcp`)
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  const edit = { tool: 'edit_image', arguments: { image, prompt: 'make it snow' } }
+  const priced = (await client.callTool({ name: 'price', arguments: edit })) as CallToolResult
+  const [said] = priced.content
+  expect(JSON.parse(said?.type === 'text' ? said.text : '')).toMatchObject({
+    photos_go_to: ['fal'],
+  })
+  await client.close()
+})
+
+test('who is given the first image of a video stands in its price', async () => {
+  const body = { type: 'VID' as const, image, provider: 'LUMA' as const, prompt: 'it snows' }
+  const quote = await ada.call(api.quotes.create, { body })
+  expect(quote).toMatchObject({ photos_go_to: ['luma'], warnings: [] })
 })
 
 test('what stays here says nothing of it', async () => {

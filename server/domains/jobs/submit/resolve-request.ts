@@ -83,21 +83,23 @@ export async function resolveRequest(
   const own = await kind.resolve(context, request, found)
   // A request that names a model or a provider has chosen who does the work.
   const isChosen = 'provider' in request || ('model' in request && request.model !== undefined)
-  const resolved = isChosen || inputs.length === 0 ? own : tellCompany(deps.engines, own)
+  const resolved = inputs.length === 0 ? own : tellCompany(deps.engines, own, isChosen)
   requireInputs(inputs, found)
   requireKindForChildren(kind, showsChild)
   return { ...resolved, kind, inputs: found, showsPerson, showsChild }
 }
 
-/** Says who is given the inputs of an order whose engine the program has chosen. */
+/** Says who is given the inputs of an order, with a warning where the program has chosen the engine. */
 function tellCompany(
   engines: EngineRegistry,
   resolved: ResolvedJob<StoredParameters>,
+  isChosen: boolean,
 ): ResolvedJob<StoredParameters> {
   const { photosGoTo, warnings = [] } = resolved
   const company = photosGoTo ?? companyOf(engines, resolved.engine)
   if (photosGoTo !== undefined || company === undefined) return resolved
-  return { ...resolved, photosGoTo: company, warnings: [...warnings, goesTo(company)] }
+  const more = isChosen ? [] : [goesTo(company)]
+  return { ...resolved, photosGoTo: company, warnings: [...warnings, ...more] }
 }
 
 /** Inputs are checked here for all kinds: each must exist, and the sender must be allowed to use it. */
