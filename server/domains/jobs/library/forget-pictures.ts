@@ -30,9 +30,9 @@ export async function forgetPictures(
     .execute()
   await db.kysely
     .updateTable('prediction_images')
-    .set({ alt: '' })
+    .set({ alt: '', revised_prompt: null })
     .where('user_id', '=', userId)
-    .where('alt', '<>', '')
+    .where((eb) => eb.or([eb('alt', '<>', ''), eb('revised_prompt', 'is not', null)]))
     .execute()
   const links = await db.kysely
     .deleteFrom('image_shares')
