@@ -29,8 +29,12 @@ export class ServiceError extends RemoteError {
   }
 }
 
-/** The key is not accepted, or the account there has no money. */
-const REFUSES_ALL: ReadonlySet<number> = new Set([401, 402, 403])
+/** Said beside a 403 where an account has no money; other models than the one that was asked for may still be there. */
+const NO_MONEY = /\b(?:locked|balance|exhausted)\b/i
+
+/** Whether the key is not accepted, or the account there has no money. */
+const refusesAll = (status: number | null, detail: string): boolean =>
+  status === 401 || status === 402 || (status === 403 && NO_MONEY.test(detail))
 
 const BUSY = 'The service that makes this cannot be reached right now.'
 
@@ -91,7 +95,7 @@ export function notAvailable(
     retryable: true,
     userMessage: BUSY,
     retryAfterMs,
-    refusesAll: status !== null && REFUSES_ALL.has(status),
+    refusesAll: refusesAll(status, detail),
   })
 }
 
