@@ -27,14 +27,18 @@ export interface Followed {
   progress: OperationProgress[]
 }
 
-/** Follows work to its end; `into` holds what came, also of work that fails. */
+/** Follows work to its end; `into` holds what came, also of work that fails; `seen` is called with each progress. */
 export async function followImages(
   engine: Engine,
   operation: EngineOperation,
   into: Followed = { images: [], progress: [] },
+  seen?: (progress: OperationProgress) => void,
 ): Promise<Followed & { result: OperationResult }> {
   const result = await engine.image!.follow(operation, {
-    onProgress: (progress) => into.progress.push(progress),
+    onProgress(progress) {
+      into.progress.push(progress)
+      seen?.(progress)
+    },
     onOutput: async (image) => {
       into.images.push(image)
     },

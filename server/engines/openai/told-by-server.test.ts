@@ -5,7 +5,7 @@ import {
   startOpenAiDouble,
 } from '#tests/support/doubles/openai-server.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
-import type { Engine, ImageRequest } from '../spec/index.ts'
+import type { Engine, ImageRequest, OperationProgress } from '../spec/index.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 
 let server: OpenAiDouble
@@ -20,12 +20,16 @@ afterEach(async () => {
   await server.close()
 })
 
-async function draw(query: string, request: Partial<ImageRequest> = {}) {
+async function draw(
+  query: string,
+  request: Partial<ImageRequest> = {},
+  seen?: (progress: OperationProgress) => void,
+) {
   const { host } = new URL(server.url)
   const engine = createOpenAiEngine(`http://:key@${host}/v1?${query}`)
   engines.push(engine)
   const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, ...request }
-  return followImages(engine, await engine.image!.start(asked))
+  return followImages(engine, await engine.image!.start(asked), undefined, seen)
 }
 const bodyOf = (at = 0) => JSON.parse(server.calls[at]!.body) as Record<string, unknown>
 const SQUARE = { width: 1024, height: 1024 }
@@ -75,11 +79,17 @@ test('the words that a service drew by instead are kept', async () => {
 
 test('what a server streams on the way is shown, small and not to its end', async () => {
   server.style = 'stream'
-  const { images, progress } = await draw('preset=openai&previews=3', SQUARE)
+  // The image itself is sent when a preview has come.
+  const shown = Promise.withResolvers<void>()
+  server.held = shown.promise
+  const { images, progress } = await draw('preset=openai&previews=3', SQUARE, ({ previews }) => {
+    if (previews.length > 0) shown.resolve()
+  })
   expect(bodyOf()).toMatchObject({ stream: true, partial_images: 3 })
   expect(images).toHaveLength(1)
-  for (const { previews, fraction } of progress) {
-    if (previews.length === 0) continue
+  const previewed = progress.filter(({ previews }) => previews.length > 0)
+  expect(previewed).not.toEqual([])
+  for (const { previews, fraction } of previewed) {
     expect(previews[0]!.url).toMatch(/^data:image\/jpeg/)
     expect(fraction).toBeLessThanOrEqual(0.75)
   }
