@@ -55,11 +55,15 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined
 
 /** An answer that may have been billed is not asked for again: the job fails, and its credits come back. */
-function mayBeBilled({ name, options }: Server, detail: string): EngineError {
+function mayBeBilled(
+  { name, options }: Server,
+  detail: string,
+  costMicros = options.costMicros,
+): EngineError {
   return new EngineError('engine_failed', `${name} may have billed what is lost: ${detail}`, {
     retryable: false,
     userMessage: 'The service that makes this gave no answer. Nothing was charged.',
-    costMicros: options.costMicros,
+    costMicros,
   })
 }
 
@@ -138,12 +142,14 @@ export async function filesOf(
   const { name, outbound } = server
   const { images, usage } = readAnswer(server, answer)
   const files: MadeFile[] = []
+  const costMicros = costOf(server, usage, images.length)
+  const limits = { service: name, maxBytes: MOST_BYTES, signal }
   for (const { at, revisedPrompt } of images) {
-    files.push({
-      data: await fileAt(outbound, at, { service: name, maxBytes: MOST_BYTES, signal }),
-      revisedPrompt,
-      costMicros: costOf(server, usage, images.length),
+    const data = await fileAt(outbound, at, limits).catch((error: unknown) => {
+      if (!server.options.bills || !(error instanceof EngineError)) throw error
+      throw mayBeBilled(server, error.message, costMicros * images.length)
     })
+    files.push({ data, revisedPrompt, costMicros })
   }
   return files
 }

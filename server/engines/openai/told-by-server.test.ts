@@ -107,3 +107,14 @@ test('an answer that may have been billed and cannot be read is not asked for ag
     await expect(draw(query, SQUARE)).rejects.toMatchObject(billed)
   await expect(draw('preset=vllm-omni')).rejects.toMatchObject({ retryable: true })
 })
+
+test('a billed image whose address cannot be fetched is not asked for again', async () => {
+  ;[server.fault, server.style] = ['no file', 'url']
+  await expect(draw('preset=openai&cents=4', SQUARE)).rejects.toMatchObject({
+    retryable: false,
+    costMicros: 40_000,
+    message: expect.stringContaining('may have billed'),
+  })
+  expect(server.calls).toHaveLength(1)
+  await expect(draw('preset=vllm-omni')).rejects.toMatchObject({ retryable: true })
+})

@@ -13,7 +13,7 @@ import { listenOnLoopback, sendJson, urlOf } from './json-server.ts'
 
 export const OPENAI_MODEL = 'qwen-image'
 
-type OpenAiFault = Failure | 'moderation' | 'fastapi' | 'unauthorised' | 'no models'
+type OpenAiFault = Failure | 'moderation' | 'fastapi' | 'unauthorised' | 'no models' | 'no file'
 export type AnswerStyle = 'base64' | 'url' | 'stream'
 
 export interface OpenAiDouble {
@@ -93,6 +93,7 @@ export async function startOpenAiDouble(): Promise<OpenAiDouble> {
       return sendJson(response, 200, { object: 'list', data: [model] })
     }
     if (pathname === '/made.png') {
+      if (double.fault === 'no file') return sendJson(response, 404, {})
       response.writeHead(200, { 'content-type': 'image/png' })
       return void response.end(await pngFor(double, { width: 64, height: 64 }))
     }
