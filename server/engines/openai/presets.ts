@@ -148,6 +148,8 @@ export function readOptions(address: string): OpenAiOptions {
   }
   const { preset, models, credits, cents, usd_text, usd_image, usd_output, ...changed } =
     parsed.data
+  if (usd_output !== undefined && cents === 0)
+    throw new Error(`${url.host}: usd_output needs cents, the cost of an answer without tokens`)
   const known: Preset = PRESETS[preset ?? (url.host === OPENAI_HOST ? 'openai' : 'generic')]
   const settings = settingsOf(changed.settings, known.settings)
   return {

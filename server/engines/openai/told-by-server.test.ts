@@ -118,3 +118,9 @@ test('a billed image whose address cannot be fetched is not asked for again', as
   expect(server.calls).toHaveLength(1)
   await expect(draw('preset=vllm-omni')).rejects.toMatchObject({ retryable: true })
 })
+
+test('an address that says what tokens cost says what an image costs without them', () => {
+  expect(() => createOpenAiEngine('http://:key@host/v1?usd_output=40')).toThrow(
+    'host: usd_output needs cents',
+  )
+})
