@@ -54,7 +54,10 @@ export async function readStreamed(
         chunks.push(chunk)
         continue
       }
-      rest += decoder.decode(chunk, { stream: true })
+      const text = decoder.decode(chunk, { stream: true })
+      rest += text
+      // An image is one line of many chunks; to look through all of it at each would take long.
+      if (!text.includes('\n')) continue
       const blocks = rest.split(BETWEEN_EVENTS)
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
