@@ -81,6 +81,7 @@ export const adminAnnouncements = {
     body: WrittenAnnouncement.safeExtend({ key: RequestKey }),
     response: AdminAnnouncement,
     statuses: [201],
+    errors: ['idempotency_mismatch'],
   }),
   change: endpoint({
     method: 'PUT',

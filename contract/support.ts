@@ -118,7 +118,7 @@ export const support = {
     }),
     response: TicketDetail,
     statuses: [201],
-    errors: ['throttled'],
+    errors: ['throttled', 'idempotency_mismatch'],
   }),
   read: endpoint({
     method: 'GET',

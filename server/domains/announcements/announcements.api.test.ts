@@ -146,5 +146,11 @@ it('one that is sent again with its key is made once, however many at once', asy
   const body = { ...NEWS, starts_at: at(5), ends_at: at(6), key: randomUUID() }
   const made = await Promise.all(Array.from({ length: 4 }, () => create(body)))
   expect(new Set(idsOf(made)).size).toBe(1)
-  await end(made[0]!.id)
+  await expect(create({ ...body, ends_at: at(7) })).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+  const { id } = made[0]!
+  await end(id)
+  // How it was sent at first is not known any more.
+  expect((await create({ ...body, ends_at: at(7) })).id).toBe(id)
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Selectable, sql } from 'kysely'
 import { brandFiles } from '#brands/index.ts'
 import {
@@ -47,17 +48,30 @@ const present = (row: ShownRow): AdminAnnouncement => ({
 const read = async (reader: Reader, id: string): Promise<AdminAnnouncement> =>
   present(await shown(reader).where('news.id', '=', id).executeTakeFirstOrThrow())
 
-const readByKey = async (
+/**
+ * The announcement that was made with a key.
+ * @param news what is sent with the key now
+ */
+async function readByKey(
   tx: Tx,
-  actorId: string,
-  key: string | undefined,
-): Promise<AdminAnnouncement> =>
-  present(
-    await shown(tx)
-      .where('news.created_by', '=', actorId)
-      .where('news.request_key', '=', key ?? null)
-      .executeTakeFirstOrThrow(),
-  )
+  { actorId, key, news }: { actorId: string; key: string | undefined; news: WrittenAnnouncement },
+): Promise<AdminAnnouncement> {
+  const row = await shown(tx)
+    .where('news.created_by', '=', actorId)
+    .where('news.request_key', '=', key ?? null)
+    .executeTakeFirstOrThrow()
+  // Of one that was changed since, nobody knows any more how it was sent.
+  if (row.previous === null && !isDeepStrictEqual(writtenOf(row), inUtc(news)))
+    throw userError('idempotency_mismatch', 'This key was used with another announcement.')
+  return present(row)
+}
+
+/** With its instants as they are read. */
+const inUtc = (news: WrittenAnnouncement): WrittenAnnouncement => ({
+  ...news,
+  starts_at: new Date(news.starts_at).toISOString(),
+  ends_at: new Date(news.ends_at).toISOString(),
+})
 
 const valuesOf = ({ content, ...rest }: WrittenAnnouncement) => ({
   ...rest,
@@ -80,7 +94,10 @@ export async function listAnnouncements(
   return { ...links, results: items.map(present) }
 }
 
-/** Announces something; the same key does it once. @throws {AppError} `invalid` for a brand that is not there */
+/**
+ * Announces something; the same key does it once.
+ * @throws {AppError} `invalid` for a brand that is not there; `idempotency_mismatch`
+ */
 export async function announce(
   { db, audit }: AnnouncementContext,
   actorId: string,
@@ -104,7 +121,7 @@ export async function announce(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!made) return readByKey(tx, actorId, key)
+    if (!made) return readByKey(tx, { actorId, key, news })
     const { id } = made
     const data = { text: news.content.en.text }
     await audit(tx, { actorId, action: 'announcement_made', subject: id, data })

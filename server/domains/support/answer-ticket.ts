@@ -23,7 +23,7 @@ export async function answerTicket(
   }: Act & { text: string; close: boolean; key?: string | undefined },
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    if (await wasWritten(tx, { ticketId: id, authorId: staffId, key })) return
+    if (await wasWritten(tx, { ticketId: id, authorId: staffId, text, key })) return
     const ticket = await lockTicket(tx, id, null)
     await tx
       .insertInto('support_messages')

@@ -9,7 +9,7 @@ import { isId } from '#server/platform/storable-text.ts'
 import type { SupportDeps } from './deps.ts'
 import { objectionSubject } from './mails.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { ticketOfKey } from './rows.ts'
+import { lockMessageOfKey, messageOfKey, otherMessage } from './rows.ts'
 
 const PER_DAY = { name: 'tickets', points: TICKETS_PER_DAY, seconds: 86_400 }
 
@@ -85,8 +85,8 @@ async function insertTicket(
 }
 
 /**
- * Opens a ticket with its first message.
- * @throws {AppError} `invalid` for a job or payment that is not the person's; `throttled`
+ * Opens a ticket with its first message; the same key opens one.
+ * @throws {AppError} `invalid` for a job or payment that is not the person's; `throttled`, `idempotency_mismatch`
  */
 export async function openTicket(
   deps: SupportDeps,
@@ -94,12 +94,16 @@ export async function openTicket(
   ticket: NewTicket,
 ): Promise<TicketDetail> {
   const { db, limiter } = deps
-  await requireOwn(db.kysely, userId, ticket)
-  await limiter.consume(PER_DAY, userId)
+  const { key, subject, text } = ticket
+  // A repetition opens nothing.
+  if (!(await messageOfKey(db.kysely, userId, key))) {
+    await requireOwn(db.kysely, userId, ticket)
+    await limiter.consume(PER_DAY, userId)
+  }
   return transact(db, async (tx) => {
-    const id =
-      (await ticketOfKey(tx, userId, ticket.key)) ??
-      (await insertTicket(deps, tx, userId, { ...ticket, limit: null }))
+    const written = await lockMessageOfKey(tx, userId, key)
+    if (written && (written.subject !== subject || written.text !== text)) throw otherMessage()
+    const id = written?.ticket ?? (await insertTicket(deps, tx, userId, { ...ticket, limit: null }))
     return readOwnTicket(tx, userId, id)
   })
 }

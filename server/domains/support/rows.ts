@@ -3,7 +3,7 @@ import type { Ticket, TicketSubjects } from '#contract/support.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
-import { notFound, userError } from '#server/platform/errors.ts'
+import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type TicketRow = Selectable<Database['support_tickets']>
@@ -33,35 +33,54 @@ export async function lockTicket(tx: Tx, id: string, owner: Owner): Promise<Tick
   return row
 }
 
+/** The ticket of a message with a key, its subject, and the words of the message. */
+interface Written {
+  ticket: string
+  subject: string
+  text: string
+}
+
+/** Finds the message that its author sent with a key; undefined: none was, or there is no key. */
+export async function messageOfKey(
+  reader: Reader,
+  authorId: string,
+  key: string | undefined,
+): Promise<Written | undefined> {
+  if (key === undefined) return undefined
+  return reader
+    .selectFrom('support_messages as message')
+    .innerJoin('support_tickets as ticket', 'ticket.id', 'message.ticket_id')
+    .select(['ticket.id as ticket', 'ticket.subject', 'message.text'])
+    .where('message.author_id', '=', authorId)
+    .where('message.request_key', '=', key)
+    .executeTakeFirst()
+}
+
 /**
- * Finds the ticket that a message with this key was written to; its author's lock is held until the transaction ends, so that two
- * sent at once come one after the other. Null: none was, or there is no key.
+ * As {@link messageOfKey}; its author's lock is held until the transaction ends, so that two sent at once come one after the other.
  */
-export async function ticketOfKey(
+export async function lockMessageOfKey(
   tx: Tx,
   authorId: string,
   key: string | undefined,
-): Promise<string | null> {
-  if (key === undefined) return null
+): Promise<Written | undefined> {
+  if (key === undefined) return undefined
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ticket:${authorId}`}, 0))`.execute(tx)
-  const written = await tx
-    .selectFrom('support_messages')
-    .select('ticket_id')
-    .where('author_id', '=', authorId)
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-  return written?.ticket_id ?? null
+  return messageOfKey(tx, authorId, key)
 }
 
-/** Whether this message was written before. @throws {AppError} `idempotency_mismatch` for one to another ticket */
+export const otherMessage = (): AppError =>
+  userError('idempotency_mismatch', 'This key was used with another message.')
+
+/** Whether this message was written before. @throws {AppError} `idempotency_mismatch` for another one with its key */
 export async function wasWritten(
   tx: Tx,
-  { ticketId, authorId, key }: { ticketId: string; authorId: string; key: string | undefined },
+  message: { ticketId: string; authorId: string; text: string; key: string | undefined },
 ): Promise<boolean> {
-  const written = await ticketOfKey(tx, authorId, key)
-  if (written !== null && written !== ticketId)
-    throw userError('idempotency_mismatch', 'This key was used with another ticket.')
-  return written !== null
+  const written = await lockMessageOfKey(tx, message.authorId, message.key)
+  if (!written) return false
+  if (written.ticket !== message.ticketId || written.text !== message.text) throw otherMessage()
+  return true
 }
 
 export const presentTicket = (row: TicketRow): Ticket => ({

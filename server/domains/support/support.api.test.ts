@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { TICKET_MESSAGES_PER_DAY, TICKETS_PER_DAY } from '#contract/support.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -254,6 +255,40 @@ test('what is sent again with its key is written once, however many at once', as
   await expect(ada.call(support.write, { ...said, params: { id: other } })).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   })
+})
+
+test('another text with a key that was used is refused, not lost', async () => {
+  const ada = await newPerson(app)
+  const mismatch = { status: 409, code: 'idempotency_mismatch' }
+  const content = { subject: 'No answer came', text: 'So I press again.', key: randomUUID() }
+  const { id } = await ada.call(support.create, { body: content })
+  for (const change of [{ text: 'And more.' }, { subject: 'Another' }])
+    await expect(
+      ada.call(support.create, { body: { ...content, ...change } }),
+    ).rejects.toMatchObject(mismatch)
+  const [said, reply] = [randomUUID(), randomUUID()]
+  const write = (text: string) =>
+    ada.call(support.write, { params: { id }, body: { text, key: said } })
+  await write('And here.')
+  await expect(write('And there.')).rejects.toMatchObject(mismatch)
+  const answer = (text: string) =>
+    staff.call(adminTickets.answer, { params: { id }, body: { text, key: reply } })
+  await answer('It is mended.')
+  await expect(answer('It is not.')).rejects.toMatchObject(mismatch)
+  expect((await read(ada, id)).messages).toHaveLength(3)
+})
+
+test('a repetition does not count as another ticket or message', async () => {
+  const ada = await newPerson(app)
+  const content = { subject: 'No answer came', text: 'So I press again.', key: randomUUID() }
+  const { id } = await ada.call(support.create, { body: content })
+  for (let opened = 1; opened < TICKETS_PER_DAY; opened++) await open(ada)
+  expect((await ada.call(support.create, { body: content })).id).toBe(id)
+  const another = { ...content, key: randomUUID() }
+  await expect(ada.call(support.create, { body: another })).rejects.toMatchObject({ status: 429 })
+  const said = { params: { id }, body: { text: 'And here.', key: randomUUID() } }
+  for (let sent = 0; sent <= TICKET_MESSAGES_PER_DAY; sent++) await ada.call(support.write, said)
+  expect((await read(ada, id)).messages).toHaveLength(2)
 })
 
 test('what the team does with a ticket is in the log', async () => {

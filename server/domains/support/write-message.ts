@@ -4,7 +4,7 @@ import { transact } from '#server/platform/db/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { isPriority } from './open-ticket.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { lockTicket, now, readTicket, wasWritten } from './rows.ts'
+import { lockTicket, messageOfKey, now, readTicket, wasWritten } from './rows.ts'
 
 const PER_DAY = { name: 'ticket-messages', points: TICKET_MESSAGES_PER_DAY, seconds: 86_400 }
 
@@ -19,9 +19,10 @@ export async function writeMessage(
 ): Promise<TicketDetail> {
   const { db, limiter } = deps
   await readTicket(db.kysely, id, userId)
-  await limiter.consume(PER_DAY, userId)
+  // A repetition writes nothing.
+  if (!(await messageOfKey(db.kysely, userId, key))) await limiter.consume(PER_DAY, userId)
   return transact(db, async (tx) => {
-    if (await wasWritten(tx, { ticketId: id, authorId: userId, key }))
+    if (await wasWritten(tx, { ticketId: id, authorId: userId, text, key }))
       return readOwnTicket(tx, userId, id)
     await lockTicket(tx, id, userId)
     await tx
