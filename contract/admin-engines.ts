@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts'
 /** Kinds of work, as its parts divide an engine. */
 export const ENGINE_WORK = ['drawing', 'tools', 'video', 'training'] as const
 
-/** An engine as administrators see it. */
 /** A model whose price covers, about, less than its service asks. */
 export const SoldBelowCost = z.object({
   model: z.string(),
@@ -18,6 +17,7 @@ export const SoldBelowCost = z.object({
 })
 export type SoldBelowCost = z.infer<typeof SoldBelowCost>
 
+/** An engine as administrators see it. */
 export const AdminEngine = z.object({
   /** Its name, as jobs carry it. */
   id: Id,
