@@ -42,7 +42,13 @@ export function buildSession(
     allowed_payment_method_types: null,
     amount_subtotal: subtotal,
     amount_total: subtotal - off,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    // No tax is reckoned here.
+    automatic_tax: {
+      enabled: params.automatic_tax?.enabled === true,
+      liability: null,
+      provider: null,
+      status: null,
+    },
     billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,

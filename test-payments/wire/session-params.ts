@@ -72,7 +72,7 @@ export const sessionParams = z.strictObject({
     .array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))
     .max(1)
     .optional(),
-  automatic_tax: ignored,
+  automatic_tax: z.strictObject({ enabled: flag, liability: ignored }).optional(),
   billing_address_collection: ignored,
   consent_collection: ignored,
   currency: ignored,
