@@ -14,7 +14,7 @@ export const STRIPE_SETTINGS = {
   ),
   STRIPE_TAX: note(
     switchedOn,
-    '`1` has Stripe Tax work out the tax that is in each price, by where the buyer is: set it up at Stripe first, then run `npm run atelier -- billing sync`',
+    '`1` has Stripe Tax work out the tax that is in each price, by where the buyer is: set it up at Stripe first, then run `npm run atelier -- billing sync`. It holds for what is bought from then on; plans that run keep what they began with',
     '`0`',
   ),
   STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", "the provider's"),

@@ -46,7 +46,7 @@ export const PAYMENT_FIELDS: readonly SettingField[] = [
     name: 'STRIPE_TAX',
     label: 'Tax by Stripe',
     description:
-      '1: Stripe Tax works out the tax that is in each price. Set it up at Stripe first.',
+      '1: Stripe Tax works out the tax that is in each price. Set it up at Stripe first. It holds for what is bought from then on; plans that run keep what they began with.',
   },
 ]
 
