@@ -1,8 +1,34 @@
+import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { Store } from '../store.ts'
 import { text } from '../wire/params.ts'
+import { ApiError } from './api-error.ts'
 import { listRoute } from './lists.ts'
 import { listOf } from '../wire/list.ts'
 import { type ApiRoute, route } from './route.ts'
+
+/** Takes a card from its customer and from what it pays. */
+async function detachPaymentMethod(store: Store, id: string): Promise<Stripe.PaymentMethod> {
+  const method = await store.get('payment_method', id)
+  const owner = method.customer
+  if (typeof owner !== 'string')
+    throw new ApiError(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    )
+  method.customer = null
+  const customer = await store.get('customer', owner)
+  if (customer.invoice_settings.default_payment_method === id) {
+    customer.invoice_settings.default_payment_method = null
+    store.update('customer.updated', customer)
+  }
+  const { data } = await store.list('subscription', { where: { customer: owner } })
+  for (const subscription of data.filter((one) => one.default_payment_method === id)) {
+    subscription.default_payment_method = null
+    store.update('customer.subscription.updated', subscription)
+  }
+  store.update('payment_method.detached', method)
+  return method
+}
 
 const nothing = z.strictObject({})
 
@@ -28,6 +54,9 @@ export const paymentRoutes: ApiRoute[] = [
   }),
   route('GET', '/v1/payment_methods/:id', nothing, (store, _params, id) =>
     store.get('payment_method', id),
+  ),
+  route('POST', '/v1/payment_methods/:id/detach', nothing, (store, _params, id) =>
+    detachPaymentMethod(store, id),
   ),
   listRoute({
     kind: 'payment_method',

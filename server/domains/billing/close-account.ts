@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { closeCheckout } from './checkouts.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
+import { findCustomerId } from './customers.ts'
 import { endSubscription } from './subscription-states.ts'
 import { findOpenSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -52,7 +53,7 @@ export async function closePayments(context: BillingContext, userId: string): Pr
   if (context.provider) await closeCheckouts(withProvider(context), userId)
 }
 
-/** Closes what could still be paid, and ends the plan. Safe to repeat. */
+/** Closes what could still be paid, ends the plan and forgets the cards. Safe to repeat. */
 async function endAtProvider(context: PaymentContext, userId: string): Promise<void> {
   const { db, provider } = context
   await transact(db, (tx) => closeCustomer(tx, context, userId))
@@ -62,11 +63,13 @@ async function endAtProvider(context: PaymentContext, userId: string): Promise<v
     await provider.cancelNow(row.external_id, `cancel:${row.external_id}`)
     await syncSubscription(context, row.external_id)
   }
+  const customer = await findCustomerId(db.kysely, provider.name, userId)
+  if (customer !== null) await provider.forgetCards(customer)
 }
 
 /**
- * What the deletion of an account leaves to do here: its subscription ends now, open checkouts close, and what is paid
- * from now on goes back. Safe to repeat.
+ * What the deletion of an account leaves to do here: its subscription ends now, open checkouts close, kept cards go, and what
+ * is paid from now on goes back. Safe to repeat.
  */
 export async function closeAccount(context: BillingContext, userId: string): Promise<void> {
   if (context.provider) await endAtProvider(withProvider(context), userId)

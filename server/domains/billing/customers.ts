@@ -24,6 +24,21 @@ export async function findCustomer(
   return row ? { userId: row.user_id, closedAt: row.closed_at } : null
 }
 
+/** The provider's customer for a user, as far as one was made. */
+export async function findCustomerId(
+  from: Reader,
+  provider: string,
+  userId: string,
+): Promise<string | null> {
+  const row = await from
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('provider', '=', provider)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
 /**
  * The provider's customer for a user, made on the first need.
  * @returns the provider's id

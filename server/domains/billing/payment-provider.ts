@@ -270,6 +270,8 @@ export interface PaymentProvider {
     email: string
     name: string
   }): Promise<string>
+  /** Takes every kept card from a customer; one that is not there has none. Safe to repeat. */
+  forgetCards(customer: string): Promise<void>
   createCheckout(order: CheckoutOrder): Promise<RemoteSession>
   /** Makes what customers can have taken off; asked again, the same. @returns the provider's id of it */
   createPromotion(promotion: NewPromotion): Promise<string>

@@ -197,8 +197,11 @@ describe('a deleted account', () => {
     await upload(owner, await makePng(64, 64))
     expect(files()).toHaveLength(4)
     const customer = await shop.customerOf(owner)
+    const cards = async () => (await shop.stripe.customers.listPaymentMethods(customer)).data
+    expect(await cards()).not.toEqual([])
     await remove()
     await expectGone()
+    expect(await cards()).toEqual([])
     await shop.app.context.jobs.sweep()
     expect(files()).toEqual([])
     const { data } = await shop.stripe.subscriptions.list({ customer, status: 'all' })

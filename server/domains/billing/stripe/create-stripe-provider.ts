@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { CheckoutItem, PaymentProvider, RemoteMoney } from '../payment-provider.ts'
 import { createCatalog, CURRENCY, TAX_BEHAVIOR } from './catalog.ts'
 import { createChanges } from './changes.ts'
-import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
+import { ask, askFor, askOnce, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
 import { createPromotions } from './promotions.ts'
 import { readCharge } from './read-charge.ts'
@@ -53,6 +53,8 @@ const SAVED_CARDS = {
   allow_redisplay_filters: ['always', 'limited'],
 } satisfies Stripe.Checkout.SessionCreateParams.SavedPaymentMethodOptions
 
+/** Of one customer. */
+const MOST_CARDS = 1000
 /** Of one payment. */
 const MOST_REFUNDS = 10_000
 /** Refunds whose money stays here. */
@@ -135,6 +137,18 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ),
       )
       return customer.id
+    },
+
+    async forgetCards(customer) {
+      const kept = await askFor(() =>
+        stripe.customers.listPaymentMethods(customer, { limit: 100 }).autoPagingToArray({
+          limit: MOST_CARDS,
+        }),
+      )
+      for (const { id } of kept ?? [])
+        await askOnce(() =>
+          stripe.paymentMethods.detach(id, {}, { idempotencyKey: `detach:${id}` }),
+        )
     },
 
     async createCheckout(order) {
