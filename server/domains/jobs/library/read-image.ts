@@ -30,7 +30,7 @@ export interface ParametersDeps {
 
 /**
  * The request that makes this one picture again, with the weights it was made with and the settings as text; for others as much of it as
- * is shown.
+ * is shown, and always the sources that their licences have us name.
  * @throws {AppError} `not_found`, also for a public image whose prompt is hidden
  */
 export async function readParameters(
@@ -40,19 +40,20 @@ export async function readParameters(
 ): Promise<Answer<typeof predictionImages.parameters>> {
   const { db, kinds } = deps
   const { image, job } = await findReadableImage(db.kysely, userId, id)
+  const drawnAfter = image.drawn_after ?? undefined
   if (image.user_id !== userId) {
     const words = await wordsOfPublic(deps, db.kysely, image)
     if (!words) throw notFound()
     return {
       ...(words as RemakingRequest),
       model_hash: job.model_hash,
-      text: formatShownWords(words),
+      text: formatShownWords(words, image),
+      ...(drawnAfter && { drawn_after: drawnAfter }),
     }
   }
   const kind = await kinds.find(job.type)
   const parameters = parametersOf(job)
   const request = kind ? kind.again(parameters, image) : parameters
-  const drawnAfter = image.drawn_after ?? undefined
   return {
     ...(request as RemakingRequest),
     model_hash: job.model_hash,

@@ -55,6 +55,7 @@ const findImage = ({ kysely }: Db, id: string) =>
     .select(['job.type', 'job.shows_person', 'job.parameters'])
     .select(['image.id', 'image.user_id', 'image.storage_key', 'image.marked_storage_key'])
     .select(['image.video_storage_key', 'image.source_type', 'image.has_face'])
+    .select('image.drawn_after')
     .where('image.status', '=', 'S')
     .where('image.deleted_at', 'is', null)
     .where('image.withheld_at', 'is', null)
@@ -91,7 +92,7 @@ async function wordsOf(deps: PublishedDeps, row: PublishedRow): Promise<string |
   const words = row.is_link
     ? await wordsOfShare(deps, reader, row)
     : await wordsOfPublic(deps, reader, { id: row.id, shows_prompt: true })
-  return words && formatShownWords(words)
+  return words && formatShownWords(words, row)
 }
 
 /** Whether it is an image of a person that strangers could take for a photograph (AI Act, article 50). */

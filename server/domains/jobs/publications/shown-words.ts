@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/index.ts'
+import { formatDrawnAfter } from '../kinds/drawing/parameters-text.ts'
 import { quoteValue } from '../quote-value.ts'
 import { type ImageRow, type JobRow, parametersOf } from '../store.ts'
 import type { PublicationListener, ShownWords } from './listener.ts'
@@ -33,8 +34,11 @@ const SETTINGS = {
   style: 'Style',
 } as const
 
-/** The same as text in a file, as A1111 writes it. */
-export function formatShownWords(words: ShownWords): string {
+/** The same as text in a file, as A1111 writes it, with the sources that their licences have us name. */
+export function formatShownWords(
+  words: ShownWords,
+  { drawn_after: drawnAfter }: Pick<ImageRow, 'drawn_after'>,
+): string {
   const { prompt, negative_prompt: negative } = words
   const size = [words['width'], words['height']].map(textOf)
   const shown: ShownWords = { ...words, ...(!size.includes('') && { size: size.join('x') }) }
@@ -42,6 +46,8 @@ export function formatShownWords(words: ShownWords): string {
     const value = textOf(shown[name])
     return value === '' ? [] : [`${written}: ${quoteValue(value)}`]
   })
+  const sources = formatDrawnAfter(drawnAfter ?? [])
+  if (sources !== undefined) settings.push(`Drawn after: ${quoteValue(sources)}`)
   return [
     textOf(prompt),
     ...(textOf(negative) === '' ? [] : [`Negative prompt: ${textOf(negative)}`]),

@@ -197,4 +197,16 @@ test('an image names what it was drawn after, in its details and in its file', a
   expect(made.text).toContain(text)
   const file = await fetch(new URL(image!.url, app.url))
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toContain(text)
+
+  // Licences ask for it wherever the image goes, so other people read it as well.
+  const params = { id: image!.id }
+  const shown = { is_public: true, show_prompt: true }
+  await person.call(api.predictionImages.update, { params, body: shown })
+  const other = await newPerson(app)
+  const read = await other.call(api.predictionImages.parameters, { params })
+  expect(read.drawn_after).toEqual(made.drawn_after)
+  expect(read.text).toContain(text)
+  const { url } = await other.call(api.predictionImages.detail, { params })
+  const copy = await fetch(new URL(url, app.url))
+  expect(Buffer.from(await copy.arrayBuffer()).toString('latin1')).toContain(text)
 })
