@@ -56,6 +56,12 @@ const GETS =
 export const BARE_PARTS =
   'body|bodies|chests?|breasts?|breasted|bottoms?|butts?|bum|ass|asses|buttocks|boobs?|torsos?|crotch|groin|thighs?|privates|private parts|intimate parts|self|midriff|bosom|cuerpos?|pechos?|torsos?|senos?|nalgas?|trasero|culo|partes intimas|entrepierna|muslos?'
 
+/** Of cloth: "skin-tight jeans". */
+export const NO_SHADE = '(?![- ](?:tight|tone[ds]?|colou?r\\w*))'
+/** "Piel" alone is leather as well. */
+export const BARE_SKIN_ES =
+  '(?:(?:sus?|tu|pura) piel|piel (?:desnuda|descubierta|humana|natural|real))'
+
 /** What somebody wears who wears nothing. */
 const NO_GARMENT =
   '(?:whipped cream|cream|chocolate|honey|bubbles|foam|moonlight|candlelight|smile|skin|nata|miel|espuma|sonrisa|luz de (?:la )?luna|piel)\\b'
@@ -139,7 +145,7 @@ export const UNDRESSING: readonly RegExp[] = [
   `(?:${SEE}) (?:\\w+ ){0,4}(?:under|underneath|beneath|below|through|bajo|debajo de|a traves de) ${REACH}(?:${CORE_GARMENTS})${WHOLE}`,
   `(?:${SEE}|hid\\w*) (?:\\w+ ){0,4}(?:under|underneath|beneath|below|through|bajo|debajo de|a traves de) (?:${WHOSE}|that|those|esa|ese) (?:(?:${COLOURS}) ){0,2}(?:${OWN_GARMENTS})${WHOLE}`,
   `(?:what|lo que|que) (?:\\w+ ){0,3}(?:under|underneath|beneath|debajo)$`,
-  `(?:replac\\w*|swap\\w*|chang\\w*|turn\\w*|convert\\w*|substitut\\w*|exchang\\w*|trad(?:e|ing)|reemplaz\\w*|cambi\\w*|sustitu\\w*) ${REACH}(?:${GARMENTS}|${OWN_GARMENTS}) (?:\\w+ ){0,2}(?:with|for|to|into|by|por|en|a|con) (?:\\w+ ){0,3}(?:nothing|skin|air|bare|body ?paint|nada|piel|aire|${SCANT})\\b`,
+  `(?:replac\\w*|swap\\w*|chang\\w*|turn\\w*|convert\\w*|substitut\\w*|exchang\\w*|trad(?:e|ing)|reemplaz\\w*|cambi\\w*|sustitu\\w*) ${REACH}(?:${GARMENTS}|${OWN_GARMENTS}) (?:\\w+ ){0,2}(?:with|for|to|into|by|por|en|a|con) (?:\\w+ ){0,3}(?:nothing|skin${NO_SHADE}|air|bare|body ?paint|nada|${BARE_SKIN_ES}|aire|${SCANT})\\b`,
   `(?:put|puts|putting|dress|dresses|dressing|place|have|get|change|imagine|make|pon|ponle|ponla|ponlo|poner|viste|vistela|vistelo|vestir|mete|metela|cambia|cambiala) ${REACH}(?:wear|wears|wearing|in|into|on|en|con|un|una|unos|unas)? ?(?:(?:a|an|some|un|una|unos|unas|only|just|tiny|small|micro|string|sexy|${COLOURS}) ){0,4}(?:${SCANT})\\b`,
   `in (?:(?:her|his|their|just|only|nothing but|a|an|some|${COLOURS}) ){0,4}(?:under ?wear|undies|knickers|bras?|boxers|briefs|budgie smugglers?|mankinis?|jockstraps?)\\b|en (?:ropa interior|calzoncillos|bragas|sujetador|sosten|pano[s]? menores)|(?:micro|string)[- ]?bikinis?`,
   `(?:bare|bared|bares|baring|unclothed|uncovered|uncover|uncovers|uncovering|exposed|expose|exposes|exposing|reveal|reveals|revealing|flash|flashes|flashing|show off|showing off|see|al descubierto|descubre|descubrir|ensena|ensene|ensenen|ensenando|mostrando) (?:(?:her|his|their|the|all|full|whole|entire|${PEOPLE}|of|su|sus|el|la|los|las|todo) ){0,4}(?:${BARE_PARTS})\\b`,

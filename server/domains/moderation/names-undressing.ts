@@ -9,6 +9,8 @@ import { heardAs } from './words-by-ear.ts'
 const MOST_PIECES = 3
 const REFUSED = [...UNDRESSING, ...BATHING, ...SLANG, ...HINTED, ...PICTURED_HINTS]
 const LEFT_OUT = [...HARMLESS, ...HARMLESS_BATHING, ...HARMLESS_SLANG, ...HARMLESS_HINTED]
+/** As engines read it, of something that is drawn; one near to nothing or below takes it away and stays. */
+const WEIGHT = /(?<=[\p{L})]\s*):\s*(?:0?\.[3-9]\d*|[1-9]\d*(?:\.\d+)?)(?![\d.%])/gu
 const PLAIN = new Set(PLAIN_WORDS)
 /** Letters that are written twice count once: in these words alone, as `bobs` is no `boobs`. */
 const ONCE = new Map(
@@ -33,9 +35,10 @@ export function unwantsCover(text: string): boolean {
 
 /** As it stands with single spaces, and with the pieces of words put together. */
 function readingsOf(text: string): string[] {
-  const spaced = text.replace(/[\s_*"“”]+/g, ' ').trim()
-  const words = text.replace(/[^a-z0-9'’+:-]+/g, ' ').trim()
-  const mended = mend(text.split(/[^a-z0-9'’]+/).filter(Boolean)).join(' ')
+  const unweighted = text.replace(WEIGHT, ' ')
+  const spaced = unweighted.replace(/[\s_*"“”]+/g, ' ').trim()
+  const words = unweighted.replace(/[^a-z0-9'’+:-]+/g, ' ').trim()
+  const mended = mend(unweighted.split(/[^a-z0-9'’]+/).filter(Boolean)).join(' ')
   return [...new Set([spaced, words, mended])]
 }
 
