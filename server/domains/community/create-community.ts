@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { TrainedFiles, TrainedLora } from '#server/domains/studios/index.ts'
 import type { PublicationListener } from '#server/domains/jobs/index.ts'
 import { isForeignKey, type Visibility } from '#server/domains/media/index.ts'
@@ -63,6 +63,7 @@ export interface Community {
   loras: {
     find(userId: string, names: readonly string[]): Promise<TrainedLora[]>
     ofTraining(userId: string, training: string): Promise<TrainedLora | null>
+    findChildren(reader: Reader, names: readonly string[]): Promise<ReadonlySet<string>>
     read(userId: string, name: string): Promise<TrainedFiles | null>
   }
   /** Who may see a file of this domain; those of models are downloaded by a call. */
@@ -127,6 +128,7 @@ export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
         return [...trained, ...(await findPublishedLoras(deps.db.kysely, names))]
       },
       ofTraining: (userId, training) => deps.studios.findSubject(userId, training),
+      findChildren: (reader, names) => deps.studios.findChildren(reader, names),
       read: async (userId, name) =>
         (await deps.studios.readLora(userId, name)) ?? readPublishedLora(deps, name),
     },

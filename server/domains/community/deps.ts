@@ -38,7 +38,10 @@ export interface CommunityDeps {
   limiter: RateLimiter
   storage: Storage
   engines: Pick<EngineRegistry, 'imageModels'>
-  studios: Pick<Studios, 'openPublishable' | 'findLoras' | 'findSubject' | 'readLora'>
+  studios: Pick<
+    Studios,
+    'openPublishable' | 'findLoras' | 'findSubject' | 'findChildren' | 'readLora'
+  >
   media: Pick<Media, 'storeForeignPicture' | 'fingerprintForeign'>
   /** Whether pictures of other sites are copied, or shown from there by links. */
   importedImages: 'copy' | 'link'

@@ -114,6 +114,7 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   })
   if (!prepared) return
   await transact(db, async (tx) => {
+    await drawings.awaitStatements(tx, prepared)
     if (!(await changeStatus(tx, run, 'drawing'))) return
     const jobs = await drawings.insert(tx, {
       userId,

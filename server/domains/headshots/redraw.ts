@@ -26,6 +26,7 @@ export async function redraw(
   const model = await requirePainter(engines, studio.model)
   const prepared = await drawings.prepare(userId, [orderOf(run, shot, model, studio.lora)])
   return orders.place(ownParty(userId), {
+    before: (tx) => drawings.awaitStatements(tx, prepared),
     read: readsNothing,
     async place(tx, order) {
       const tries = shot.tries + 1

@@ -4,6 +4,7 @@ import { leastPrice } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller, Download } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { awaitStatements, seeChildren } from './children/see-children.ts'
 import { zipJobs } from './library/zip-batch.ts'
 import type { RouteDeps } from './route-deps.ts'
 import { cancelJob } from './run/cancel-job.ts'
@@ -47,6 +48,8 @@ export interface Commissions {
     userId: string,
     requests: readonly GenerationRequest[],
   ): Promise<PromiseSettledResult<Commissioned>[]>
+  /** Comes first in the transaction of {@link start}, before the user's account is locked. */
+  awaitStatements(tx: Tx, commissioned: Commissioned): Promise<void>
   /**
    * Makes a job, while the user's account is locked. Several of one batch count as one in the user's queue, so there is
    * room for it.
@@ -107,11 +110,13 @@ export function createCommissions(deps: RouteDeps): Commissions {
       requirePlan(place, job.resolved.kind)
       requireRoom(place)
     },
+    awaitStatements: (tx, { job }) => awaitStatements(tx, [job]),
     async start(tx, { job, credits: listed }, { holdId, price, batchId }) {
       const place = await readUserQueue(tx, job.userId, job.lane)
       const [marks] = await markJobs(deps, tx, [job], place)
       const paid = { price: leastPrice(listed, price), holdId, ...marks!, keepsHold: true }
-      return writeAndAdmit(deps, tx, job, {
+      const [seen] = await seeChildren(deps, tx, [job])
+      return writeAndAdmit(deps, tx, seen!, {
         place,
         batchId,
         ...(job.verdict.allowed && { paid }),

@@ -53,6 +53,8 @@ export const readsNothing = (): Promise<null> => Promise.resolve(null)
 
 /** How one kind of order becomes what was ordered. */
 export interface OrderPlan<Found, Placed> {
+  /** Locks what nobody may wait for who has the account locked; left out: nothing. */
+  before?(tx: Tx): Promise<void>
   /** What decides about the order. It is read in the round trip that locks the account, so it sees all orders before this one. */
   read(tx: Tx): Promise<Found>
   /**
@@ -80,6 +82,7 @@ export function placeOrder<Found, Placed>(
   within?: Tx,
 ): Promise<Placed> {
   const placeIn = async (tx: Tx): Promise<Placed> => {
+    await plan.before?.(tx)
     const [opening, early, allowance, isRefused] = await Promise.all([
       credits.writer(tx).openForHold({ userId: payerId }),
       plan.read(tx),

@@ -101,6 +101,37 @@ test('that it is a child can be stated late: shares end, and what was drawn and 
   expect(now.consent.subject).toBe('child')
 })
 
+test('a statement that comes while an order by the model is read makes its images a child’s, each of a batch', async () => {
+  const ada = await newOwner()
+  const [model, other] = [await trained(ada, PERSON), await trained(ada, PERSON)]
+  const { fitLoras } = engine.image
+  const stated = new Set<string>()
+  // The model itself is known by then; the engine is asked about what it does not know.
+  const stateBetween = (id: string) => {
+    engine.image.fitLoras = async (_model, ids) => {
+      if (!stated.has(id)) await state(ada, id, 'own_child')
+      stated.add(id)
+      return ids.map((one) => ({ id: one, hash: '', problem: null }))
+    }
+  }
+  const request = (studio: typeof model) => ({
+    prompt: `a cup <lora:${studio.created_model_version!}:1> <lora:engines-own:1>`,
+  })
+  try {
+    stateBetween(model.id)
+    const { images } = await waitForEnd(ada, await submit(ada, request(model)))
+    stateBetween(other.id)
+    const body = { jobs: [request(other), { prompt: 'a cup' }] }
+    const { results } = await ada.call(api.inferenceJobs.createBatch, { body })
+    const ended = await Promise.all(results.map((job) => waitForEnd(ada, job)))
+    expect(stated.size).toBe(2)
+    expect(images.map(({ shows_child: shows }) => shows)).toEqual([true])
+    expect(ended.map((job) => job.images[0]?.shows_child ?? null)).toEqual([true, false])
+  } finally {
+    engine.image.fitLoras = fitLoras!
+  }
+})
+
 test('nobody else states it of a studio, and a child of others is no subject of a link', async () => {
   const [ada, bob] = [await newOwner(), await newOwner()]
   const studio = await create(ada, PERSON)

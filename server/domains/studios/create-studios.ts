@@ -12,6 +12,7 @@ import { forgetFaces } from './coach/forget-faces.ts'
 import type { StudiosDeps } from './deps.ts'
 import {
   findTrainedLoras,
+  findChildren,
   findTrainedSubject,
   readTrainedLora,
   type TrainedFiles,
@@ -66,6 +67,8 @@ export interface Studios {
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
   /** The LoRA of a training that is done and that this person may use, with what it shows; null if there is none. */
   findSubject(userId: string, training: string): Promise<TrainedLora | null>
+  /** Those of these names, of models or their trainings, that stand for a child. */
+  findChildren(reader: Reader, names: readonly string[]): Promise<ReadonlySet<string>>
   /** The model of an own studio, to be published: never one of a person. @throws {AppError} `invalid`, `conflict` */
   openPublishable(userId: string, id: string): Promise<PublishableLora>
   /** What one of them brings to a drawing; null if there is none. */
@@ -199,6 +202,7 @@ export function createStudios(given: StudiosDeps): Studios {
     sharesOf: (caller) => everyShare(deps, caller),
     seedShowcase: (userId, showcase) => seedShowcase({ ...deps, faces }, userId, showcase),
     findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
+    findChildren,
     findSubject: (userId, training) => findTrainedSubject({ db }, userId, training),
     openPublishable: (userId, id) => openPublishable({ db, storage }, userId, id),
     readLora: (userId, name) => readTrainedLora({ db, storage }, userId, name),

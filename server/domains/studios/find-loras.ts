@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { LoraSubject, SubjectName } from '#server/engines/spec/index.ts'
-import type { Database, Db } from '#server/platform/db/index.ts'
+import type { Database, Db, Reader } from '#server/platform/db/index.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { TrainingRow } from './store.ts'
@@ -112,6 +112,20 @@ function subjectOf({
   object_type: kind,
 }: Pick<TrainingRow, 'project_name' | 'object_type'>): SubjectName | null {
   return kind === 'style' ? null : { name, kind }
+}
+
+/** Those of these names, of models or their trainings, that stand for a child. */
+export async function findChildren(
+  reader: Reader,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; model: string | null }>`
+    select id, created_model_version as model from lora_trainings
+    where consent_subject = 'child'
+      and (id = any (${names.filter(isId)}::uuid[]) or created_model_version = any (${names}::text[]))`.execute(
+    reader,
+  )
+  return new Set(rows.flatMap(({ id, model }) => [id, model ?? id]))
 }
 
 /** What a training learned that this person may use; null if there is no such one that is done. */

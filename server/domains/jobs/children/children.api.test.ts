@@ -166,6 +166,31 @@ test('a statement that comes while a request is read keeps the child out of the 
   }
 })
 
+test('an order that waits for a statement keeps nobody from the account', async () => {
+  engine.faces = [scriptedFace({ age: 30 })]
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('begin')
+    const locked = await client.query<{ pid: number }>(
+      `select pg_backend_pid() as pid from pg_advisory_xact_lock(hashtext('whose child'), hashtext($1))`,
+      [ada.id],
+    )
+    const { pid } = locked.rows[0]!
+    const ordered = order(imageToImage(photo))
+    const waiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+    await expect
+      .poll(async () => (await app.db.pool.query(waiting, [pid])).rows.length)
+      .toBeGreaterThan(0)
+    const account = 'select from credit_accounts where user_id = $1 for update nowait'
+    expect((await client.query(account, [ada.id])).rows).toHaveLength(1)
+    await client.query('commit')
+    await ordered
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 test('a child stays one; an adult may be corrected, once and for all', async () => {
   await state('adult')
   await state('own_child')

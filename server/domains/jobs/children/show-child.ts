@@ -1,57 +1,32 @@
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { FaceConsents } from '../deps.ts'
-import type { Kind, StoredParameters } from '../kinds/kind.ts'
-import { lockStatements } from './lock-statements.ts'
+import type { Kind } from '../kinds/kind.ts'
 
-/** Whether one of these photos and images shows a child: as it was stated, or because it was made of one that does. */
-export async function showChild(
+/** Those of these photos and images that show a child: as it was stated, or because they were made of one that does. */
+export async function findChildren(
   { consents }: { consents: FaceConsents },
   reader: Reader,
   userId: string,
   ids: readonly string[],
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
   const known = ids.filter(isId)
-  if (known.length === 0) return false
+  if (known.length === 0) return new Set()
   const people = await consents.peopleIn(reader, userId, known)
-  if ([...people.values()].includes('own_child')) return true
   const made = await reader
     .selectFrom('prediction_images as image')
     .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
     .select('image.id')
     .where('image.id', 'in', known)
     .where('job.shows_child', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return made !== undefined
+    .execute()
+  const stated = [...people].filter(([, person]) => person === 'own_child').map(([id]) => id)
+  return new Set([...stated, ...made.map(({ id }) => id)])
 }
 
 /** @throws {AppError} `permission_denied` for what is not made of children */
 export function requireKindForChildren(kind: Kind, showsChild: boolean): void {
   if (showsChild && kind.refusesChildren)
     throw userError('permission_denied', 'Face swap is not available for photos of children.')
-}
-
-/**
- * {@link showChild}, asked once more as an order is written: to read a request and to look at its images can take seconds.
- * @throws {AppError} `permission_denied` for what is not made of children
- */
-export async function showChildByNow(
-  deps: { consents: FaceConsents },
-  tx: Tx,
-  userId: string,
-  {
-    kind,
-    parameters,
-    showsChild,
-  }: { kind: Kind; parameters: StoredParameters; showsChild: boolean },
-): Promise<boolean> {
-  const inputs = kind.inputs(parameters)
-  if (showsChild || inputs.length === 0) return showsChild
-  await lockStatements(tx, userId, 'order')
-  const ids = inputs.map(({ id }) => id)
-  const shows = await showChild(deps, tx, userId, ids)
-  requireKindForChildren(kind, shows)
-  return shows
 }

@@ -1,7 +1,7 @@
-import { parseLoraTags } from '#contract/lora-tags.ts'
 import type { Fingerprint, Media } from '#server/domains/media/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { modelsOf } from '../children/models-of.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { findJob, type ImageRow, type JobRow, parametersOf } from '../store.ts'
 
@@ -125,7 +125,7 @@ async function whoIsShown(
     const kind = await kinds.find(next.type)
     const parameters = parametersOf(next)
     showsPerson ||= next.shows_person || kind?.likeness === 'always'
-    const loras = lorasOf(parameters)
+    const loras = modelsOf(parameters)
     if (next.shows_person && loras.length > 0) lorasOfPeople.push(loras)
     const origins = kind ? await originsOf(reader, kind.inputs(parameters)) : NO_ORIGINS
     isOfUpload ||= origins.hasUpload
@@ -133,15 +133,6 @@ async function whoIsShown(
   }
   // A chain that is too long to be followed counts as somebody.
   return { showsPerson: true, lorasOfPeople, isOfUpload }
-}
-
-/** LoRAs that a request names, in its list, in its prompt or by their training. */
-function lorasOf({ loras, training, prompt }: Readonly<Record<string, unknown>>): string[] {
-  const listed = Array.isArray(loras) ? (loras as { model?: unknown }[]) : []
-  const tags = parseLoraTags(textOf(prompt) ?? '').map(({ name }) => name)
-  return [...listed.map(({ model }) => model), ...tags, training].filter(
-    (name) => typeof name === 'string',
-  )
 }
 
 /** Where inputs come from: the jobs of those that were made here, and whether another one was uploaded. */

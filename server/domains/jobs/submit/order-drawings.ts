@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { TextToImageRequest } from '#contract/jobs/text-to-image.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import { presentImages, type PictureDeps } from '../present/present-image.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { changeImagesInBulk } from '../library/change-images-in-bulk.ts'
@@ -18,6 +19,8 @@ export type DrawingOrder = z.input<typeof TextToImageRequest>
 export interface Drawings {
   /** Checks them, before anything is locked. @throws {AppError} `invalid`, `unavailable` */
   prepare(userId: string, orders: readonly DrawingOrder[]): Promise<PreparedJob[]>
+  /** Comes first in the transaction of {@link insert}, before the payer's account is locked. */
+  awaitStatements(tx: Tx, prepared: readonly PreparedJob[]): Promise<void>
   /**
    * Makes the jobs, each of one picture, paid from a hold at `price` a picture: what is not delivered goes back by itself.
    * @returns their ids, in order
@@ -61,9 +64,10 @@ export function createDrawings(deps: Deps): Drawings {
           return job
         }),
       ),
+    awaitStatements,
     async insert(tx, { userId, prepared, batchId, holdId, price }) {
       const ids: string[] = []
-      for (const job of prepared) {
+      for (const job of await seeChildren(deps, tx, prepared)) {
         const place = await readUserQueue(tx, userId, job.lane)
         const paid = { price, holdId, freePictures: 0, mayMark: false }
         const { id } = await writeAndAdmit(deps, tx, job, { place, batchId, paid })

@@ -15,7 +15,7 @@ import type {
 import type { FaceConsents, OwnLoras } from '../deps.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
-import { requireKindForChildren, showChild } from '../children/show-child.ts'
+import { findChildren, requireKindForChildren } from '../children/show-child.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 import { companyOf, goesTo } from '../inputs/given-to.ts'
 
@@ -55,12 +55,8 @@ export async function resolveRequest(
   const inputs = kind.inputs(request)
   const found = await findInputs(deps, userId, inputs)
   let showsPerson = kind.likeness === 'always'
-  let showsChild = await showChild(
-    deps,
-    deps.db.kysely,
-    userId,
-    inputs.map(({ id }) => id),
-  )
+  const ids = inputs.map(({ id }) => id)
+  let showsChild = (await findChildren(deps, deps.db.kysely, userId, ids)).size > 0
   const note = (loras: readonly OwnLora[]) => {
     showsPerson ||= loras.some((lora) => lora.kind === 'person')
     showsChild ||= loras.some((lora) => lora.ofChild)

@@ -9,6 +9,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import type { FaceConsents } from '../deps.ts'
 import { findSame } from './find-same.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
@@ -61,6 +62,7 @@ export async function startGeneration(
   const prepared = await prepareOrder(deps, userId, request)
   if (prepared.verdict.allowed) await requireAges(deps, userId, prepared.resolved)
   return orders.place(partyOf(caller, outputsOf(prepared)), {
+    before: (tx) => awaitStatements(tx, [prepared]),
     read: (tx) =>
       Promise.all([readUserQueue(tx, userId, prepared.lane), key && findByKey(tx, userId, key)]),
     async place(tx, order, [place, winner]) {
@@ -73,7 +75,8 @@ export async function startGeneration(
       requireRoom(place)
       await requireTries(tx, userId, resolved.kind)
       const paid = verdict.allowed && (await pay(deps, tx, order, prepared, place))
-      const job = await writeAndAdmit(deps, tx, prepared, { place, ...(paid && { paid }) })
+      const [seen] = await seeChildren(deps, tx, [prepared])
+      const job = await writeAndAdmit(deps, tx, seen!, { place, ...(paid && { paid }) })
       if (key) rememberKey(tx, userId, key, place.id)
       return { job, created: true }
     },

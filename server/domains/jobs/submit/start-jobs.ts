@@ -9,6 +9,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import { presentBatch } from '../present/read-batch.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import type { PreparedJob } from './prepare-job.ts'
@@ -65,6 +66,7 @@ export async function startJobs(
   const [lane = '', ...others] = new Set(prepared.map((job) => job.lane))
   const images = prepared.reduce((sum, job) => sum + outputsOf(job), 0)
   const batch = await orders.place(partyOf(caller, images), {
+    before: (tx) => awaitStatements(tx, prepared),
     read: (tx) => Promise.all([readUserQueue(tx, userId, lane), key && findByKey(tx, userId, key)]),
     async place(tx, order, [place, winner]) {
       if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
@@ -83,7 +85,7 @@ export async function startJobs(
       const holdId = holdAll(order, prepared, { place, prices, text })
       const marks = await markJobs(deps, tx, prepared, place)
       const results: Job[] = []
-      for (const [at, job] of prepared.entries())
+      for (const [at, job] of (await seeChildren(deps, tx, prepared)).entries())
         results.push(
           await writeJob(deps, tx, job, {
             place: { ...place, id: ids[at]! },

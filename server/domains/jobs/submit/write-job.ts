@@ -2,8 +2,7 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
-import { showChildByNow } from '../children/show-child.ts'
-import type { Deadlines, FaceConsents } from '../deps.ts'
+import type { Deadlines } from '../deps.ts'
 import { announceJobEnd, type EndAnnouncer } from '../run/end-job.ts'
 import type { JobPresenter } from '../present/present-job.ts'
 import type { Admission } from '../queue/admission.ts'
@@ -15,7 +14,6 @@ import type { UserQueue } from './user-queue.ts'
 
 export interface WriteDeps {
   billing: Billing
-  consents: FaceConsents
   deadlines: Deadlines
   events: Events
   presenter: JobPresenter
@@ -26,6 +24,7 @@ export interface WriteDeps {
 /**
  * Writes a job with the rows of its images, and tells its owner; all of it goes out with the commit. A job that moderation
  * refused is written too: nothing is held for it, and nothing is made.
+ * @param job as {@link seeChildren} answers it
  * @param paid how it is paid; left out: it is refused
  */
 export async function writeJob(
@@ -35,9 +34,7 @@ export async function writeJob(
   { place, batchId, paid }: { place: UserQueue; paid?: NewJob['paid']; batchId?: string },
 ): Promise<Job> {
   const { deadlines, events, presenter, announceEnd } = deps
-  const showsChild = await showChildByNow(deps, tx, job.userId, job.resolved)
-  const now = { ...job, resolved: { ...job.resolved, showsChild } }
-  const row = buildJob(deadlines, now, place, {
+  const row = buildJob(deadlines, job, place, {
     ...(batchId !== undefined && { batchId }),
     ...(paid && { paid }),
     ...(!job.verdict.allowed && { blocked: job.verdict }),

@@ -67,6 +67,7 @@ async function beginShot(
     return 'impossible'
   }
   await transact(deps.db, async (tx) => {
+    await deps.commissions.awaitStatements(tx, prepared)
     // First of all, as everywhere: whoever has the run's lock may wait for nobody who has this one.
     await deps.orders.lock(tx, run.user_id)
     const now = await lockRun(tx, run.id)

@@ -1,0 +1,51 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { FaceConsents, OwnLoras } from '../deps.ts'
+import type { PreparedJob } from '../submit/prepare-job.ts'
+import { lockStatements } from './lock-statements.ts'
+import { modelsOf } from './models-of.ts'
+import { findChildren, requireKindForChildren } from './show-child.ts'
+
+/** What a job starts from that its owner may state to show a child. */
+function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob) {
+  if (showsChild) return { inputs: [], models: [] }
+  return {
+    inputs: kind.inputs(parameters).map(({ id }) => id.toLowerCase()),
+    models: modelsOf(parameters).map((name) => (isId(name) ? name.toLowerCase() : name)),
+  }
+}
+
+/**
+ * Parts an order of these jobs from statements about what they start from. It comes before the payer's account is locked: whoever
+ * states something may wait for a delivery, and that for the account.
+ */
+export async function awaitStatements(tx: Tx, jobs: readonly PreparedJob[]): Promise<void> {
+  const [job] = jobs.filter((one) => Object.values(startsFrom(one)).flat().length > 0)
+  if (job) await lockStatements(tx, job.userId, 'order')
+}
+
+/**
+ * Asks once more what jobs of one person show, all of them at once, after {@link awaitStatements}: to read a request and to look at
+ * its images can take seconds.
+ * @throws {AppError} `permission_denied` for what is not made of children
+ */
+export async function seeChildren(
+  { consents, ownLoras }: { consents: FaceConsents; ownLoras: Pick<OwnLoras, 'findChildren'> },
+  tx: Tx,
+  jobs: readonly PreparedJob[],
+): Promise<PreparedJob[]> {
+  const origins = jobs.map(startsFrom)
+  const ids = [...new Set(origins.flatMap(({ inputs }) => inputs))]
+  const names = [...new Set(origins.flatMap(({ models }) => models))]
+  const inputs = await findChildren({ consents }, tx, jobs[0]?.userId ?? '', ids)
+  const models = names.length === 0 ? inputs : await ownLoras.findChildren(tx, names)
+  return jobs.map((job, at) => {
+    const { resolved } = job
+    const showsChild =
+      resolved.showsChild ||
+      origins[at]!.inputs.some((id) => inputs.has(id)) ||
+      origins[at]!.models.some((name) => models.has(name))
+    requireKindForChildren(resolved.kind, showsChild)
+    return { ...job, resolved: { ...resolved, showsChild } }
+  })
+}
