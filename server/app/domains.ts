@@ -160,7 +160,9 @@ export async function createDomains(
       await studios.forgetOffers(tx, email)
       await billing.closeCustomer(tx, id)
     },
-    afterAccountClosing: (id) => billing.closePayments(id),
+    async afterAccountClosing(id) {
+      await Promise.all([community.hideClosed(id), billing.closePayments(id)])
+    },
   })
   const others = () => ({ jobs, studios, packs, headshots })
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)

@@ -66,7 +66,7 @@ export async function close(context: AccountsContext, { userId, confirm }: Closi
     // The account is deleted all the same.
     context.log.error(
       { err: error, userId },
-      'open payments of a deleted account wait for the sweep',
+      'what is open or public of a deleted account waits for the sweep',
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import type { TrainedFiles, TrainedLora } from '#server/domains/studios/index.ts'
 import type { PublicationListener } from '#server/domains/jobs/index.ts'
 import { isForeignKey, type Visibility } from '#server/domains/media/index.ts'
@@ -43,6 +43,11 @@ export interface Community {
   foldLikes(): Promise<void>
   /** Hides everything that somebody published and said. @returns what was to be seen until now */
   hideAllOf(tx: Tx, input: Parameters<typeof hideAllOf>[2]): Promise<Hidden[]>
+  /**
+   * Hides what a deleted account published, until {@link Community.forget} comes by. In a transaction of its own: what somebody publishes
+   * at that moment may wait for their account, and this for that.
+   */
+  hideClosed(userId: string): Promise<void>
   /** Shows again what `hideAllOf` hid. */
   showAgain(tx: Tx, input: Parameters<typeof showAgain>[2]): Promise<void>
   /** Every few seconds (role cron): publishes what needs nobody to look at it, withdraws what is no longer public, cleans old prompts. */
@@ -99,6 +104,10 @@ export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
       await setLike(deps.db, { ...nobody, userId }, { image, like: true })
     },
     hideAllOf: (tx, input) => hideAllOf(tx, deps.audit, input),
+    async hideClosed(userId) {
+      const act = { userId, actorId: null, reason: 'account deleted' }
+      await transact(deps.db, (tx) => hideAllOf(tx, deps.audit, act))
+    },
     showAgain: (tx, input) => showAgain(deps, tx, input),
     async followPublications() {
       await cleanPrompts(deps)

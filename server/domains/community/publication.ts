@@ -62,7 +62,7 @@ export async function removeAvatar(tx: Tx, image: string): Promise<void> {
  * Brings something into another state, with its lists and one event of the audit log: out of every list at once, or into
  * all of its lists.
  * @returns the state that it was in; null where it did not change: it stands in a state from which this one cannot be reached, as
- * after a race, or something of a banned person would be published
+ * after a race, or something of somebody who is banned or gone would be published
  */
 export async function changePublication(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function changePublication(
     where id = ${id} and state = any (${from}::text[])
       and (${to} <> 'published' or not exists (
         select 1 from community_creators c join ${people} p on p.id = c.user_id
-        where c.id = creator_id and p.banned_at is not null))
+        where c.id = creator_id and (p.banned_at is not null or p.closing_at is not null)))
     returning 1`.execute(tx)
   const before = found[0]?.state
   if (before === undefined || rows.length === 0) {

@@ -3,7 +3,7 @@ import type { CreatorProfile } from '#contract/community.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { isBanned } from './people/creators.ts'
+import { isGone } from './people/creators.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Row {
@@ -29,7 +29,7 @@ export async function readCreator(
         where l.list = 'creator:' || c.id and l.rating = any (${viewer.levels}::smallint[])) as images,
       (select count(*)::integer from community_model_lists l
         where l.list = 'creator:' || c.id and l.rating = any (${viewer.levels}::smallint[])) as models
-    from community_creators c where c.id = ${id} and not ${isBanned('c')}`.execute(reader)
+    from community_creators c where c.id = ${id} and not ${isGone('c')}`.execute(reader)
   const [row] = rows
   if (!row) throw notFound()
   const { avatar, ...shown } = row

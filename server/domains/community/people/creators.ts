@@ -40,10 +40,10 @@ export async function requireNotBanned(reader: Reader, userId: string): Promise<
   if (rows.length > 0) throw accountBanned()
 }
 
-/** In SQL: whether the account behind a creator is banned; there is nobody to see then. */
-export const isBanned = (creator: string) => sql<boolean>`exists (
-  select from ${people} person
-  where person.id = ${sql.ref(`${creator}.user_id`)} and person.banned_at is not null)`
+/** In SQL: whether the account behind a creator is banned or being deleted; there is nobody to see then. */
+export const isGone = (creator: string) => sql<boolean>`exists (
+  select from ${people} person where person.id = ${sql.ref(`${creator}.user_id`)}
+    and (person.banned_at is not null or person.closing_at is not null))`
 
 /** A creator as others see them. */
 export const presentCreator = ({
@@ -63,7 +63,7 @@ export async function findCreator(reader: Reader, viewer: Viewer, id: string): P
           .selectFrom('community_creators as creator')
           .select(['creator.id', 'creator.name', 'creator.avatar'])
           .where('creator.id', '=', id)
-          .where((where) => where.not(isBanned('creator')))
+          .where((where) => where.not(isGone('creator')))
           .executeTakeFirst()
       : undefined
   if (!creator) throw notFound()
