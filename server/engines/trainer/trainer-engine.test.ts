@@ -220,7 +220,7 @@ describe('what goes wrong', () => {
   })
 
   test('it hangs: it is ended, and begun again', async () => {
-    const engine = create('hang once', { silentMs: 500 })
+    const engine = create('hang once', { silentMs: 2000 })
     const operation = await begin(engine)
     await expect(followTraining(engine, operation)).rejects.toMatchObject({
       code: 'engine_failed',
