@@ -17,8 +17,8 @@ import {
   type ScriptedEngine,
   scriptedFace,
 } from '#tests/support/doubles/scripted-engine.ts'
-import { balanceOf } from '#tests/support/generation.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { balanceOf, expectCleanBooks, startGenerationApp } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -139,11 +139,14 @@ test('withdrawn, no face is swapped that was ordered before: what waits and runs
   const image = (await upload(ada, await makePng(80, 64))).id
   const swap = { source_image: image, target_image: image, consent: true } as const
   engine.script = hang
+  const begun = engine.toolStarts.length
   try {
     const swaps = [
       await ada.call(api.inferenceJobs.faceSwap, { body: swap }),
       await ada.call(api.inferenceJobs.faceSwap, { body: swap }),
     ]
+    // One that begins at the moment of the withdrawal fails instead; see below.
+    await expect.poll(() => engine.toolStarts.length).toBe(begun + 1)
     await withdraw(ada)
     for (const { id } of swaps) {
       const look = () => ada.call(api.inferenceJobs.detail, { params: { id } })
@@ -152,6 +155,35 @@ test('withdrawn, no face is swapped that was ordered before: what waits and runs
     }
   } finally {
     engine.script = finishAll
+  }
+})
+
+test('what an engine that does not stop brings after the withdrawal is neither kept nor paid', async () => {
+  const slow = await startGenerationApp({ capabilities: { stopsAtOnce: false } })
+  const withdrawn = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  slow.engine.script = async ({ finish }) => {
+    begun.resolve()
+    await withdrawn.promise
+    await finish(0)
+  }
+  try {
+    const ada = await newPerson(slow.app)
+    const image = (await upload(ada, await makePng(80, 64))).id
+    const before = await balanceOf(ada)
+    const swap = { source_image: image, target_image: image, consent: true } as const
+    const { id } = await ada.call(api.inferenceJobs.faceSwap, { body: swap })
+    await begun.promise
+    await withdraw(ada)
+    withdrawn.resolve()
+    const look = () => ada.call(api.inferenceJobs.detail, { params: { id } })
+    await expect.poll(async () => (await look()).status).toBe('CD')
+    expect(await look()).toMatchObject({ images: [], cost: { captured: 0 } })
+    expect(await balanceOf(ada)).toEqual(before)
+    await expectCleanBooks(slow.app)
+  } finally {
+    withdrawn.resolve()
+    await slow.app.dispose()
   }
 })
 

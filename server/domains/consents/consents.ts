@@ -6,7 +6,7 @@ import {
   type ConsentKind,
   type GivenConsent,
 } from '#contract/consents.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 export interface ConsentsDeps {
@@ -91,11 +91,11 @@ export async function withdrawConsents(
 
 /** Whether somebody agreed to the version that counts now. */
 export async function hasConsent(
-  { db }: Pick<ConsentsDeps, 'db'>,
+  reader: Reader,
   userId: string,
   kind: ConsentKind,
 ): Promise<boolean> {
-  const row = await db.kysely
+  const row = await reader
     .selectFrom('consents')
     .select('id')
     .where('user_id', '=', userId)

@@ -25,7 +25,7 @@ export interface Consents {
   /** Whether somebody agreed to the version that counts now. */
   has(userId: string, kind: ConsentKind): Promise<boolean>
   /** @throws {AppError} `consent_required` */
-  require(userId: string, kind: ConsentKind): Promise<void>
+  require(userId: string, kind: ConsentKind, reader?: Reader): Promise<void>
   /** All that somebody ever agreed to. */
   allOf(userId: string): AsyncIterable<GivenConsent>
   /** Who is in photos and studios, by their ids, where it was stated. */
@@ -60,9 +60,9 @@ export function createConsents(deps: ConsentsDeps & AgeStatementsDeps): Consents
         results: await stateAges(deps, caller.userId, body),
       })),
     ],
-    has: (userId, kind) => hasConsent(deps, userId, kind),
-    async require(userId, kind) {
-      if (await hasConsent(deps, userId, kind)) return
+    has: (userId, kind) => hasConsent(deps.db.kysely, userId, kind),
+    async require(userId, kind, reader = deps.db.kysely) {
+      if (await hasConsent(reader, userId, kind)) return
       throw new AppError('consent_required', `No consent to ${kind}`, { userMessage: NEEDED[kind] })
     },
     allOf: (userId) => consentsOf(deps, userId),

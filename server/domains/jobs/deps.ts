@@ -63,7 +63,7 @@ export type WordsPrices = Readonly<Record<WordsTask, number>>
 /** What people agreed to, and what they stated. */
 export interface FaceConsents {
   /** @throws {AppError} `consent_required` */
-  require(userId: string, kind: 'faces'): Promise<void>
+  require(userId: string, kind: 'faces', reader?: Reader): Promise<void>
   /** Who is in photos, by their ids, where it was stated. */
   peopleIn(
     reader: Reader,

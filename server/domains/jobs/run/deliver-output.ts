@@ -20,6 +20,7 @@ import type { FaceFinder } from '../inputs/find-faces.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 import type { JobPresenter } from '../present/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
+import type { FaceConsents } from '../deps.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { StoredVideoFacts } from '../video-facts.ts'
 import { type JobRow, parametersOf } from '../store.ts'
@@ -29,6 +30,7 @@ export interface DeliverDeps extends InputDeps {
   faces: FaceFinder
   credits: Credits
   billing: Billing
+  consents: FaceConsents
   media: Media
   moderation: Moderation
   events: Events
@@ -39,6 +41,7 @@ export interface DeliverDeps extends InputDeps {
  * Copies a finished picture or video to our storage, then writes its row and captures its credits, unless it lacks what it was to
  * show, in one transaction that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
  * moderation blocks.
+ * @throws {AppError} `consent_required` where the consent that it was made by was withdrawn
  * @returns `late` when the job ended or another attempt took over
  */
 export async function deliverOutput(
@@ -203,13 +206,15 @@ async function askForReview(
 }
 
 async function recordImage(
-  { credits, billing, events, presenter }: DeliverDeps,
+  { credits, billing, consents, events, presenter }: DeliverDeps,
   tx: Tx,
   running: JobRow,
   { kind, image, files, judged, sourceType }: FinishedImage,
 ): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
   const job = await lockAttempt(tx, running)
   if (!job) return 'late'
+  // An engine that does not stop at once brings its result after the withdrawal, too.
+  if (kind.measuresFaces) await consents.require(job.user_id, 'faces', tx)
   const { id } = job
   const isFree = !isVideo(image) && image.lacksMainThing === true
   const row = await tx
