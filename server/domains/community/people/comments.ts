@@ -10,7 +10,7 @@ import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
-import { ensureCreator, requireMember, requireNotBanned } from './creators.ts'
+import { lockCreator, requireMember, requireNotBanned } from './creators.ts'
 
 type Remark = Omit<Comment, 'replies'>
 
@@ -115,7 +115,7 @@ export async function addComment(
   await limiter.consume(PER_DAY, caller.userId)
   return transact(db, async (tx) => {
     // Waits for a ban that hides what they said, and sees it.
-    const creatorId = await ensureCreator(tx, caller.userId)
+    const creatorId = await lockCreator(tx, caller.userId)
     await requireNotBanned(tx, caller.userId)
     const { id } = await tx
       .insertInto('community_comments')

@@ -20,15 +20,35 @@ export async function requireMember(
 
 /** The creator of an account, made when there is none yet; of its name others see the first one. */
 export async function ensureCreator(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const find = () =>
+    tx
+      .selectFrom('community_creators')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  // One that is there is not locked: who decides about a creator locks it before their images, who publishes after one.
+  const known = await find()
+  if (known) return known.id
+  await sql`
     insert into community_creators (user_id, name)
     select person.id, coalesce(nullif(trim(person.first_name), ''), 'Creator')
     from ${people} person where person.id = ${userId}
-    on conflict (user_id) do update set user_id = excluded.user_id
-    returning id`.execute(tx)
-  const [creator] = rows
-  if (!creator) throw notFound()
-  return creator.id
+    on conflict (user_id) do nothing`.execute(tx)
+  const made = await find()
+  if (!made) throw notFound()
+  return made.id
+}
+
+/** As {@link ensureCreator}; waits for decisions about the creator, and has them wait. */
+export async function lockCreator(tx: Tx, userId: string): Promise<string> {
+  const id = await ensureCreator(tx, userId)
+  await tx
+    .selectFrom('community_creators')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** @throws {AppError} `account_banned` for somebody who was banned since their call was let in */

@@ -235,3 +235,20 @@ test('what a banned person has waiting is not published', async () => {
   expect(await decide(id, 'publish')).toMatchObject({ state: 'published' })
   await change(ada, image, { is_public: false })
 })
+
+test('a publication does not wait for a decision about its creator: that may wait for the image', async () => {
+  const ada = await newPerson(app)
+  const [first, second] = [await draw(ada), await draw(ada, 'an owl')]
+  await change(ada, first, { is_public: true })
+  const client = await app.db.pool.connect()
+  try {
+    await client.query('begin')
+    const lock = 'select from community_creators where user_id = $1 for no key update'
+    expect((await client.query(lock, [ada.id])).rows).toHaveLength(1)
+    await change(ada, second, { is_public: true })
+    expect((await stateOf(ada, second))?.state).toBe('scanning')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
