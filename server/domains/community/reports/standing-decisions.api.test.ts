@@ -171,24 +171,32 @@ test('two decisions about an image that are taken back at once give it back', as
   for (const key of await keysOf(image, 'takedowns')) objections.push(await object(key))
   const client = await app.db.pool.connect()
   try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await client.query('begin')
     await client.query('select from community_images where id = $1 for no key update', [image])
     // The later decision is taken back, and waits for the image when the other one is, too.
     const second = judge(objections[1]!)
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await app.db.pool.query(waiting)).rows.length).toBeGreaterThan(0)
+    const waiting = async () => (await app.db.pool.query(WAITING, [rows[0]!.pid])).rows.length
+    await expect.poll(waiting).toBe(1)
     const first = judge(objections[0]!)
     await Promise.race([first, sleep(500)])
     await client.query('commit')
     await Promise.all([first, second])
   } finally {
+    await client.query('rollback')
     client.release()
   }
   expect(await isSeen(image)).toBe(true)
 })
 
 const LOCKED_TABLE = { image: 'community_images', comment: 'community_comments' } as const
+
+const WAITING = 'select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+/** Also those that wait for somebody who waits for it. */
+const WAITING_BEHIND = `with recursive behind (pid) as (
+  ${WAITING} union
+  select other.pid from pg_stat_activity other join behind on behind.pid = any (pg_blocking_pids(other.pid))
+) select pid from behind`
 
 /** Runs both while an item is locked, `first` waiting for it when `second` begins; then both go on. */
 async function raceAt(
@@ -198,20 +206,24 @@ async function raceAt(
   second: () => Promise<unknown>,
 ): Promise<void> {
   const client = await app.db.pool.connect()
+  const begun: Promise<unknown>[] = []
   try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const countOf = async (query: string) =>
+      (await app.db.pool.query(query, [rows[0]!.pid])).rows.length
     await client.query('begin')
     await client.query(`select from ${table} where id = $1 for no key update`, [id])
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    const countWaiting = async () => (await app.db.pool.query(waiting)).rows.length
-    const begun = [first()]
-    await expect.poll(countWaiting).toBeGreaterThanOrEqual(1)
+    begun.push(first())
+    await expect.poll(() => countOf(WAITING)).toBe(1)
     begun.push(second())
-    await expect.poll(countWaiting).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => countOf(WAITING_BEHIND)).toBe(2)
     await client.query('commit')
     await Promise.all(begun)
   } finally {
+    // Whatever failed, nobody else gets the connection with this transaction, and nothing goes on behind it.
+    await client.query('rollback')
     client.release()
+    await Promise.allSettled(begun)
   }
 }
 
