@@ -25,9 +25,12 @@ export function withAsciiDomain(email: string): string {
   return host === undefined ? email : `${email.slice(0, at)}@${host}`
 }
 
-/** As zod has it, and top-level domains that are international themselves: `xn--p1ai`. */
+/**
+ * As zod has it, and top-level domains that are international themselves: `xn--p1ai`. Without flags, which are not told with it in
+ * descriptions of the API.
+ */
 const ADDRESS =
-  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]{2,})$/i
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z\d-]{2,})$/
 
 /**
  * Stored as it was written but for an international domain, which is stored in ASCII; one account for all spellings in
