@@ -34,14 +34,16 @@ const STRETCHED_SIDE = 1280
 /** Pictures of one person that are looked at at once: each takes a tool's process. */
 const AT_ONCE = 4
 
+type View = () => Promise<Uint8Array>
+
 /** A picture as it stands, then turned. */
-const turnsOf = (file: Uint8Array): (() => Promise<Uint8Array>)[] => [
+const turnsOf = (file: Uint8Array): View[] => [
   async () => file,
   ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
 ]
 
 /** A picture with what may have been done to it so that no face is found, undone: whoever did it can undo it in the result. */
-function changesOf(file: Uint8Array): (() => Promise<Uint8Array>)[] {
+function changesOf(file: Uint8Array): View[] {
   const stretched = async (across: number, down: number) => {
     const { width, height } = await sharp(file).metadata()
     const [wide, high] = [width * across, height * down]
@@ -95,12 +97,14 @@ export function createFaceFinder({
     }
   }
 
-  async function showsAny(storageKey: string, isHidden: boolean): Promise<boolean> {
+  async function showsAny(
+    storageKey: string,
+    viewsOf: (file: Uint8Array) => readonly View[],
+  ): Promise<boolean> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw new Error('The image is gone')
-    const views = isHidden ? [...turnsOf(file), ...changesOf(file)] : turnsOf(file)
-    for (const view of views) {
+    for (const view of viewsOf(file)) {
       if ((await findFaces(await view())).length > 0) return true
     }
     return false
@@ -125,15 +129,22 @@ export function createFaceFinder({
     }
   }
 
-  function see({ storageKey }: Pick<FoundInput, 'storageKey'>, isHidden = false): Promise<boolean> {
-    const key = `${isHidden} ${storageKey}`
+  function remember(key: string, looks: () => Promise<boolean>): Promise<boolean> {
     const before = shown.get(key)
     if (before) return before
-    const looked = showsAny(storageKey, isHidden)
+    const looked = looks()
     shown.set(key, looked)
     looked.catch(() => shown.delete(key))
     return looked
   }
+
+  const see = ({ storageKey }: Pick<FoundInput, 'storageKey'>) =>
+    remember(`turned ${storageKey}`, () => showsAny(storageKey, turnsOf))
+
+  /** Also where somebody hid it: looked at turned first, which is known where it was asked before. */
+  const seeHidden = async ({ storageKey }: FoundInput) =>
+    (await see({ storageKey })) ||
+    remember(`changed ${storageKey}`, () => showsAny(storageKey, changesOf))
 
   return {
     find(userId, field, picture) {
@@ -146,8 +157,8 @@ export function createFaceFinder({
       return found
     },
     describe: async (userId, picture) => (await lookFor(userId, 'image', picture, true))[0] ?? null,
-    shows: (picture) => see(picture, true).catch(() => true),
-    see: (picture) => see(picture),
+    shows: (picture) => seeHidden(picture).catch(() => true),
+    see,
   }
 }
 
