@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Loader, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OwnModel } from '#contract/model-publishing.ts'
 import { paths } from '#contract/paths.ts'
@@ -63,6 +63,7 @@ function Own({ model }: { model: OwnModel }) {
           size="compact-sm"
           variant="default"
           aria-busy={isChanging}
+          leftSection={isChanging && <Loader size={12} color="currentColor" />}
           aria-label={t(isOut ? 'publish.withdrawName' : 'publish.againName', { name })}
           onClick={() => !isChanging && change.mutate(id)}
         >

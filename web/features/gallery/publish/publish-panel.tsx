@@ -43,9 +43,10 @@ export function PublishPanel({ image }: { image: PredictionImage }) {
   const { isPending } = change
   const button = useRef<HTMLButtonElement>(null)
   const wasSent = useRef(false)
-  // A button that loads is disabled, and loses the focus.
+  // A button that loads is disabled, and loses the focus; somebody who went on has it elsewhere by then.
   useEffect(() => {
-    if (!isPending && wasSent.current) button.current?.focus()
+    const isLost = [null, document.body].includes(document.activeElement as HTMLElement | null)
+    if (!isPending && wasSent.current && isLost) button.current?.focus()
     wasSent.current = isPending
   }, [isPending])
   const asksForFace = 'own_face' in fieldErrorsOf(change.error) || isOwnFace
