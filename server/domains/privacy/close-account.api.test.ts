@@ -12,7 +12,6 @@ import { submit, waitForEnd, waitUntilBegun } from '#tests/support/generation.ts
 import { mailsTo } from '#tests/support/inbox.ts'
 import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import { insertPublications } from '#tests/support/publications.ts'
 import { tablesWith } from '#tests/support/tables-with.ts'
 import { upload } from '#tests/support/uploads.ts'
 import type { PrivacyContext } from './context.ts'
@@ -168,21 +167,6 @@ describe('a deleted account', () => {
     await expectGone()
     for (const word of [owner.email, secret])
       expect([word, await tablesWith(shop.app.db, word)]).toEqual([word, []])
-  })
-
-  it('is seen by nobody in explore from then on', async () => {
-    const { image, model, creator } = await insertPublications(shop.app.db.kysely, owner.id)
-    const { civitImages, civitModelVersions, creators } = api
-    const read = () => [
-      shop.app.call(civitImages.detail, { params: { id: image } }),
-      shop.app.call(civitModelVersions.detail, { params: { id: model } }),
-      shop.app.call(creators.detail, { params: { id: creator } }),
-    ]
-    await Promise.all(read())
-    await remove()
-    const gone = { status: 'rejected', reason: { status: 404 } }
-    expect(await Promise.allSettled(read())).toMatchObject([gone, gone, gone])
-    await expectGone()
   })
 
   it('leaves its address free, but not for free credits of the same month', async () => {
