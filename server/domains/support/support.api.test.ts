@@ -271,10 +271,10 @@ test('another text with a key that was used is refused, not lost', async () => {
     ada.call(support.write, { params: { id }, body: { text, key: said } })
   await write('And here.')
   await expect(write('And there.')).rejects.toMatchObject(mismatch)
-  const answer = (text: string) =>
+  const send = (text: string) =>
     staff.call(adminTickets.answer, { params: { id }, body: { text, key: reply } })
-  await answer('It is mended.')
-  await expect(answer('It is not.')).rejects.toMatchObject(mismatch)
+  await send('It is mended.')
+  await expect(send('It is not.')).rejects.toMatchObject(mismatch)
   expect((await read(ada, id)).messages).toHaveLength(3)
 })
 

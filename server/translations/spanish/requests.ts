@@ -3,7 +3,7 @@ export const REQUESTS = {
   'Not found.': 'No encontrado.',
   'There is no such job.': 'Ese trabajo no existe.',
   'There is no such payment.': 'Ese pago no existe.',
-  'This key was used with another ticket.': 'Esta clave se usó con otro tique.',
+  'This key was used with another message.': 'Esta clave se usó con otro mensaje.',
   'A colleague has this ticket.': 'Un compañero se ocupa de este tique.',
   'A colleague has to give credits for your own ticket.':
     'Los créditos de tu propio tique los tiene que dar un compañero.',
