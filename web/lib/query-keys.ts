@@ -1,5 +1,5 @@
 /**
- * Keys of everything that is read from the API, but for the console's (`admin-keys.ts`) and those of few pages (`account-keys.ts`), and the only place that names them: what is read under one is made stale
+ * Keys of everything that is read from the API, but for the console's (`admin-keys.ts`) and those of few pages (`account-keys.ts`, `explore-keys.ts`), and the only place that names them: what is read under one is made stale
  * under the same. Each starts with the resource.
  */
 export const queryKeys = {
@@ -102,24 +102,6 @@ export const queryKeys = {
   packRunLists: ['pack-runs', 'list'],
   packRunList: (kind: string) => ['pack-runs', 'list', kind],
   packRun: (id: string) => ['pack-runs', 'detail', id],
-  explore: ['explore'],
-  exploreImageFeeds: ['explore', 'images'],
-  exploreImages: (query: object) => ['explore', 'images', query],
-  exploreImage: (id: string) => ['explore', 'image', id],
-  exploreSimilarImages: (id: string) => ['explore', 'similar-images', id],
-  exploreComments: (image: string) => ['explore', 'comments', image],
-  exploreOwnModels: ['explore', 'own-models'],
-  explorePublishable: ['explore', 'publishable'],
-  exploreOwnImages: ['explore', 'own-images'],
-  exploreModels: (query: object) => ['explore', 'models', query],
-  exploreModel: (id: string) => ['explore', 'model', id],
-  exploreSimilarModels: (id: string) => ['explore', 'similar-models', id],
-  exploreCreator: (id: string) => ['explore', 'creator', id],
-  exploreRelated: (relation: string) => ['explore', 'related', relation],
-  exploreAllFavorites: ['explore', 'favorites'],
-  exploreFavorite: (image: string) => ['explore', 'favorites', 'of', image],
-  exploreFavorites: (collection: string) => ['explore', 'favorites', 'in', collection],
-  exploreSearch: (q: string) => ['explore', 'search', q],
   invitation: (token: string) => ['invitation', token],
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 
 export function useComments(image: string) {
   return useInfiniteQuery({
-    queryKey: queryKeys.exploreComments(image),
+    queryKey: exploreKeys.comments(image),
     queryFn: ({ signal, pageParam: cursor }) =>
       call(
         api.communityPeople.comments,
@@ -21,7 +21,7 @@ export function useComments(image: string) {
 /** What can be done with the comments on an image. */
 export function useCommentActions(image: string) {
   const client = useQueryClient()
-  const onSuccess = () => refresh(client, queryKeys.exploreComments(image))
+  const onSuccess = () => refresh(client, exploreKeys.comments(image))
   const meta = { showsOwnErrors: true }
   const add = useMutation({
     mutationFn: ({ text, parent }: { text: string; parent: string | null }) =>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CreatorProfile } from '#contract/community.ts'
 import { api, call, nullIfMissing } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useSession } from '#web/lib/session.ts'
 
@@ -23,7 +23,7 @@ const callsOf = (relation: Relation) =>
 /** Somebody who publishes; null for one who is not there, or whom the viewer blocked. */
 export function useCreator(id: string, first?: CreatorProfile) {
   return useQuery({
-    queryKey: queryKeys.exploreCreator(id),
+    queryKey: exploreKeys.creator(id),
     queryFn: ({ signal }) =>
       call(api.creators.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     ...(first && { initialData: first }),
@@ -34,7 +34,7 @@ export function useCreator(id: string, first?: CreatorProfile) {
 export function useRelated(relation: Relation) {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: queryKeys.exploreRelated(relation),
+    queryKey: exploreKeys.related(relation),
     queryFn: ({ signal }) => callsOf(relation).list(signal),
     enabled: isLoggedIn,
   })
@@ -49,17 +49,14 @@ export function useRelate(relation: Relation) {
       await (isOn ? calls.remove(creator) : calls.add(creator))
     },
     onSuccess: () =>
-      refresh(
-        client,
-        relation === 'blocks' ? queryKeys.explore : queryKeys.exploreRelated(relation),
-      ),
+      refresh(client, relation === 'blocks' ? exploreKeys.all : exploreKeys.related(relation)),
   })
 }
 
 /** Models, images, people and tags that have these words. */
 export function useSearch(q: string) {
   return useQuery({
-    queryKey: queryKeys.exploreSearch(q),
+    queryKey: exploreKeys.search(q),
     queryFn: ({ signal }) => call(api.communityPeople.search, { query: { q } }, { signal }),
     enabled: q !== '',
   })

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { collectionsQuery } from '#web/lib/collections.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /** Images that the viewer keeps, the last added first. @param collection empty: all of them */
 export const useFavorites = (collection: string) =>
   useInfiniteQuery({
-    queryKey: queryKeys.exploreFavorites(collection),
+    queryKey: exploreKeys.favorites(collection),
     queryFn: ({ signal, pageParam: cursor }) =>
       call(
         api.favorites.list,
@@ -26,7 +26,7 @@ export const useFavorites = (collection: string) =>
 export function useFavorite(image: string) {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: queryKeys.exploreFavorite(image),
+    queryKey: exploreKeys.favorite(image),
     queryFn: ({ signal }) =>
       call(api.favorites.read, { params: { id: image } }, { signal }).catch(nullIfMissing),
     enabled: isLoggedIn,
@@ -42,7 +42,7 @@ export function useKeep(image: string) {
       if (collection === false) await call(api.favorites.remove, { params })
       else await call(api.favorites.keep, { params, body: { collection } })
     },
-    onSuccess: () => refresh(client, queryKeys.exploreAllFavorites),
+    onSuccess: () => refresh(client, exploreKeys.allFavorites),
   })
 }
 

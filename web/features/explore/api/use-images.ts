@@ -9,14 +9,14 @@ import type { CommunityImage, ImageFeedQuery } from '#contract/community.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 
 export type ImageFeed = Answer<typeof api.civitImages.list>
 
 /** A feed of images; its first page came with the page. */
 export function useImages(query: Omit<ImageFeedQuery, 'cursor' | 'limit'>, first?: ImageFeed) {
   return useInfiniteQuery({
-    queryKey: queryKeys.exploreImages(query),
+    queryKey: exploreKeys.images(query),
     queryFn: ({ signal, pageParam: cursor }) =>
       call(
         api.civitImages.list,
@@ -32,7 +32,7 @@ export function useImages(query: Omit<ImageFeedQuery, 'cursor' | 'limit'>, first
 /** One image; null when it is not there, or no longer. */
 export function useImage(id: string, first?: CommunityImage) {
   return useQuery({
-    queryKey: queryKeys.exploreImage(id),
+    queryKey: exploreKeys.image(id),
     queryFn: ({ signal }) =>
       call(api.civitImages.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     ...(first && { initialData: first }),
@@ -41,7 +41,7 @@ export function useImage(id: string, first?: CommunityImage) {
 
 export function useSimilarImages(id: string) {
   return useQuery({
-    queryKey: queryKeys.exploreSimilarImages(id),
+    queryKey: exploreKeys.similarImages(id),
     queryFn: ({ signal }) =>
       call(api.civitImages.similar, { params: { id }, query: {} }, { signal }),
   })
@@ -52,11 +52,11 @@ export function useLike() {
   const client = useQueryClient()
   const put = (id: string, reactions: CommunityImage['reactions']) => {
     const changed = (image: CommunityImage) => (image.id === id ? { ...image, reactions } : image)
-    client.setQueryData<CommunityImage | null>(queryKeys.exploreImage(id), (image) =>
+    client.setQueryData<CommunityImage | null>(exploreKeys.image(id), (image) =>
       image ? changed(image) : image,
     )
     client.setQueriesData<InfiniteData<ImageFeed>>(
-      { queryKey: queryKeys.exploreImageFeeds },
+      { queryKey: exploreKeys.imageFeeds },
       (feed) =>
         feed && {
           ...feed,

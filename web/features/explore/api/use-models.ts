@@ -3,14 +3,14 @@ import type { CommunityModelDetail, ModelFeedQuery } from '#contract/community.t
 import type { Answer } from '#contract/endpoint.ts'
 import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 
 export type ModelFeed = Answer<typeof api.civitModelVersions.list>
 
 /** A feed of models; its first page came with the page. */
 export function useModels(query: Omit<ModelFeedQuery, 'cursor' | 'limit'>, first?: ModelFeed) {
   return useInfiniteQuery({
-    queryKey: queryKeys.exploreModels(query),
+    queryKey: exploreKeys.models(query),
     queryFn: ({ signal, pageParam: cursor }) =>
       call(
         api.civitModelVersions.list,
@@ -26,7 +26,7 @@ export function useModels(query: Omit<ModelFeedQuery, 'cursor' | 'limit'>, first
 /** One model, by its id or slug, or by the id of a version; null when it is not there. */
 export function useModel(id: string, first?: CommunityModelDetail) {
   return useQuery({
-    queryKey: queryKeys.exploreModel(id),
+    queryKey: exploreKeys.model(id),
     queryFn: ({ signal }) =>
       call(api.civitModelVersions.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     ...(first && { initialData: first }),
@@ -38,7 +38,7 @@ export type SimilarModels = Answer<typeof api.civitModelVersions.similar>
 /** Models like one; `first` came with the page. */
 export function useSimilarModels(id: string, first?: SimilarModels) {
   return useQuery({
-    queryKey: queryKeys.exploreSimilarModels(id),
+    queryKey: exploreKeys.similarModels(id),
     queryFn: ({ signal }) =>
       call(api.civitModelVersions.similar, { params: { id }, query: {} }, { signal }),
     ...(first && { initialData: first }),

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '#contract/endpoint.ts'
 import { api, call } from '#web/lib/api.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { uploadModel } from '../lib/upload-model.ts'
 
@@ -11,14 +11,14 @@ export type PublishedBody = Sent<typeof api.modelPublishing.publish>['body']
 /** Models of the caller, however they stand. */
 export const useOwnModels = () =>
   useQuery({
-    queryKey: queryKeys.exploreOwnModels,
+    queryKey: exploreKeys.ownModels,
     queryFn: ({ signal }) => call(api.modelPublishing.mine, {}, { signal }),
   })
 
 /** Trained models of the caller that may be published: never those of people. */
 export const usePublishableTrainings = () =>
   useQuery({
-    queryKey: queryKeys.explorePublishable,
+    queryKey: exploreKeys.publishable,
     queryFn: ({ signal }) =>
       call(
         api.loraTrainings.list,
@@ -46,7 +46,7 @@ export const useBaseModels = () =>
 /** Published images of the caller, to choose samples of. */
 export const useOwnImages = () =>
   useQuery({
-    queryKey: queryKeys.exploreOwnImages,
+    queryKey: exploreKeys.ownImages,
     queryFn: async ({ signal }) => {
       const { id } = await call(api.communityPeople.profile, {}, { signal })
       if (id === null) return []
@@ -69,14 +69,14 @@ export function usePublishModel(onProgress: (share: number | null) => void) {
       }
     },
     meta: { showsOwnErrors: true },
-    onSuccess: () => refresh(client, queryKeys.explore),
+    onSuccess: () => refresh(client, exploreKeys.all),
   })
 }
 
 /** Withdraws an own model, or publishes it again. */
 export function useOwnModelActions() {
   const client = useQueryClient()
-  const onSuccess = () => refresh(client, queryKeys.explore)
+  const onSuccess = () => refresh(client, exploreKeys.all)
   const withdraw = useMutation({
     mutationFn: (id: string) => call(api.civitModelVersions.remove, { params: { id } }),
     onSuccess,

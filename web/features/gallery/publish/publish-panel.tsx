@@ -7,6 +7,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#contract/paths.ts'
 import { call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -36,7 +37,7 @@ export function PublishPanel({ image }: { image: PredictionImage }) {
     meta: { showsOwnErrors: true },
     onSuccess: async () => {
       await refresh(client, key)
-      await client.invalidateQueries({ queryKey: queryKeys.explore })
+      await client.invalidateQueries({ queryKey: exploreKeys.all })
       await client.invalidateQueries({ queryKey: queryKeys.pictures })
     },
   })

@@ -1,0 +1,21 @@
+/** Keys of published images and models, as `query-keys.ts` has the others: apart, for the first pages load none of them. */
+export const exploreKeys = {
+  all: ['explore'],
+  imageFeeds: ['explore', 'images'],
+  images: (query: object) => ['explore', 'images', query],
+  image: (id: string) => ['explore', 'image', id],
+  similarImages: (id: string) => ['explore', 'similar-images', id],
+  comments: (image: string) => ['explore', 'comments', image],
+  ownModels: ['explore', 'own-models'],
+  publishable: ['explore', 'publishable'],
+  ownImages: ['explore', 'own-images'],
+  models: (query: object) => ['explore', 'models', query],
+  model: (id: string) => ['explore', 'model', id],
+  similarModels: (id: string) => ['explore', 'similar-models', id],
+  creator: (id: string) => ['explore', 'creator', id],
+  related: (relation: string) => ['explore', 'related', relation],
+  allFavorites: ['explore', 'favorites'],
+  favorite: (image: string) => ['explore', 'favorites', 'of', image],
+  favorites: (collection: string) => ['explore', 'favorites', 'in', collection],
+  search: (q: string) => ['explore', 'search', q],
+} as const
