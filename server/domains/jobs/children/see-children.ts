@@ -20,7 +20,7 @@ function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob)
  * states something may wait for a delivery, and that for the account.
  */
 export async function awaitStatements(tx: Tx, jobs: readonly PreparedJob[]): Promise<void> {
-  const [job] = jobs.filter((one) => Object.values(startsFrom(one)).flat().length > 0)
+  const job = jobs.find((one) => Object.values(startsFrom(one)).flat().length > 0)
   if (job) await lockStatements(tx, job.userId, 'order')
 }
 
