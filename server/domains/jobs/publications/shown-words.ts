@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/index.ts'
-import { formatDrawnAfter } from '../kinds/drawing/parameters-text.ts'
+import { formatDrawnAfter } from '../format-drawn-after.ts'
 import { quoteValue } from '../quote-value.ts'
 import { type ImageRow, type JobRow, parametersOf } from '../store.ts'
 import type { PublicationListener, ShownWords } from './listener.ts'

@@ -1,5 +1,6 @@
 import { formatLoraTag } from '#contract/lora-tags.ts'
 import type { DrawnAfter } from '#server/engines/spec/index.ts'
+import { formatDrawnAfter } from '../../format-drawn-after.ts'
 import { quoteValue } from '../../quote-value.ts'
 import type { DrawingParameters } from './parameters.ts'
 
@@ -63,12 +64,6 @@ const formatControl = ({
   end,
 }: NonNullable<DrawingParameters['controls']>[number]) =>
   `Module: ${kind}, Weight: ${strength}, Guidance Start: ${start}, Guidance End: ${end}`
-
-/** "fox, Noto Emoji, Apache-2.0; ..."; undefined for nothing. */
-export function formatDrawnAfter(drawnAfter: readonly DrawnAfter[]): string | undefined {
-  const texts = drawnAfter.map(({ thing, set, licence }) => `${thing}, ${set}, ${licence}`)
-  return texts.length > 0 ? texts.join('; ') : undefined
-}
 
 /** As A1111 writes them, where there are any. */
 function loraHashes({ lora_hashes: hashes = {} }: DrawingParameters): string | undefined {

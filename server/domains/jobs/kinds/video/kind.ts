@@ -1,5 +1,5 @@
 import { EngineError, type ImageRequest } from '#server/engines/spec/index.ts'
-import { formatDrawnAfter } from '../drawing/parameters-text.ts'
+import { formatDrawnAfter } from '../../format-drawn-after.ts'
 import { drawingOrder } from '../drawing/draw-for-tool.ts'
 import { readOwnLoras, requireLoras } from '../drawing/require-loras.ts'
 import type { Kind } from '../kind.ts'
