@@ -68,8 +68,8 @@ async function endAtProvider(context: PaymentContext, userId: string): Promise<v
 }
 
 /**
- * What the deletion of an account leaves to do here: its subscription ends now, open checkouts close, kept cards go, and what
- * is paid from now on goes back. Safe to repeat.
+ * Finishes the deletion of an account at the payment provider: ends the subscription, closes open checkouts, detaches saved
+ * cards, and refunds payments that arrive later. Safe to repeat.
  */
 export async function closeAccount(context: BillingContext, userId: string): Promise<void> {
   if (context.provider) await endAtProvider(withProvider(context), userId)

@@ -51,7 +51,7 @@ export interface OwnLoras {
   find(userId: string, names: readonly string[]): Promise<readonly OwnLora[]>
   /** The subject of a training; null if this person has no such training that is done. */
   ofTraining(userId: string, training: string): Promise<OwnLora | null>
-  /** Those of these names, of LoRAs or their trainings, that stand for a child, whoever may use them. */
+  /** Returns which of these LoRAs or trainings show a child, regardless of who may use them. */
   findChildren(reader: Reader, names: readonly string[]): Promise<ReadonlySet<string>>
   /** What one of them brings to a drawing; null if there is none. */
   read(userId: string, name: string): Promise<OwnLoraFiles | null>

@@ -24,7 +24,7 @@ export async function withoutPrivateLoras(reader: Reader, prompt: string): Promi
     .trim()
 }
 
-/** What is shown of how an image was made, with neither its prompt nor its negative prompt naming such a model. */
+/** Removes the names of private LoRAs from the prompt and the negative prompt of a published image. */
 export async function withoutPrivateNames(
   reader: Reader,
   { prompt: asked, parameters }: Pick<ShownImage, 'prompt' | 'parameters'>,

@@ -6,7 +6,7 @@ import { lockStatements } from './lock-statements.ts'
 import { modelsOf } from './models-of.ts'
 import { findChildren, requireKindForChildren } from './show-child.ts'
 
-/** What a job starts from that its owner may state to show a child. */
+/** Lists the input images and the models of a job for which its owner may have stated that they show a child. */
 function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob) {
   if (showsChild) return { inputs: [], models: [] }
   return {
@@ -16,8 +16,8 @@ function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob)
 }
 
 /**
- * Parts an order of these jobs from statements about what they start from. It comes before the payer's account is locked: whoever
- * states something may wait for a delivery, and that for the account.
+ * Takes the lock that age statements take, so that a statement and an order of these jobs run one after the other. Called before
+ * the payer's account is locked: a statement can wait for a delivery, and a delivery waits for the account.
  */
 export async function awaitStatements(tx: Tx, jobs: readonly PreparedJob[]): Promise<void> {
   const job = jobs.find((one) => Object.values(startsFrom(one)).flat().length > 0)

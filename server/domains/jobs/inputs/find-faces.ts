@@ -42,7 +42,7 @@ const turnsOf = (file: Uint8Array): View[] => [
   ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
 ]
 
-/** A picture with what may have been done to it so that no face is found, undone: whoever did it can undo it in the result. */
+/** Returns views of an image with inverted colors, stretching and rotation undone: such edits hide a face from the detector, and can be reversed in the result. */
 function changesOf(file: Uint8Array): View[] {
   const stretched = async (across: number, down: number) => {
     const { width, height } = await sharp(file).metadata()

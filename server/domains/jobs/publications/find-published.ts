@@ -62,7 +62,7 @@ const findImage = ({ kysely }: Db, id: string) =>
     .where('job.shows_child', '=', false)
     // What a banned person shared comes back with the end of the ban.
     .where('owner.banned_at', 'is', null)
-    // What a deleted account had is removed later.
+    // Images of a deleted account are hidden at once, and removed later.
     .where('owner.closing_at', 'is', null)
     .executeTakeFirst()
 
@@ -85,7 +85,7 @@ export async function findPublished(deps: PublishedDeps, id: string): Promise<Pu
   }
 }
 
-/** What its files say about how it was made: as much as the page that shows it. */
+/** Returns the generation parameters that are written into the public file: the same as its page shows. */
 async function wordsOf(deps: PublishedDeps, row: PublishedRow): Promise<string | null> {
   if (!row.show_prompt) return null
   const reader = deps.db.kysely
