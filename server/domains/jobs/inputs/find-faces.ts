@@ -42,7 +42,7 @@ const turnsOf = (file: Uint8Array): View[] => [
   ...TURNS.map((turn) => () => sharp(file).rotate(turn).png().toBuffer()),
 ]
 
-/** Returns views of an image with inverted colors, stretching and rotation undone: such edits hide a face from the detector, and can be reversed in the result. */
+/** Returns views of an image with its colours inverted and its sides stretched: edits that hide a face from the detector can be undone in the result. */
 function changesOf(file: Uint8Array): View[] {
   const stretched = async (across: number, down: number) => {
     const { width, height } = await sharp(file).metadata()
