@@ -15,6 +15,8 @@ import { arrowFaults, importFault, isOfWholeDatabase, isTest, mayName } from './
 const FOLDERS = [
   'contract',
   'server',
+  'engine',
+  'lib',
   'test-payments',
   'web',
   'brands',

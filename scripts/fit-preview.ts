@@ -6,15 +6,15 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { COMPANIONS } from '#server/engines/builtin/companions.ts'
-import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
-import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
-import { createNoiseStream } from '#server/engines/builtin/diffusion/noise.ts'
-import { pictureDenoiser } from '#server/engines/builtin/diffusion/picture-denoiser.ts'
-import { neighbourhood } from '#server/engines/builtin/diffusion/preview.ts'
-import { conditionOn } from '#server/engines/builtin/diffusion/prompt/conditioning.ts'
-import { findSampler } from '#server/engines/builtin/diffusion/samplers/index.ts'
-import { runAlone } from '#server/engines/builtin/diffusion/shared-runs.ts'
+import { COMPANIONS } from '#engine/companions.ts'
+import { loadModel } from '#engine/diffusion/loaded-model.ts'
+import type { Planes } from '#engine/diffusion/networks.ts'
+import { createNoiseStream } from '#engine/diffusion/noise.ts'
+import { pictureDenoiser } from '#engine/diffusion/picture-denoiser.ts'
+import { neighbourhood } from '#engine/diffusion/preview.ts'
+import { conditionOn } from '#engine/diffusion/prompt/conditioning.ts'
+import { findSampler } from '#engine/diffusion/samplers/index.ts'
+import { runAlone } from '#engine/diffusion/shared-runs.ts'
 
 const CELLS = 4
 const RIDGE = 1e-6

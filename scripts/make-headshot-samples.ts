@@ -8,7 +8,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
+import { FRAMINGS } from '#engine/vision/headshots/take-headshot.ts'
 import { type Photograph, photographFile } from '#tests/support/photographs.ts'
 import { beside, OUT, write } from './tool-images/files.ts'
 import { showFrame } from './tool-images/frame-of-photo.ts'

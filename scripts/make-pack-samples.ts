@@ -10,7 +10,7 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import { createToolEngine } from '#engine/vision/tool-engine.ts'
 import type { LoraReference } from '#server/engines/spec/index.ts'
 import { defaultRequest } from './default-request.ts'
 

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp, { type Region } from 'sharp'
-import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import { createToolEngine } from '#engine/vision/tool-engine.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
 import { type Photograph, photographFile } from '#tests/support/photographs.ts'
 

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 import { render } from '#tests/bench/video/render.ts'
 

@@ -7,12 +7,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { createEnlarger } from '#server/engines/builtin/diffusion/enlarger/enlarge.ts'
-import { modelEnlarger } from '#server/engines/builtin/atelier/model-enlarger.ts'
-import { photoEnlarger } from '#server/engines/builtin/diffusion/enlarger/photo-enlarger.ts'
-import { toRgb } from '#server/engines/builtin/diffusion/finish-picture.ts'
-import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
-import { createRunLane } from '#server/engines/builtin/diffusion/run-lane.ts'
+import { createEnlarger } from '#engine/diffusion/enlarger/enlarge.ts'
+import { modelEnlarger } from '#engine/illustrations/model-enlarger.ts'
+import { photoEnlarger } from '#engine/diffusion/enlarger/photo-enlarger.ts'
+import { toRgb } from '#engine/diffusion/finish-picture.ts'
+import type { Planes } from '#engine/diffusion/networks.ts'
+import { createRunLane } from '#engine/diffusion/run-lane.ts'
 
 const SMALL = 128
 const LARGE = 512

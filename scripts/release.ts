@@ -15,6 +15,8 @@ const output = join(root, '.cache', 'release')
 
 const FOLDERS = [
   'server',
+  'engine',
+  'lib',
   'test-payments',
   'contract',
   'brands',

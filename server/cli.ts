@@ -2,7 +2,7 @@ import type { Command } from './cli/command.ts'
 import { loadConfig, readEnvironment } from './config/index.ts'
 import { AppError } from './platform/errors.ts'
 import { createLogger } from './platform/log.ts'
-import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
+import { OperatorError, operatorLine } from '#lib/operator-error.ts'
 
 /** The operator's commands, by the words that call them. Only the one that is called is loaded: all of them take three times as long. */
 const COMMANDS: Record<string, () => Promise<Command>> = {

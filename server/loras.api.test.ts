@@ -14,7 +14,7 @@ import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
 import { unpackFixture } from '#tests/support/packed-fixtures.ts'
-import { importCheckpoint } from './engines/builtin/import/index.ts'
+import { importCheckpoint } from '#engine/import/index.ts'
 
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'
 const TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { randomNumbers } from '#server/platform/random-numbers.ts'
+import { randomNumbers } from '#lib/random-numbers.ts'
 import { idOf } from './object-types.ts'
 import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
 

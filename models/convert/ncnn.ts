@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { OnnxWriter, type Value } from '#server/engines/builtin/onnx/onnx-writer.ts'
+import { OnnxWriter, type Value } from '#engine/onnx/onnx-writer.ts'
 import { type WeightBits, writeWeights } from './write-weights.ts'
 
 /** First word of weights that ncnn keeps in half precision. */

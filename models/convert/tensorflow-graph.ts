@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { OnnxWriter, type Value } from '#server/engines/builtin/onnx/onnx-writer.ts'
+import { OnnxWriter, type Value } from '#engine/onnx/onnx-writer.ts'
 import { type WeightBits, writeWeights } from './write-weights.ts'
 
 interface Node {

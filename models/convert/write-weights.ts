@@ -1,4 +1,4 @@
-import type { OnnxWriter, Value } from '#server/engines/builtin/onnx/onnx-writer.ts'
+import type { OnnxWriter, Value } from '#engine/onnx/onnx-writer.ts'
 
 /** In how many bits a file keeps its weights; networks compute with them in single precision. */
 export type WeightBits = 8 | 16 | 32

@@ -10,7 +10,7 @@
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { OnnxWriter, type Value } from '#server/engines/builtin/onnx/onnx-writer.ts'
+import { OnnxWriter, type Value } from '#engine/onnx/onnx-writer.ts'
 
 interface Weight {
   name: string

@@ -89,6 +89,9 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['remote engines', /^server\/engines\/remote\//],
   ['engine', /^server\/engines\//],
   ['platform', /^server\/platform\//],
+  ['cpu engine', /^engine\//],
+  // What the server and the CPU engine both need; it knows neither.
+  ['lib', /^lib\//],
   ['scripts', /^scripts\//],
   ['models', /^models\//],
 ]
@@ -103,7 +106,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   'web ui': ['contract', 'brands', 'web lib', 'web messages'],
   'web feature': ['content', 'contract', 'brands', 'web lib', 'web messages', 'web ui'],
   'web app': ['content', 'contract', 'brands', 'web lib', 'web messages', 'web ui', 'web feature'],
-  main: ['app', 'config', 'platform', 'test payments'],
+  main: ['app', 'config', 'lib', 'platform', 'test payments'],
   'command line': [
     'app',
     'config',
@@ -112,6 +115,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'engine',
     'engine registry',
     'engine spec',
+    'lib',
     'platform',
     'test payments',
   ],
@@ -124,38 +128,44 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'engine registry',
     'engine spec',
     'http',
+    'lib',
     'platform',
     'test payments',
     'workers',
   ],
-  config: ['contract', 'platform'],
+  config: ['contract', 'lib', 'platform'],
   http: [
     'brands',
     'config',
     'contract',
     'domain',
     'engine spec',
+    'lib',
     'platform',
     'test payments',
     'translations',
   ],
   translations: [],
-  'test payments': ['config', 'contract', 'platform'],
-  workers: ['config', 'contract', 'domain', 'engine spec', 'platform'],
-  domain: ['brands', 'contract', 'engine spec', 'platform'],
-  'engine spec': ['contract', 'platform'],
-  'engine registry': ['config', 'contract', 'engine', 'engine spec', 'platform'],
-  'remote engines': ['contract', 'engine spec', 'platform'],
-  engine: ['contract', 'engine spec', 'platform', 'remote engines'],
-  platform: ['contract'],
-  models: ['contract', 'engine', 'engine spec', 'platform', 'scripts'],
+  'test payments': ['config', 'contract', 'lib', 'platform'],
+  workers: ['config', 'contract', 'domain', 'engine spec', 'lib', 'platform'],
+  domain: ['brands', 'contract', 'engine spec', 'lib', 'platform'],
+  'engine spec': ['contract', 'lib', 'platform'],
+  'engine registry': ['config', 'contract', 'engine', 'engine spec', 'lib', 'platform'],
+  'remote engines': ['contract', 'engine spec', 'lib', 'platform'],
+  engine: ['contract', 'cpu engine', 'engine spec', 'lib', 'platform', 'remote engines'],
+  'cpu engine': ['contract', 'lib'],
+  platform: ['contract', 'lib'],
+  lib: ['contract'],
+  models: ['contract', 'cpu engine', 'engine spec', 'lib', 'platform', 'scripts'],
   scripts: [
     'brands',
     'config',
     'content',
     'contract',
+    'cpu engine',
     'engine',
     'engine spec',
+    'lib',
     'platform',
     'tests',
   ],
@@ -246,12 +256,15 @@ function domainFault(from: string, to: string): string | null {
   return null
 }
 
+/** The adapter of the CPU engine: the only part of the server that may import it, through its index alone. */
+const CPU_ENGINE = { index: 'engine/index.ts', adapter: 'server/engines/builtin/' }
+
 /** What only the built-in model needs, and the one file that may know of it. */
-const COMPANION = { folder: 'server/engines/builtin/atelier/', by: 'companions.ts' }
+const COMPANION = { folder: 'engine/illustrations/', by: 'companions.ts' }
 
 function isCompanionFault(from: string, to: string): boolean {
   const { folder, by } = COMPANION
-  const allowed = [folder, `server/engines/builtin/${by}`]
+  const allowed = [folder, `engine/${by}`]
   return to.startsWith(folder) && !allowed.some((path) => from.startsWith(path))
 }
 
@@ -302,7 +315,13 @@ export function importFault(from: string, to: { path: string } | { name: string 
   if (knowsKind(from, to.path))
     return 'jobs know no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts'
   if (target === 'domain') return domainFault(from, to.path)
-  if (source === 'engine' && isCompanionFault(from, to.path))
+  if (source === 'engine' && target === 'cpu engine') {
+    const { index, adapter } = CPU_ENGINE
+    return from.startsWith(adapter) && to.path === index
+      ? null
+      : `the CPU engine is imported by ${adapter} alone, through its index`
+  }
+  if (source === 'cpu engine' && isCompanionFault(from, to.path))
     return `what only one model needs is imported by ${COMPANION.by} alone`
   for (const [place, folder] of [
     ['web feature', 'web/features/'],

@@ -1,4 +1,4 @@
-import { readLayers } from '#server/engines/builtin/diffusion/lora/fit-loras.ts'
+import { readLayers } from '#engine/diffusion/lora/fit-loras.ts'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
 
 /** Layers that it changes, of those that have no more than this many numbers. */

@@ -1,10 +1,10 @@
-import { drawLatents } from '#server/engines/builtin/diffusion/draw-latents.ts'
-import { planDrawing } from '#server/engines/builtin/diffusion/drawing-plan.ts'
-import { finishPicture, toPixelRange } from '#server/engines/builtin/diffusion/finish-picture.ts'
-import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
-import { createNoiseStream } from '#server/engines/builtin/diffusion/noise.ts'
-import { createRunLane } from '#server/engines/builtin/diffusion/run-lane.ts'
-import { type AskDenoiser, runAlone } from '#server/engines/builtin/diffusion/shared-runs.ts'
+import { drawLatents } from '#engine/diffusion/draw-latents.ts'
+import { planDrawing } from '#engine/diffusion/drawing-plan.ts'
+import { finishPicture, toPixelRange } from '#engine/diffusion/finish-picture.ts'
+import type { LoadedModel } from '#engine/diffusion/loaded-model.ts'
+import { createNoiseStream } from '#engine/diffusion/noise.ts'
+import { createRunLane } from '#engine/diffusion/run-lane.ts'
+import { type AskDenoiser, runAlone } from '#engine/diffusion/shared-runs.ts'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
 
 /**

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { type Framing, frameOf } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
-import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
-import { MOST_PIXELS } from '#server/engines/builtin/tools/limits.ts'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { decodePicture } from '#server/engines/builtin/tools/pictures/decode-picture.ts'
-import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'
+import { type Framing, frameOf } from '#engine/vision/avatars/cut-portrait.ts'
+import { findFaces } from '#engine/vision/faces/find-faces.ts'
+import { MOST_PIXELS } from '#engine/vision/limits.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
+import { decodePicture } from '#engine/vision/pictures/decode-picture.ts'
+import { cutOut } from '#engine/vision/remove-background/cut-out.ts'
 
 /** The part of a photograph that a framing shows, as PNG; above the photograph its first row goes on. */
 export async function showFrame(image: Buffer, framing: Framing): Promise<Buffer> {

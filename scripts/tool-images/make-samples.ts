@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Region } from 'sharp'
-import { HEAD as AVATAR } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
+import { HEAD as AVATAR } from '#engine/vision/avatars/cut-portrait.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
+import { createStoryboard } from '#engine/video/scene/storyboard.ts'
 import { CARD, halves, onCheckerboard, OUT, webp, write } from './files.ts'
 import { showFrame } from './frame-of-photo.ts'
 import {

@@ -5,8 +5,8 @@ import { planOffers } from '#server/domains/billing/plans.ts'
 import IMAGES from '#server/domains/community/seed/images.json' with { type: 'json' }
 import { SEED_MODELS } from '#server/domains/community/seed/model-data.ts'
 import { SEED_PACKS } from '#server/domains/packs/seed/seed-packs.ts'
-import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
-import { HEADSHOT_BACKGROUNDS } from '#server/engines/builtin/tools/headshots/backgrounds.ts'
+import { LOOKS } from '#engine/vision/avatars/looks.ts'
+import { HEADSHOT_BACKGROUNDS } from '#engine/vision/headshots/backgrounds.ts'
 import { inLanguage } from '#server/translations/index.ts'
 import { FORMER } from '#server/translations/spanish/former.ts'
 import { SPANISH } from '#server/translations/spanish/index.ts'
@@ -25,8 +25,9 @@ const FOR_OPERATORS = [
   /^server\/domains\/(?:announcements\/write-announcements|lifecycle\/wordings)\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,
   /^server\/domains\/billing\/stripe\/check-stripe\.ts$/,
-  /^server\/engines\/builtin\/(?:checks|hub|import)\//,
-  /^server\/engines\/builtin\/process\/request-queue\.ts$/,
+  /^engine\/(?:checks|hub|import)\//,
+  /^engine\/process\/request-queue\.ts$/,
+  /^lib\/operator-error\.ts$/,
   /^server\/http\/api-docs\.ts$/,
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
@@ -52,7 +53,7 @@ const NOTED = [
   /^The request cannot be read\.$/,
 ]
 
-const files = ['contract', 'server', 'test-payments']
+const files = ['contract', 'engine', 'lib', 'server', 'test-payments']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll('\\', '/')}`,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readTexts } from './read-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDERS = ['brands', 'content', 'contract', 'server', 'test-payments', 'web']
+const FOLDERS = ['brands', 'content', 'contract', 'engine', 'lib', 'server', 'test-payments', 'web']
 
 /** One word for one thing (docs/glossary.md): what is said instead of it. */
 const UNWANTED: readonly { word: RegExp; instead: string }[] = [
@@ -24,7 +24,7 @@ const SPECIFIED = new Set(['Please login to upgrade.'])
 
 /** What customers never read: SQL, patterns of prompts, what only the operator's console or log says. */
 const NOT_FOR_CUSTOMERS =
-  /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names|likeness|bathing)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
+  /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names|likeness|bathing)-|^engine\/(import|illustrations|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 /** Code, and the files of messages. */
 const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/domains\/[^/]+)\/messages\/.+\.json$/

@@ -6,7 +6,7 @@ import { createReplicateEngine } from '#server/engines/replicate/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
 import { createTrainerEngine } from '#server/engines/trainer/index.ts'
 import { createVideoService, VIDEO_SERVICES } from '#server/engines/video-services/index.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** A key of a service, with an address where it is not the service's own. */
 export interface ServiceAccount {

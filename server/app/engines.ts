@@ -19,10 +19,10 @@ import type { EngineControl } from '#server/domains/jobs/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { isLiveKey } from '#server/domains/billing/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
-import { createModelStore } from '#server/engines/builtin/hub/index.ts'
 import {
   createBuiltinEngine,
   createModelLibrary,
+  createModelStore,
   withDepthMaps,
   withRefining,
   endIdleProcessesAfter,

@@ -1,5 +1,5 @@
 import { advanceClock } from '../domains/credits/index.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, withDatabase } from './command.ts'
 
 export const clockAdvance: Command = {

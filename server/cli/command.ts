@@ -5,7 +5,7 @@ import type { Config } from '../config/index.ts'
 import type { Db } from '../platform/db/index.ts'
 import type { Log } from '../platform/log.ts'
 import { openDatabase } from '../platform/open-database.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** What every command is given. */
 export interface Tools {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/index.ts'
 import type { Db } from '../platform/db/index.ts'
-import { operatorLine } from '../platform/process/operator-error.ts'
+import { operatorLine } from '#lib/operator-error.ts'
 import { within } from '../platform/process/within.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { type Command, readArguments, type Tools, withDatabase, withParts } from './command.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { recordAuditEvent } from '../domains/admin/index.ts'
 import { transact, writeBackup } from '../platform/db/index.ts'
-import { makeFolder } from '../platform/process/operator-error.ts'
+import { makeFolder } from '#lib/operator-error.ts'
 import { type Command, fileOfCaller, readArguments, withDatabase } from './command.ts'
 
 /** Where a backup goes that was given no name: `DATA_DIR/backups/atelier-2026-11-21T13-45-10.sql.gz`. */

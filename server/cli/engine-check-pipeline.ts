@@ -8,7 +8,7 @@ export const engineCheckPipeline: Command = {
     const command = { name: 'engine check-pipeline', usage: this.usage }
     const { positionals } = readArguments(command, args, {}, { min: 1, max: 1 })
     // Loaded only here, as they bring the whole runtime.
-    const { checkPipeline, pipelineHolds } = await import('../engines/builtin/checks/index.ts')
+    const { checkPipeline, pipelineHolds } = await import('../engines/builtin/index.ts')
     const checks = await forOperator(() => checkPipeline(positionals[0] ?? ''))
     for (const check of checks) {
       const { sampler, steps, tokensEqual, latents, image } = check

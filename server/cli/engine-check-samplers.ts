@@ -9,7 +9,7 @@ export const engineCheckSamplers: Command = {
     const { positionals } = readArguments(command, args, {}, { min: 1, max: 1 })
     // Loaded only here, as they bring the whole runtime.
     const { checkSamplers, largestError, samplerHolds } =
-      await import('../engines/builtin/checks/index.ts')
+      await import('../engines/builtin/index.ts')
     const checks = await forOperator(() => checkSamplers(positionals[0] ?? ''))
     let allHold = true
     for (const [sampler, cases] of Map.groupBy(checks, ({ sampler: name }) => name)) {

@@ -5,7 +5,7 @@ import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { BuiltinEngine } from '../engines/builtin/index.ts'
 import type { ImageEngine, ImageRequest, ImageSource } from '../engines/spec/index.ts'
-import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { explainFileError, makeFolder, OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 

@@ -1,15 +1,13 @@
-import { CheckFileError } from '../engines/builtin/checks/check-file.ts'
 import { EngineError } from '../engines/spec/index.ts'
 import { OutboundError } from '../platform/outbound-http.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** Runs `act` and says in one line what is wrong with a model, a file of reference values or the way to a hub. */
 export async function forOperator<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof EngineError || error instanceof CheckFileError)
-      throw new OperatorError(error.message, { cause: error })
+    if (error instanceof EngineError) throw new OperatorError(error.message, { cause: error })
     if (error instanceof OutboundError)
       throw new OperatorError(`${error.message}.`, { cause: error })
     throw error

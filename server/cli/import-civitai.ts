@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createOutbound, OutboundError } from '../platform/outbound-http.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, withApp } from './command.ts'
 
 const ADDRESS = /^https?:\/\//i

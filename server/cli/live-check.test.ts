@@ -9,7 +9,7 @@ import {
 } from '#tests/support/doubles/video-services.ts'
 import { type Environment, loadConfig } from '../config/index.ts'
 import { createLogger } from '../platform/log.ts'
-import { createSegmentEncoder } from '../platform/encode-segment.ts'
+import { createSegmentEncoder } from '#lib/encode-segment.ts'
 import { liveCheck } from './live-check.ts'
 
 let fal: ServiceDouble

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { FixedEngine } from '#server/domains/engines/index.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 import { dollars, explain, type LiveCall, planCalls } from './live-calls.ts'
 

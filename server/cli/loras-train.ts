@@ -8,7 +8,7 @@ import {
   type TrainingEngine,
   type TrainingRequest,
 } from '../engines/spec/index.ts'
-import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { explainFileError, makeFolder, OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 

@@ -1,5 +1,5 @@
-import { OperatorError } from '../platform/process/operator-error.ts'
-import type { InstallOptions } from '../engines/builtin/hub/index.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import type { InstallOptions } from '../engines/builtin/index.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 import { licencesOf } from './models-catalogue.ts'
@@ -27,7 +27,7 @@ export const modelsAdd: Command = {
       throw new OperatorError(`"${values.name}" cannot be a model's name.`)
     // Loaded only here, as it brings the whole runtime.
     const { createEstimator, createNetworkStore, findModel, parseSource, readCatalogue } =
-      await import('../engines/builtin/hub/index.ts')
+      await import('../engines/builtin/index.ts')
     const { createOutbound } = await import('../platform/outbound-http.ts')
     const { endpoint, token, civitaiUrl } = config.hub
     const outbound = createOutbound({ allowedUrls: [endpoint, civitaiUrl] })

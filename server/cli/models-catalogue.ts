@@ -23,7 +23,7 @@ export const modelsCatalogue: Command = {
   async run(args, { config, print }) {
     readArguments({ name: 'models catalogue', usage: this.usage }, args, {})
     const { createEstimator, readCatalogue, readNetworkCatalogue } =
-      await import('../engines/builtin/hub/index.ts')
+      await import('../engines/builtin/index.ts')
     const estimate = createEstimator(config.engine)
     for (const { id, name, purpose, licences, commercial, ...facts } of readCatalogue()) {
       const { downloadGb, memoryGb, size, steps } = facts

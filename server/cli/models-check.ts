@@ -1,4 +1,4 @@
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { describeModel, readModels } from './models-list.ts'
 
@@ -15,7 +15,7 @@ export const modelsCheck: Command = {
       throw new OperatorError(
         wanted === undefined ? 'There is no model folder.' : `There is no model ${wanted}.`,
       )
-    const { checkModel } = await import('../engines/builtin/checks/index.ts')
+    const { checkModel } = await import('../engines/builtin/index.ts')
     let broken = 0
     for (const entry of entries) {
       const checked = entry.ready ? await checkModel(entry) : entry

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { explainFileError, makeFolder, OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 import { describeModel, readModels } from './models-list.ts'
@@ -33,7 +33,7 @@ export const modelsImport: Command = {
       )
     const { modelsDir } = tools.config.engine
     // Loaded only here, as it brings the whole runtime.
-    const { importCheckpoint, importFolder } = await import('../engines/builtin/import/index.ts')
+    const { importCheckpoint, importFolder } = await import('../engines/builtin/index.ts')
     makeFolder(modelsDir)
     const write = (): Promise<string> => {
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory())

@@ -8,7 +8,7 @@ export const modelsRemove: Command = {
     const command = { name: 'models remove', usage: this.usage }
     const [id = ''] = readArguments(command, args, {}, { min: 1, max: 1 }).positionals
     const { listAddedNetworks, removeModel, removeNetwork } =
-      await import('../engines/builtin/hub/index.ts')
+      await import('../engines/builtin/index.ts')
     const { modelsDir } = config.engine
     const isNetwork = (await listAddedNetworks(modelsDir)).some((network) => network.id === id)
     await (isNetwork ? removeNetwork(modelsDir, id) : removeModel(modelsDir, id))

@@ -7,7 +7,7 @@ import {
   wordingsToPass,
   wordingsToRefuse,
 } from '../domains/moderation/index.ts'
-import { explainFileError } from '../platform/process/operator-error.ts'
+import { explainFileError } from '#lib/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 
 const SHOWCASE = join(import.meta.dirname, '..', '..', 'web', 'public', 'showcase')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/index.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { isLiveKey } from '../domains/billing/index.ts'
 import { seedBusiness } from './business/seed-business.ts'
 import { type Command, readArguments, type Tools, withApp, withDatabase } from './command.ts'

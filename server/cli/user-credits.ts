@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { transact } from '../platform/db/index.ts'
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, withApp } from './command.ts'
 import { readCredits, readEmail } from './user-options.ts'
 

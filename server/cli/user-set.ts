@@ -1,4 +1,4 @@
-import { OperatorError } from '../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Command, readArguments, withApp } from './command.ts'
 import { readEmail, readPlan } from './user-options.ts'
 

@@ -1,4 +1,4 @@
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** A setting that is wrong or missing. */
 export class SettingFault extends OperatorError {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { isDatabaseAway } from './db/index.ts'
 import type { Log } from './log.ts'
-import { OperatorError } from './process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** The oldest version that the tests run on. */
 const OLDEST_VERSION = 150_000

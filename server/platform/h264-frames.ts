@@ -1,5 +1,5 @@
 import { H264Decoder } from 'h264decoder'
-import { findBox, readBoxes } from './mp4-boxes.ts'
+import { findBox, readBoxes } from '#lib/mp4-boxes.ts'
 
 /** The decoder's memory for one unit. */
 const MOST_UNIT_BYTES = 1024 ** 2

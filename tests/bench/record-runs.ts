@@ -1,7 +1,7 @@
 import { InferenceSession } from 'onnxruntime-node'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
-import { drawPictures } from '#server/engines/builtin/diffusion/draw-pictures.ts'
-import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
+import { drawPictures } from '#engine/diffusion/draw-pictures.ts'
+import type { LoadedModel } from '#engine/diffusion/loaded-model.ts'
 
 /**
  * Draws a request and keeps every run of a network that it took, with its inputs. Nothing else may run networks in this

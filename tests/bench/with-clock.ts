@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node'
-import type { OnnxSession } from '#server/engines/builtin/onnx/onnx-session.ts'
+import type { OnnxSession } from '#engine/onnx/onnx-session.ts'
 
 /** The same network, whose time is added up. */
 export function withClock(network: OnnxSession, clock: { milliseconds: number }): OnnxSession {

@@ -168,7 +168,7 @@ export class Cluster {
 }
 
 /** What a process runs in which networks do. */
-const ENGINES = ['engines/builtin/process/worker.ts', 'engines/builtin/video/video-process.ts']
+const ENGINES = ['engine/process/worker.ts', 'engine/video/video-process.ts']
 
 /** A process in which a worker's networks run, if it has one at this moment. */
 function findEngine(worker: number | undefined): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { toSafetensors } from '#server/engines/builtin/import/write-safetensors.ts'
+import { toSafetensors } from '#engine/import/write-safetensors.ts'
 import { loraMatrices } from '../support/safetensors.ts'
 import { signedIn } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { EngineImage, OperationProgress, ImageRequest } from '#server/engines/spec/index.ts'
-import { drawPictures } from '#server/engines/builtin/diffusion/draw-pictures.ts'
-import { COMPANIONS } from '#server/engines/builtin/companions.ts'
-import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
-import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
-import type { Networks } from '#server/engines/builtin/diffusion/networks.ts'
+import { drawPictures } from '#engine/diffusion/draw-pictures.ts'
+import { COMPANIONS } from '#engine/companions.ts'
+import type { LoadedModel } from '#engine/diffusion/loaded-model.ts'
+import { loadModel } from '#engine/diffusion/loaded-model.ts'
+import type { Networks } from '#engine/diffusion/networks.ts'
 
 /** The edge that the built-in model was trained at. */
 export const EDGE = 128

@@ -5,7 +5,7 @@
 import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
 import type { RootMode } from '#server/platform/embedded-postgres/run-as.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 const [dataDir = '', rootMode] = process.argv.slice(2)
 

@@ -1,8 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import {
-  type NamedTensor,
-  toSafetensors,
-} from '#server/engines/builtin/import/write-safetensors.ts'
+import { type NamedTensor, toSafetensors } from '#engine/import/write-safetensors.ts'
 
 /** Writes a file in the safetensors format. */
 export function writeSafetensors(

@@ -1,7 +1,7 @@
 /** Engines of the services that make videos, against their doubles. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createSegmentEncoder } from '#server/platform/encode-segment.ts'
+import { createSegmentEncoder } from '#lib/encode-segment.ts'
 import type { Beginning, Engine, EngineVideo, VideoRequest } from '#server/engines/spec/index.ts'
 import { createVideoService } from '#server/engines/video-services/index.ts'
 import {

@@ -6,7 +6,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { nameIndex } from '../../../server/engines/builtin/atelier/words/name-index.ts'
+import { nameIndex } from '../../../engine/illustrations/words/name-index.ts'
 
 const HERE = import.meta.dirname
 const STORE = path.join(HERE, '../retrieval/store.json')

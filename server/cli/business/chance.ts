@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../platform/random-numbers.ts'
+import { randomNumbers } from '#lib/random-numbers.ts'
 
 /** Draws numbers and ids; the same ones for a seed. */
 export interface Chance {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { grantedBy, payments as paymentRows } from '../../domains/billing/index.ts'
 import { type Db, transact, type Tx } from '../../platform/db/index.ts'
-import { OperatorError } from '../../platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { createChance } from './chance.ts'
 import { simulatePerson, type SimulatedPerson } from './simulate-person.ts'
 

@@ -1,6 +1,6 @@
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { endSubscriptionsOf } from './subscription-states.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** What the app's own test payments are called where plans say who takes the money for them. */
 export const TEST_PROVIDER = 'test'

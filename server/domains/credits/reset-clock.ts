@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,4 +1,4 @@
-import { closeLastBox } from '#server/platform/mp4-boxes.ts'
+import { closeLastBox } from '#lib/mp4-boxes.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { labelXmp } from './ai-label.ts'
 import { putPatiently } from './put-patiently.ts'

@@ -1,6 +1,6 @@
 import type { PictureClassifier } from '#server/engines/spec/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { runInThread } from '#server/platform/threads.ts'
+import { runInThread } from '#lib/threads.ts'
 import { checkLikeness, checkWords, type PromptRules, type PromptVerdict } from './check-prompt.ts'
 import type { PromptToRead } from './prompt-thread.ts'
 import { createVerdictMemory, type VerdictMemory } from './verdict-memory.ts'

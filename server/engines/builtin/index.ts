@@ -1,9 +1,4 @@
-export { createBuiltinEngine } from './engine.ts'
-export type { BuiltinEngine, BuiltinEngineOptions } from './engine.ts'
-export { createModelLibrary } from './diffusion/model/model-library.ts'
-export type { ModelEntry, ModelFolders, ModelLibrary } from './diffusion/model/model-library.ts'
-export { createTrainingEngine } from './training/training-engine.ts'
-export { endIdleProcessesAfter } from './process/worker-process.ts'
-export type { EngineLog } from './engine-log.ts'
-export { withDepthMaps } from './refine/with-depth-maps.ts'
-export { withRefining } from './refine/with-refining.ts'
+/** The CPU engine (`engine/`) as an engine of this server: the only door to it. */
+export * from '#engine/index.ts'
+export { withDepthMaps } from './with-depth-maps.ts'
+export { withRefining } from './with-refining.ts'

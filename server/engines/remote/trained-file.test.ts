@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tarOf } from '#tests/support/doubles/tar.ts'
 import { TRAINED_FILE } from '#tests/support/doubles/trained-file.ts'
 import { loraMatrices } from '#tests/support/safetensors.ts'
-import { toSafetensors } from '../builtin/import/write-safetensors.ts'
+import { toSafetensors } from '#engine/import/write-safetensors.ts'
 import { NoLora, readTrainedFile } from './trained-file.ts'
 
 const SHAPE = { out: 6, rank: 2, inner: [4], size: 0.1 }

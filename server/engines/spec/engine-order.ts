@@ -1,4 +1,4 @@
-import type { ToolName } from './tool.ts'
+import type { ToolName } from '#lib/engine-spec/tool.ts'
 import type { WordsTask } from './words.ts'
 
 /** A piece of work that several engines may be able to do: drawing without a model named, a model, a tool, a task in words. */

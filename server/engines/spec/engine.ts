@@ -1,28 +1,11 @@
-import type { ExecutionProvider } from '#contract/execution-providers.ts'
-import type { ImageEngine } from './image.ts'
-import type { RefineEngine } from './refine.ts'
+import type { EngineHealth } from '#lib/engine-spec/health.ts'
+import type { ImageEngine } from '#lib/engine-spec/image.ts'
+import type { RefineEngine } from '#lib/engine-spec/refine.ts'
 import type { AddableModels } from './service-models.ts'
-import type { ToolEngine } from './tool.ts'
-import type { TrainingEngine } from './training.ts'
-import type { VideoEngine } from './video.ts'
+import type { ToolEngine } from '#lib/engine-spec/tool.ts'
+import type { TrainingEngine } from '#lib/engine-spec/training.ts'
+import type { VideoEngine } from '#lib/engine-spec/video.ts'
 import type { WordsEngine } from './words.ts'
-
-/** Why an engine that could work is given nothing new: an administrator, repeated failures, or what it cost today. */
-export type ClosedBy = 'paused' | 'draining' | 'circuit' | 'limit'
-
-export interface EngineHealth {
-  state: 'ready' | 'starting' | 'down'
-  /** One line for the operator when not ready, or when a model or what it was to run on cannot be used. */
-  detail: string | null
-  /** Requests running and waiting inside the engine. */
-  load: number
-  /** Where its networks run now, of an engine that runs them itself. */
-  runsOn?: ExecutionProvider
-  /** Ids of the models that it has in memory, where it tells: others take it a while to load. */
-  loaded?: readonly string[]
-  /** Left out while it takes work. */
-  closedBy?: ClosedBy
-}
 
 /** A message from an engine's service, as it came: signatures are over these bytes. */
 export interface EngineMessage {

@@ -1,5 +1,5 @@
-import type { ClosedBy, Engine } from './engine.ts'
-import type { EngineError } from './engine-error.ts'
+import type { ClosedBy, EngineError } from '#lib/engine-spec/index.ts'
+import type { Engine } from './engine.ts'
 
 /** An open circuit: nothing is sent before `until` (milliseconds); then one request tries. */
 export interface OpenCircuit {

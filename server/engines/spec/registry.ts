@@ -1,9 +1,10 @@
-import type { Engine, EngineHealth } from './engine.ts'
+import type { EngineHealth } from '#lib/engine-spec/health.ts'
+import type { Engine } from './engine.ts'
 import type { EngineOrder, OrderedWork } from './engine-order.ts'
-import type { ImageEngine, ImageModel } from './image.ts'
+import type { ImageEngine, ImageModel } from '#lib/engine-spec/image.ts'
 import type { PausedBy } from './service-models.ts'
-import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
-import type { VideoEngine, VideoModel } from './video.ts'
+import type { ToolEngine, ToolModel, ToolName } from '#lib/engine-spec/tool.ts'
+import type { VideoEngine, VideoModel } from '#lib/engine-spec/video.ts'
 import type { WordsEngine, WordsModel, WordsTask } from './words.ts'
 
 /** A model that draws, and the engine that has it. */

@@ -1,8 +1,8 @@
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
 import type { OrderWay } from '#contract/service-model-ways.ts'
-import type { ImageSource } from './image-source.ts'
-import type { EngineOperation } from './operation.ts'
+import type { ImageSource } from '#lib/engine-spec/image-source.ts'
+import type { EngineOperation } from '#lib/engine-spec/operation.ts'
 
 /** Why a model that is there takes no orders. */
 export type PausedBy = 'admin' | 'changed' | 'ended'

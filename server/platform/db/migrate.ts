@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { OperatorError } from '../process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { isDatabaseAway } from './away.ts'
 import { connectionConfig, LIMIT_TRANSACTIONS } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { OperatorError } from '../process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 export interface PostgresBinaries {
   postgres: string

@@ -1,4 +1,4 @@
-import { OperatorError } from '../process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** What is left of an earlier postmaster: goes away by itself within seconds. */
 const LEFTOVERS = [

@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { makeFolder, OperatorError, withFile } from '../process/operator-error.ts'
+import { makeFolder, OperatorError, withFile } from '#lib/operator-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { explainOutput } from './complaint.ts'
 import { findPostmaster } from './postmaster.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { OperatorError, withFile } from '../process/operator-error.ts'
+import { OperatorError, withFile } from '#lib/operator-error.ts'
 
 /** Below the range from which systems number outgoing connections. */
 const LOWEST = 20_000

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError, withFile } from './operator-error.ts'
+import { OperatorError, withFile } from '#lib/operator-error.ts'
 
 /**
  * Locks between processes that the kernel drops when their holder dies, however it dies: nothing is left to

@@ -1,9 +1,9 @@
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
-import type { OnnxSession } from '#server/engines/builtin/onnx/onnx-session.ts'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
-import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'
+import type { OnnxSession } from '#engine/onnx/onnx-session.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
+import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
+import { cutOut } from '#engine/vision/remove-background/cut-out.ts'
 import type { BenchResult } from '../bench-result.ts'
 import { makeComposites } from './composites.ts'
 

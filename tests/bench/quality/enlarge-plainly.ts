@@ -1,4 +1,4 @@
-import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
+import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
 
 /** How much a pixel at a distance counts, and from where on none does. */
 interface Kernel {

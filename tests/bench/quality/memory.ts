@@ -8,7 +8,7 @@ import type { BenchResult, SkippedBench } from '../bench-result.ts'
 import { makeLargePhotograph } from './large-photograph.ts'
 
 const SCRIPT = fileURLToPath(new URL('work-once.ts', import.meta.url))
-/** As `server/engines/builtin/process/worker-process.ts` starts it. */
+/** As `engine/process/worker-process.ts` starts it. */
 const FLAGS = ['--heap-growing-percent=400']
 /** The largest picture that is taken. */
 const MEGAPIXELS = 25

@@ -1,4 +1,4 @@
-import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
+import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
 
 /** How far around a pixel its surroundings count; OpenCV's examples take 3, larger holes look better with more. */
 const RANGE = 5

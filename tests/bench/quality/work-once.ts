@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
+import { runTool } from '#engine/vision/run-tool.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
 
 const [tool, file = ''] = process.argv.slice(2)

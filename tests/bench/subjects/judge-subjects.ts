@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadTokenizer } from '#server/engines/builtin/diffusion/tokenizer/load-tokenizer.ts'
-import { readStoreDescription } from '#server/engines/builtin/atelier/store/retrieval-store.ts'
-import { understandPrompt } from '#server/engines/builtin/atelier/words/understand-prompt.ts'
+import { loadTokenizer } from '#engine/diffusion/tokenizer/load-tokenizer.ts'
+import { readStoreDescription } from '#engine/illustrations/store/retrieval-store.ts'
+import { understandPrompt } from '#engine/illustrations/words/understand-prompt.ts'
 
 const MODEL = join(import.meta.dirname, '../../../models/text-to-image')
 /** What a prompt that names no known thing is to be read as. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { keepSegments } from '#server/engines/builtin/video/kept-segments.ts'
-import { type RenderOrder, renderVideo } from '#server/engines/builtin/video/render-video.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
+import { keepSegments } from '#engine/video/kept-segments.ts'
+import { type RenderOrder, renderVideo } from '#engine/video/render-video.ts'
 
 /** A video as the engine's process makes it, with what it keeps on disk meanwhile. @returns the file */
 export async function render(networks: ToolNetworks, order: RenderOrder): Promise<Uint8Array> {

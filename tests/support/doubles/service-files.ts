@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { createSegmentEncoder } from '#server/platform/encode-segment.ts'
+import { createSegmentEncoder } from '#lib/encode-segment.ts'
 
 /** What a file is like that a service hands out. */
 export type FileFault = 'half an image' | 'wrong size' | 'black'

@@ -1,4 +1,4 @@
-import { toSafetensors } from '#server/engines/builtin/import/write-safetensors.ts'
+import { toSafetensors } from '#engine/import/write-safetensors.ts'
 import { loraMatrices } from '../safetensors.ts'
 
 const LAYERS = ['lora_unet_single_blocks_0_linear1', 'lora_unet_double_blocks_0_img_attn_proj']

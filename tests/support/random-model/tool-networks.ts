@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ELEMENT, OnnxWriter } from '#server/engines/builtin/onnx/onnx-writer.ts'
+import { ELEMENT, OnnxWriter } from '#engine/onnx/onnx-writer.ts'
 
 /** A hub takes smaller files for text: what is not read fills them. */
 const FILLING = 8000

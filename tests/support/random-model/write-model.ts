@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { clipVocabulary } from '#server/engines/builtin/import/clip-vocabulary.ts'
+import { clipVocabulary } from '#engine/import/clip-vocabulary.ts'
 import type { TensorShape, TextConfig, UnetConfig, VaeConfig } from './tensors.ts'
 import { textTensors, unetTensors, vaeTensors } from './tensors.ts'
 

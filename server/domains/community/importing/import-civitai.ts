@@ -1,5 +1,5 @@
 import type { Outbound } from '#server/platform/outbound-http.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { CivitaiImage, CivitaiModel, type CivitaiPage, readAnswer } from './civitai-shapes.ts'
 import type { ImportDeps, Outcome } from './import-deps.ts'
 import { importImage } from './import-image.ts'

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { OutboundError } from '#server/platform/outbound-http.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import type { ImportPictures } from './import-deps.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024

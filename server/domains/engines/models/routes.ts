@@ -3,7 +3,7 @@ import { cancelDownload, forgetDownload, listDownloads, queueDownload } from './
 import type { ModelOffer, ModelStore, ToolNetwork } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
-import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import type { AuditEngines, EngineAct } from '../console/engine-context.ts'
 

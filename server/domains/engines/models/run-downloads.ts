@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ModelStore } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { operatorLine } from '#server/platform/process/operator-error.ts'
+import { operatorLine } from '#lib/operator-error.ts'
 import { wantSamples } from '../samples/model-samples.ts'
 import { claimDownload, endDownload, type Progress, reportProgress } from './model-downloads.ts'
 

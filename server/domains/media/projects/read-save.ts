@@ -1,5 +1,5 @@
 import { AppError, userError } from '#server/platform/errors.ts'
-import { runInThread } from '#server/platform/threads.ts'
+import { runInThread } from '#lib/threads.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 import type { ReadSave, SaveBody } from './save-thread.ts'
 

@@ -1,8 +1,8 @@
 /** The program of a thread that draws the mark into all frames of one video. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { createSegmentEncoder, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
+import { createSegmentEncoder, SEGMENT_FRAMES } from '#lib/encode-segment.ts'
 import { type H264Film, openH264Film, type Yuv } from '#server/platform/h264-frames.ts'
-import { joinSegments } from '#server/platform/join-segments.ts'
+import { joinSegments } from '#lib/join-segments.ts'
 import type { MarkPixels, MarkVideoAnswer, MarkVideoTask } from './mark-video.ts'
 
 /** How one plane of a frame is reached, and its value of a colour (BT.601, as the encoder has it). */

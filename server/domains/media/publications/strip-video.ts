@@ -1,4 +1,4 @@
-import { readBoxes } from '#server/platform/mp4-boxes.ts'
+import { readBoxes } from '#lib/mp4-boxes.ts'
 import { withXmp } from '../store-video.ts'
 
 /** Where programs put what they like to say about a video, ComfyUI its whole workflow with the prompt; `free` is unused room. */

@@ -3,7 +3,7 @@ import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#co
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
-import { runInThread } from '#server/platform/threads.ts'
+import { runInThread } from '#lib/threads.ts'
 import readList, { type ListRead, type ListReading } from './list-thread.ts'
 
 interface Deps {

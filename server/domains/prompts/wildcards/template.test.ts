@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePrompt } from '#contract/prompt-syntax.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { randomNumbers } from '#server/platform/random-numbers.ts'
+import { randomNumbers } from '#lib/random-numbers.ts'
 import { drawWords } from './draw-words.ts'
 import { parseTemplate } from './template.ts'
 

@@ -1,4 +1,4 @@
-import { findBox, readBoxes } from '#server/platform/mp4-boxes.ts'
+import { findBox, readBoxes } from '#lib/mp4-boxes.ts'
 
 export interface Mp4Facts {
   width: number

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { explainFileError, OperatorError } from '../../process/operator-error.ts'
+import { explainFileError, OperatorError } from '#lib/operator-error.ts'
 
 export const FIRST_LINE = '-- Atelier database backup 1'
 export const MIGRATIONS_LINE = '-- Last migration: '

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { OperatorError } from '../../process/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { connectionConfig, LIMIT_TRANSACTIONS } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { FIRST_LINE, LAST_LINE, MIGRATIONS_LINE, readLines } from './format.ts'

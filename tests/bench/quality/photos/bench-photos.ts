@@ -1,4 +1,4 @@
-import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { createToolNetworks } from '#engine/vision/networks.ts'
 import type { Bench } from '../../run-benches.ts'
 import { benchMemoryOfTools } from '../memory.ts'
 import { benchCutting } from './cutting.ts'

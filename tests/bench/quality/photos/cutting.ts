@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import { doubtsEdges } from '#server/engines/builtin/tools/remove-background/doubts-edges.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
+import { doubtsEdges } from '#engine/vision/remove-background/doubts-edges.ts'
 import { makeComposites } from '../composites.ts'
 import type { BenchResult, SkippedBench } from '../../bench-result.ts'
 import { deliver, encode, meanOf, type Photo } from './read-photos.ts'

@@ -1,5 +1,5 @@
-import { ellipseShare } from '#server/engines/builtin/tools/faces/ellipse-share.ts'
-import type { Box, RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
+import { ellipseShare } from '#engine/vision/faces/ellipse-share.ts'
+import type { Box, RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
 
 /** Lightness (Rec. 601) of each pixel. */
 export function lightOf({ data, width, height }: RgbPicture): Float32Array {

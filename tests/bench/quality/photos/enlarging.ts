@@ -1,4 +1,4 @@
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
 import sharp from 'sharp'
 import type { BenchResult } from '../../bench-result.ts'
 import { gradientVariance, insideFace, lightOf } from './detail.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api } from '#contract/index.ts'
 import { MODEL_UPLOAD } from '#contract/model-publishing.ts'
-import { toSafetensors } from '#server/engines/builtin/import/write-safetensors.ts'
+import { toSafetensors } from '#engine/import/write-safetensors.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { loraMatrices } from '#tests/support/safetensors.ts'
 

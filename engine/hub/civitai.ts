@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { OperatorError } from '#lib/operator-error.ts'
+import { HubTrouble } from './hub-client.ts'
+import type { Outbound, OutboundStream } from './outbound.ts'
+
+/** A version of a model on a Civitai-style site: one file. */
+export interface CivitaiVersion {
+  name: string
+  /** What the site says it is of: `SD 1.5`, `SDXL 1.0`. */
+  baseModel: string
+  /** What the author allows, in words; null where the site says nothing. */
+  licence: string | null
+  fileName: string
+  /** Bytes; the site says kilobytes, so it is right only to a few bytes. */
+  size: number
+  sha256: string
+  openFrom(byte: number): Promise<OutboundStream>
+}
+
+const ANSWER_MS = 30_000
+
+const fileSchema = z.object({
+  name: z.string(),
+  type: z.string().default('Model'),
+  sizeKB: z.number().nonnegative(),
+  primary: z.boolean().default(false),
+  metadata: z.object({ format: z.string().nullish() }).loose().nullish(),
+  hashes: z.object({ SHA256: z.string().optional() }).loose().default({}),
+  downloadUrl: z.string(),
+})
+const versionSchema = z.object({
+  name: z.string(),
+  baseModel: z.string().default('unknown'),
+  model: z.object({ name: z.string(), type: z.string().default('Checkpoint') }).loose(),
+  files: z.array(fileSchema),
+})
+
+/**
+ * Looks a version up by its number.
+ * @param baseUrl of the site, without a path
+ * @throws {OperatorError} it is not there, no checkpoint, or has no file that can be checked and is not pickled
+ */
+export async function readVersion(
+  outbound: Outbound,
+  baseUrl: string,
+  version: string,
+): Promise<CivitaiVersion> {
+  const base = baseUrl.replace(/\/+$/, '')
+  const answer = await outbound.send(`${base}/api/v1/model-versions/${version}`, {
+    timeoutMs: ANSWER_MS,
+  })
+  if (answer.status === 404) throw new OperatorError(`${base} has no version ${version}.`)
+  if (answer.status !== 200) throw new HubTrouble(`${base} answered ${answer.status}.`)
+  const read = versionSchema.safeParse(answer.json())
+  if (!read.success) throw new OperatorError(`${base} does not answer as Civitai's site does.`)
+  const { name, baseModel, model, files } = read.data
+  if (model.type !== 'Checkpoint')
+    throw new OperatorError(`${model.name} is a ${model.type}; only checkpoints are models.`)
+  const usable = files.filter(
+    ({ name: file, hashes }) => file.endsWith('.safetensors') && hashes.SHA256 !== undefined,
+  )
+  const file = usable.find(({ primary }) => primary) ?? usable[0]
+  if (!file)
+    throw new OperatorError(
+      `${model.name} has no safetensors file with a hash; pickled files are never taken.`,
+    )
+  const address = URL.parse(file.downloadUrl, base)
+  if (address === null) throw new OperatorError(`${model.name} has no address to load from.`)
+  return {
+    name: `${model.name} ${name}`,
+    baseModel,
+    licence: null,
+    fileName: file.name,
+    size: Math.round(file.sizeKB * 1024),
+    sha256: file.hashes.SHA256!,
+    async openFrom(byte) {
+      const range: Record<string, string> = byte === 0 ? {} : { range: `bytes=${byte}-` }
+      const stream = await outbound.open(address.href, { headers: range, timeoutMs: ANSWER_MS })
+      if (stream.status < 300 || stream.status === 416) return stream
+      stream.body.destroy()
+      if (stream.status === 401 || stream.status === 403)
+        throw new OperatorError(`${model.name} is only for people who are logged in on ${base}.`)
+      throw new HubTrouble(`${base} answered ${stream.status} for ${file.name}.`)
+    },
+  }
+}

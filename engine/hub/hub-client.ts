@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { OperatorError } from '#lib/operator-error.ts'
+import type { Outbound, OutboundStream } from './outbound.ts'
+import type { HubFile, HubRepository } from './repository.ts'
+
+/** A Hugging Face-style hub. */
+export interface HubClient {
+  /** @throws {OperatorError} it is not there, or not for this token */
+  readRepository(name: string, revision: string): Promise<HubRepository>
+  /** A file from a byte on; its address is asked for anew each time, for those of the storage expire. */
+  openFile(repository: HubRepository, file: HubFile, from: number): Promise<OutboundStream>
+}
+
+export interface HubSettings {
+  /** Address without a path: `https://huggingface.co`. */
+  endpoint: string
+  token: string | null
+}
+
+/** More files than this has no model; more bytes than this no answer about one. */
+const MOST_PAGES = 20
+const MOST_BYTES = 16 * 1024 * 1024
+const ANSWER_MS = 30_000
+
+const infoSchema = z.object({
+  sha: z.string().regex(/^[\da-f]{40,64}$/),
+  tags: z.array(z.string()).default([]),
+  cardData: z
+    .object({ license: z.union([z.string(), z.array(z.string())]).optional() })
+    .loose()
+    .nullish(),
+})
+const treeSchema = z.array(
+  z.object({
+    type: z.string(),
+    path: z.string(),
+    size: z.int().nonnegative().default(0),
+    oid: z.string(),
+    lfs: z.object({ oid: z.string(), size: z.int().nonnegative() }).nullish(),
+  }),
+)
+
+/** @see protocols: model info, list files and file of a hub */
+export function createHubClient(outbound: Outbound, { endpoint, token }: HubSettings): HubClient {
+  const base = endpoint.replace(/\/+$/, '')
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+
+  async function ask(url: string, what: string) {
+    const answer = await outbound.send(url, { headers, maxBytes: MOST_BYTES, timeoutMs: ANSWER_MS })
+    refuse(answer.status, answer.headers['x-error-code'], what)
+    return answer
+  }
+
+  return {
+    async readRepository(name, revision) {
+      const info = await ask(
+        `${base}/api/models/${name}/revision/${encodeURIComponent(revision)}`,
+        `${name} at ${revision}`,
+      )
+      const { sha, tags, cardData } = parse(infoSchema, info.json(), base)
+      const files: HubFile[] = []
+      let next: string | null = `${base}/api/models/${name}/tree/${sha}?recursive=true&expand=false`
+      for (let page = 0; next !== null; page += 1) {
+        if (page === MOST_PAGES) throw new OperatorError(`${name} has too many files for a model.`)
+        const answer = await ask(next, name)
+        for (const { type, path, size, oid, lfs } of parse(treeSchema, answer.json(), base)) {
+          if (type !== 'file') continue
+          files.push({ path, size: lfs?.size ?? size, sha256: lfs?.oid ?? null, gitId: oid })
+        }
+        next = nextPage(answer.headers['link'], base)
+      }
+      const [named] = [cardData?.license ?? []].flat()
+      const tagged = tags.find((tag) => tag.startsWith('license:'))?.slice('license:'.length)
+      return { name, commit: sha, licence: named ?? tagged ?? null, files }
+    },
+    async openFile({ name, commit }, { path }, from) {
+      const place = path.split('/').map(encodeURIComponent).join('/')
+      const range: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
+      const answer = await outbound.open(`${base}/${name}/resolve/${commit}/${place}`, {
+        headers: { ...headers, ...range },
+        timeoutMs: ANSWER_MS,
+      })
+      // All there is was there already.
+      if (answer.status === 416) return answer
+      try {
+        // An address of the storage is good for minutes; the next call gets a new one.
+        const isElsewhere = new URL(answer.url).origin !== new URL(base).origin
+        if (answer.status === 403 && isElsewhere)
+          throw new HubTrouble(`The address of ${path} is too old.`)
+        refuse(answer.status, answer.headers['x-error-code'], `${path} of ${name}`)
+      } catch (error) {
+        answer.body.destroy()
+        throw error
+      }
+      return answer
+    },
+  }
+}
+
+function refuse(status: number, code: string | undefined, what: string): void {
+  if (status >= 200 && status < 300) return
+  if (status === 401 || status === 403)
+    throw new OperatorError(
+      code === 'GatedRepo' || status === 403
+        ? `The hub does not give ${what} to this token: accept its terms on its page and set HF_TOKEN.`
+        : `The hub has no ${what}, or not without a token (HF_TOKEN).`,
+    )
+  if (status === 404) throw new OperatorError(`The hub has no ${what}.`)
+  throw new HubTrouble(`The hub answered ${status} for ${what}.`)
+}
+
+/** Something that may be over when it is tried again. */
+export class HubTrouble extends OperatorError {}
+
+/** The address of the rest of a list, on the same hub. */
+function nextPage(link: string | undefined, base: string): string | null {
+  const found = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  const url = found === undefined ? null : URL.parse(found, base)
+  return url && url.origin === new URL(base).origin ? url.href : null
+}
+
+function parse<T>(schema: z.ZodType<T>, answer: unknown, base: string): T {
+  const read = schema.safeParse(answer)
+  if (!read.success) throw new OperatorError(`${base} does not answer as a model hub does.`)
+  return read.data
+}

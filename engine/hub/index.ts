@@ -1,0 +1,8 @@
+export { readCatalogue } from './catalogue.ts'
+export { findModel, type InstallOptions, removeModel } from './find-model.ts'
+export { readNetworkCatalogue } from '../vision/added/network-catalogue.ts'
+export { listAddedNetworks, removeNetwork } from '../vision/added/added-networks.ts'
+export { createModelStore } from './model-store.ts'
+export { createNetworkStore } from './network-store.ts'
+export { parseSource } from './repository.ts'
+export { createEstimator } from '../probe/estimate-seconds.ts'
