@@ -21,11 +21,12 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   sdapi: ['openai-images'],
   orders: ['billing', 'credits', 'moderation'],
   jobs: ['orders', 'media', 'brands'],
+  library: ['jobs'],
   prompts: ['jobs'],
   studios: ['jobs'],
   packs: ['community', 'jobs', 'studios'],
   headshots: ['jobs', 'studios'],
-  community: ['jobs', 'studios'],
+  community: ['library', 'studios'],
   trials: ['jobs', 'media', 'moderation'],
   support: ['community'],
   lifecycle: ['studios'],
@@ -176,9 +177,12 @@ const PACKAGES: Record<string, string[]> = {
   contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
 }
 
-/** Tables of the platform that others name too, and who does: the test clock moves by this row inside their own SQL. */
+/** Tables that others than their owner name too, and who does. */
 const SHARED_TABLES: Record<string, string[]> = {
+  // The test clock moves by this row inside their own SQL.
   clock_offset: ['server/domains/credits/', 'test-payments/'],
+  // A job writes the row of an image once, at its delivery; from then on its owner changes it in the library.
+  prediction_images: ['server/domains/library/'],
 }
 
 /** Whether a file may name a table of another owner. */

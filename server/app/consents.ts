@@ -1,5 +1,6 @@
 import { type Consents, createConsents } from '#server/domains/consents/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
+import type { Library } from '#server/domains/library/index.ts'
 import type { Uploads } from '#server/domains/media/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -10,7 +11,7 @@ import type { Db } from '#server/platform/db/index.ts'
  */
 export const createAppConsents = (
   db: Db,
-  others: () => { uploads: Uploads; jobs: Jobs; studios: Studios },
+  others: () => { uploads: Uploads; jobs: Jobs; library: Library; studios: Studios },
 ): Consents =>
   createConsents({
     db,
@@ -29,11 +30,11 @@ export const createAppConsents = (
       return new Set(found.flat())
     },
     async onChild(tx, userId, ids) {
-      const { jobs, studios } = others()
+      const { library, studios } = others()
       const { names, guests } = await studios.hideChildren(tx, userId, ids)
-      const hidden = [await jobs.hideChildren(tx, userId, [...ids, ...names])]
+      const hidden = [await library.hideChildren(tx, userId, [...ids, ...names])]
       // What guests made with a model that was shared with them shows the same child.
-      for (const guest of guests) hidden.push(await jobs.hideChildren(tx, guest, names))
+      for (const guest of guests) hidden.push(await library.hideChildren(tx, guest, names))
       return async () => {
         for (const finish of hidden) await finish()
       }

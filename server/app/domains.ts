@@ -12,23 +12,16 @@ import {
   createBillingMails,
 } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
-import { type Community, createCommunity, isModelKey } from '#server/domains/community/index.ts'
+import { type Community, createCommunity } from '#server/domains/community/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
-import {
-  closeLanes,
-  createEvidence,
-  createJobs,
-  type Jobs,
-  readAddedPrices,
-} from '#server/domains/jobs/index.ts'
+import { closeLanes, createJobs, type Jobs, readAddedPrices } from '#server/domains/jobs/index.ts'
+import { createEvidence, createLibrary, type Library } from '#server/domains/library/index.ts'
 import { type Announcements, createAnnouncements } from '#server/domains/announcements/index.ts'
 import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
 import type { Admin } from '#server/domains/admin/index.ts'
 import {
   createProjects,
   createUploads,
-  isForeignKey,
-  isUploadKey,
   type Media,
   type Projects,
   type Uploads,
@@ -38,10 +31,10 @@ import { continueRun, createPacks, type Packs } from '#server/domains/packs/inde
 import { createPrompts, createWordDrawer, type Prompts } from '#server/domains/prompts/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
-import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
+import { createStudios, type Studios } from '#server/domains/studios/index.ts'
 import { createWritableCheck } from '#server/platform/storage/index.ts'
 import { createSupport, type Support } from '#server/domains/support/index.ts'
-import { isTrialKey, type Trials } from '#server/domains/trials/index.ts'
+import type { Trials } from '#server/domains/trials/index.ts'
 import { secretKey, type Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
@@ -56,7 +49,7 @@ import { createAppCredits } from './credits.ts'
 import type { Engines } from './engines.ts'
 import { createAppLifecycle } from './lifecycle.ts'
 import { createAppModeration } from './moderation.ts'
-import { createAppMedia, type FileOwner } from './media.ts'
+import { createAppMedia } from './media.ts'
 import type { AppOptions } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
@@ -79,6 +72,7 @@ export interface Domains extends ReferralParts {
   projects: Projects
   quotes: Route[]
   jobs: Jobs
+  library: Library
   prompts: Prompts
   studios: Studios
   packs: Packs
@@ -167,17 +161,9 @@ export async function createDomains(
   const others = () => ({ jobs, studios, packs, headshots })
   const webhooks = createAppWebhooks(options, { ...platform, ...sites, secret }, others)
   const { announceEnd } = webhooks
-  /** The domain whose rows name a stored file. */
-  const ownerOf = (key: string): FileOwner => {
-    if (isUploadKey(key)) return uploads
-    if (isTrialKey(key)) return trials
-    if (isForeignKey(key) || isModelKey(key)) return community
-    return isStudioKey(key) ? studios : jobs
-  }
   const media = createAppMedia(options, platform, {
     secret,
-    ownerOf,
-    findPublished: (id) => jobs.findPublished(id),
+    owners: () => ({ uploads, trials, community, studios, library }),
   })
   const uploads = createUploads({
     db,
@@ -193,7 +179,7 @@ export async function createDomains(
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
     if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
   }
-  const consents = createAppConsents(db, () => ({ uploads, jobs, studios }))
+  const consents = createAppConsents(db, () => ({ uploads, jobs, library, studios }))
   const studios = createStudios({
     db,
     sweeper,
@@ -234,12 +220,13 @@ export async function createDomains(
     moderation,
     recordCost,
   })
+  const evidence = createEvidence({ db, media })
   const community = createCommunity({
     db,
     events,
     mailer,
     ...sites,
-    evidence: createEvidence({ db, media }),
+    evidence,
     auditReport: audits.auditReport,
     limiter,
     storage,
@@ -251,6 +238,7 @@ export async function createDomains(
     showsExamples: config.testMode,
     publicationReview: () => config.publicationReview,
     areOwnFaces: (tx, userId, drawings) => studios.areOwnFaces(tx, userId, drawings),
+    ban: (tx, input) => admin.ban(tx, input),
     audit: audits.auditPublication,
     log,
   })
@@ -265,7 +253,6 @@ export async function createDomains(
     onEnded: (tx, run) => continueRun(queue, tx, run),
     announceEnd,
     wordDrawer: createWordDrawer(db),
-    publisher: community.publisher,
     billing,
     media,
     uploads,
@@ -279,6 +266,17 @@ export async function createDomains(
     addedPrices: config.addedPrices,
     slots: config.slots,
     deadlines: config.deadlines,
+    log,
+  })
+  const library = createLibrary({
+    db,
+    sweeper,
+    making: jobs.making,
+    publisher: community.publisher,
+    evidence,
+    billing,
+    media,
+    engines: engines.registry,
     secret,
     log,
   })
@@ -291,6 +289,7 @@ export async function createDomains(
     moderation,
     work,
     commissions: jobs.commissions,
+    library,
     studios,
     community,
     announceEnd,
@@ -304,6 +303,7 @@ export async function createDomains(
     billing,
     studios,
     drawings: jobs.drawings,
+    deleteImages: (userId, ids) => library.deleteForGood(userId, ids),
     engines: engines.registry,
     log,
   })
@@ -329,7 +329,6 @@ export async function createDomains(
     packs,
     studios,
   })
-  community.useBans(admin.ban)
   const support = createSupport({
     db,
     limiter,
@@ -354,6 +353,7 @@ export async function createDomains(
     projects,
     media,
     jobs,
+    library,
     prompts,
     studios,
     packs,
@@ -381,6 +381,7 @@ export async function createDomains(
     projects,
     quotes: createQuoteRoutes([jobs, studios, packs, headshots].map(({ quoter }) => quoter)),
     jobs,
+    library,
     prompts,
     studios,
     packs,

@@ -107,6 +107,7 @@ export async function createRoutes(
       ...uploads.routes,
       ...projects.routes,
       ...jobs.routes,
+      ...domains.library.routes,
       ...domains.prompts.routes,
       ...studios.routes,
       ...packs.routes,

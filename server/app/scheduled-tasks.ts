@@ -24,6 +24,7 @@ export function createAppSchedules(
     ...(overrides.settleMs !== undefined && { settleMs: overrides.settleMs }),
     tasks: [
       { name: 'jobs', everySeconds: 2, run: () => jobs.sweep() },
+      { name: 'library', everySeconds: 2, run: () => domains.library.sweep() },
       { name: 'prompts', everySeconds: 60, run: () => domains.prompts.sweep() },
       { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },
       { name: 'packs', everySeconds: stepSeconds, run: () => domains.packs.sweep() },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { knownPictureFiles } from '#server/domains/jobs/library/known-files.ts'
+import { knownPictureFiles } from '#server/domains/library/known-files.ts'
 import { sweepStrayFiles } from '#server/domains/media/sweep-stray-files.ts'
 import { knownUploadFiles } from '#server/domains/media/uploads/upload-store.ts'
 import { createDatabase } from '#server/platform/db/index.ts'

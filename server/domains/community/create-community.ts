@@ -1,10 +1,10 @@
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import type { TrainedFiles, TrainedLora } from '#server/domains/studios/index.ts'
-import type { PublicationListener } from '#server/domains/jobs/index.ts'
+import type { PublicationListener } from '#server/domains/library/index.ts'
 import { isForeignKey, type Visibility } from '#server/domains/media/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CommunityImage } from '#contract/community.ts'
-import type { BanAccount, CommunityDeps } from './deps.ts'
+import type { CommunityDeps } from './deps.ts'
 import { filesOf, isModelKey, partsOf } from './models/keys.ts'
 import { publishScannedModels, withdrawDeletedTrainings } from './models/follow-models.ts'
 import { findPublishedLoras, knownModelFiles, readPublishedLora } from './models/published-loras.ts'
@@ -54,8 +54,6 @@ export interface Community {
   followPublications(): Promise<void>
   /** Every minute (role cron): what reports are overdue, and evidence that is kept no longer. */
   sweepReports(): Promise<void>
-  /** The domain that bans people is built after this one. */
-  useBans(ban: BanAccount): void
   /** Images that everybody sees and that these jobs made, the newest first. */
   publishedOf(jobs: readonly string[], limit: number): Promise<CommunityImage[]>
   /** Tells a person in the app that support answered. */
@@ -82,9 +80,8 @@ export interface Community {
 }
 
 /** Builds the domain of what people publish for everybody. */
-export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
-  const bans: CommunityDeps['bans'] = { ban: null }
-  const deps = { ...given, bans, log: given.log.child({ part: 'community' }) }
+export function createCommunity(given: CommunityDeps): Community {
+  const deps = { ...given, log: given.log.child({ part: 'community' }) }
   return {
     routes: [
       ...createRoutes(deps),
@@ -118,9 +115,6 @@ export function createCommunity(given: Omit<CommunityDeps, 'bans'>): Community {
       await sweepUploads(deps)
     },
     sweepReports: () => sweepReports(deps),
-    useBans(ban) {
-      bans.ban = ban
-    },
     publishedOf: (jobs, limit) => publishedOf(deps.db.kysely, jobs, limit),
     tellOfTicket: (tx, userId, ticketId) => notify(deps, tx, { userId, kind: 'ticket', ticketId }),
     publisher: createPublisher(deps),

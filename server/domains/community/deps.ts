@@ -1,6 +1,6 @@
 import type { Media } from '#server/domains/media/index.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
-import type { Evidence } from '#server/domains/jobs/index.ts'
+import type { Evidence } from '#server/domains/library/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
@@ -53,8 +53,8 @@ export interface CommunityDeps {
   evidence: Evidence
   audit: AuditPublication
   auditReport: AuditReport
-  /** Set by the domain that bans people, which knows this one. */
-  bans: { ban: BanAccount | null }
+  /** The domain that bans people knows this one. */
+  ban: BanAccount
   /** Whether a new installation shows the examples that come with the app. */
   showsExamples: boolean
   /** `all`: every image waits for the staff; `flagged`: only those of people or of uploaded photos, and those that are not for everybody. */

@@ -18,6 +18,8 @@ export interface HeadshotsDeps {
     'checkStart' | 'requireReady' | 'startIn' | 'startPaid' | 'stateOf' | 'likenessOf' | 'remove'
   >
   drawings: Jobs['drawings']
+  /** Deletes own images with no time to undo it. @returns how many */
+  deleteImages(userId: string, ids: readonly string[]): Promise<number>
   engines: EngineRegistry
   /** Tells webhooks, in the transaction of the end. */
   announceEnd(tx: Tx, end: { userId: string; id: string; events: ['run.ended'] }): Promise<void>

@@ -57,7 +57,7 @@ export async function removeRun(
   await endOwnRun(deps, found)
   // A sweep may have begun to draw in between: then there are jobs by now, and they are canceled.
   const run = await readOwnRun(deps, userId, id)
-  const images = await drawings.remove(userId, run.id)
+  const images = await deps.deleteImages(userId, await drawings.cancel(userId, run.id))
   const { lora_training_id: training } = run
   const sibling = await db.kysely
     .selectFrom('headshot_runs')

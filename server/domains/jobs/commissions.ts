@@ -2,10 +2,9 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { leastPrice } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import type { Caller, Download } from '#server/platform/route.ts'
+import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { awaitStatements, seeChildren } from './children/see-children.ts'
-import { zipJobs } from './library/zip-batch.ts'
 import type { RouteDeps } from './route-deps.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import type { IdempotencyKey } from './submit/idempotency.ts'
@@ -73,8 +72,6 @@ export interface Commissions {
   countMarked(tx: Tx, userId: string, images: number): Promise<number>
   /** Own jobs by their ids. */
   present(userId: string, ids: readonly string[]): Promise<Map<string, Job>>
-  /** What own jobs delivered, in this order. @throws {AppError} `not_found` when nothing was */
-  zip(userId: string, what: { jobs: readonly string[]; filename: string }): Promise<Download>
 }
 
 async function commission(
@@ -140,6 +137,5 @@ export function createCommissions(deps: RouteDeps): Commissions {
       const jobs = await presenter.presentAll(db, rows)
       return new Map(jobs.map((job) => [job.id, job]))
     },
-    zip: (userId, what) => zipJobs(deps, userId, what),
   }
 }

@@ -2,9 +2,8 @@ import type { GridSummary } from '#contract/grids.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
-import type { Published, Visibility } from '#server/domains/media/index.ts'
 import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { JobsDeps } from './deps.ts'
@@ -19,14 +18,10 @@ import { createControlViewer } from './inputs/show-control.ts'
 import { defaultModel } from './models/default-model.ts'
 import { createJobEnder } from './run/end-job.ts'
 import { listenForWebhooks, receiveWebhook } from './run/engine-webhooks.ts'
-import { visibilityOf } from './library/file-visibility.ts'
-import { knownPictureFiles } from './library/known-files.ts'
 import { cancelAll, forgetJobs } from './forget-jobs.ts'
-import { hideChildren } from './children/hide-children.ts'
 import { findShownImage } from './present/shown-image.ts'
-import { createEvidence } from './publications/evidence.ts'
-import { findPublished } from './publications/find-published.ts'
 import { gridsOf } from './grids/read-grids.ts'
+import { createMaking, type Making } from './making.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
 import { listJobs } from './present/list-jobs.ts'
@@ -40,12 +35,12 @@ import { createQuoter, createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
 import { createDrawings, type Drawings } from './submit/order-drawings.ts'
-import { sweepLeftovers } from './library/sweep-leftovers.ts'
+import { sweepLeftovers } from './run/sweep-leftovers.ts'
 import { sweepProposals } from './words/propose.ts'
 import { proposalsOf } from './words/proposal-store.ts'
 
 export interface Jobs {
-  /** inference_jobs, quotes, prediction_images, generation_servers. */
+  /** inference_jobs, grids, picture_reviews, generation_servers. */
   routes: Route[]
   /** Works on the lanes of this process's engines (role worker); after the queue has started. */
   startWorkers(): Promise<void>
@@ -64,7 +59,7 @@ export interface Jobs {
   /** What somebody asked grids for; their images are those of jobs. */
   gridsOf(userId: string): AsyncIterable<GridSummary>
   /**
-   * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
+   * For the deletion of an account: cancels what runs, and forgets what was asked for. The library removes the images. Safe to
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
    */
   forget(userId: string): Promise<number>
@@ -72,23 +67,14 @@ export interface Jobs {
   stop(userId: string): Promise<void>
   /** Cancels what of it compares faces, for who withdrew the consent to that. Safe to repeat. */
   stopComparingFaces(userId: string): Promise<void>
-  /** Who may see the file of a picture. */
-  visibilityOf(storageKey: string): Promise<Visibility>
-  /** What strangers may see under the address of a publication; null: nothing, or no longer. */
-  findPublished(id: string): Promise<Published | null>
-  /** The files among `keys` that belong to a picture. */
-  knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Those of these images that this person may see. */
   shownOf(reader: Reader, userId: string, ids: readonly string[]): Promise<string[]>
-  /**
-   * Whatever somebody made of these photos, images, trainings and models shows their child, and is taken back from wherever it is
-   * public. @returns what is left to do after the commit
-   */
-  hideChildren(tx: Tx, userId: string, names: readonly string[]): Promise<() => Promise<void>>
   /** Receives a call of an engine's service; see `receiveWebhook`. */
   receiveWebhook(engine: string, message: EngineMessage): Promise<void>
   /** Id of the model that a request without one uses; null while none is ready. */
   defaultModel(): Promise<string | null>
+  /** What the library asks about how an image was made. */
+  making: Making
   /** Jobs that other domains order and pay. */
   commissions: Commissions
   /** Whether some process works on a lane and its engine is not down. */
@@ -138,7 +124,6 @@ export function createJobs(deps: JobsDeps): Jobs {
     admission,
     ender,
     requeuer,
-    evidence: createEvidence({ db, media }),
   }
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({
@@ -156,6 +141,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     routes: createRoutes(parts),
     quoter: createQuoter(parts),
     defaultModel: async () => (await defaultModel(engines))?.model.id ?? null,
+    making: createMaking(parts),
     commissions: createCommissions(parts),
     drawings: createDrawings(parts),
     async startWorkers() {
@@ -166,7 +152,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     async sweep() {
       await sweepJobs(parts)
       await moveWaitingJobs(parts)
-      await sweepLeftovers(parts)
+      await sweepLeftovers(db)
       await sweepProposals(parts)
       await sweepQuotes(db.kysely)
     },
@@ -178,14 +164,10 @@ export function createJobs(deps: JobsDeps): Jobs {
     stop: (userId) => cancelAll(parts, userId),
     stopComparingFaces: (userId) =>
       cancelAll(parts, userId, ({ measuresFaces }) => measuresFaces === true),
-    visibilityOf: (storageKey) => visibilityOf(db, storageKey),
-    findPublished: (id) => findPublished(parts, id),
     async shownOf(reader, userId, ids) {
       const shown = await Promise.all(ids.map((id) => findShownImage(reader, userId, id)))
       return shown.flatMap((image) => image?.id ?? [])
     },
-    hideChildren: (tx, userId, names) => hideChildren(deps, tx, userId, names),
-    knownFiles: (keys) => knownPictureFiles(deps.db, keys),
     receiveWebhook: (engine, message) => receiveWebhook(deps, engine, message),
     async isServed() {
       const served = await servedLanes(db.kysely)

@@ -3,7 +3,6 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import type { PublicationListener } from './publications/listener.ts'
 import type { EndAnnouncer, EndListener } from './run/end-job.ts'
 import type { AddedPrices, OwnLora, OwnLoraFiles } from './kinds/kind.ts'
 import type { WordDrawer } from './submit/word-drawer.ts'
@@ -84,8 +83,6 @@ export interface JobsDeps {
   /** Tells the owner's programs of the end of a job, in its transaction. */
   announceEnd: EndAnnouncer
   wordDrawer: WordDrawer
-  /** Follows what its owners make public. */
-  publisher: PublicationListener
   billing: Billing
   media: Media
   uploads: Uploads
@@ -103,7 +100,5 @@ export interface JobsDeps {
   slots: PerPool
   deadlines: Deadlines
   sweeper: Sweeper
-  /** Makes the tokens of links to images. */
-  secret: Buffer
   log: Log
 }

@@ -1,12 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { forgetQuotes } from '#server/domains/orders/index.ts'
-import type { Media } from '#server/domains/media/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
-import { forgetPictures } from './library/forget-pictures.ts'
 import type { Kind } from './kinds/kind.ts'
 
-type ForgetDeps = Parameters<typeof cancelJob>[0] & { media: Media }
+type ForgetDeps = Parameters<typeof cancelJob>[0]
 
 /**
  * Cancels everything of somebody that waits or runs; what is held for it comes back.
@@ -56,6 +54,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
     )
     .execute()
   await emptyProposals(db.kysely).where('user_id', '=', userId).execute()
+  await db.kysely.deleteFrom('picture_reviews').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('grids').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await forgetQuotes(db.kysely, userId)
@@ -73,14 +72,13 @@ async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {
 }
 
 /**
- * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
- * repeat.
+ * For the deletion of an account: cancels what runs, and forgets what was asked for. The library removes the images.
+ * Safe to repeat.
  * @returns how many jobs still run, on engines that cannot stop at once
  */
 export async function forgetJobs(deps: ForgetDeps, userId: string): Promise<number> {
   await cancelAll(deps, userId)
   const open = await countOpen(deps, userId)
-  await forgetPictures(deps, userId)
   await forgetWords(deps, userId)
   return open
 }

@@ -31,9 +31,11 @@ export const jobs = sql<
     | 'error'
     | 'engine_ms'
     | 'engine_cost'
+    | 'shows_person'
+    | 'shows_child'
   >
 >`(select id, user_id, type, status, parameters, template, engine, first_engine, num_images, unit_price, hold_id, keeps_hold, batch_id, attempt,
-  admitted_at, created_at, started_at, finished_at, deadline_at, error, engine_ms, engine_cost from inference_jobs)`
+  admitted_at, created_at, started_at, finished_at, deadline_at, error, engine_ms, engine_cost, shows_person, shows_child from inference_jobs)`
 
 export const images = sql<
   Pick<
@@ -50,11 +52,6 @@ export const images = sql<
     | 'withheld_at'
   >
 >`(select id, job_id, user_id, status, is_free, bytes, deleted_at, files_removed_at, is_public, withheld_at from prediction_images)`
-
-/** Whose the collections of the library are. */
-export const collections = sql<
-  Pick<Selectable<Database['collections']>, 'id' | 'user_id'>
->`(select id, user_id from collections)`
 
 /** Improved prompts and descriptions of images. */
 export const wordProposals = sql<

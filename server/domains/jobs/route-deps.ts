@@ -3,19 +3,13 @@ import type { Caller } from '#server/platform/route.ts'
 import type { ForeseeContext } from './kinds/kind.ts'
 import type { ObjectSelection } from './inputs/select-object.ts'
 import type { ControlViewer } from './inputs/show-control.ts'
-import type { Evidence } from './publications/evidence.ts'
-import type { PublicationListener } from './publications/listener.ts'
 import type { JobEnder } from './run/end-job.ts'
 import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
 
 /** What the calls of the domain need. */
 export interface RouteDeps extends StartDeps, ProposeDeps, ForeseeContext {
-  /** Makes the tokens of links to images. */
-  secret: Buffer
   ender: JobEnder
-  publisher: PublicationListener
-  evidence: Evidence
   viewControl: ControlViewer
   selectObject: ObjectSelection
 }

@@ -21,16 +21,15 @@ import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { createProposalRoutes } from './words/routes.ts'
 import { exportUsage } from './usage/usage-csv.ts'
-import { zipBatch } from './library/zip-batch.ts'
-import { createLibraryRoutes } from './library/routes.ts'
+import { decideReview, listReviews } from './reviews/review-pictures.ts'
 
-/** inference_jobs, grids, prediction_images, proposals; how words and controls are read. */
+/** inference_jobs, grids, picture_reviews, proposals; how words and controls are read. */
 export function createRoutes(deps: RouteDeps): Route[] {
   return [
     ...jobRoutes(deps),
     ...batchRoutes(deps),
     ...createGridRoutes(deps),
-    ...createLibraryRoutes(deps),
+    ...reviewRoutes(deps),
     ...faceRoutes(deps),
     route(api.uploadedImages.select, ({ caller, params, body }) =>
       deps.selectObject(caller.userId, params.id, body.points),
@@ -98,7 +97,6 @@ function batchRoutes(deps: RouteDeps): Route[] {
     route(inferenceJobs.cancelBatch, ({ caller, params }) =>
       cancelBatch(deps, caller.userId, params.id),
     ),
-    route(inferenceJobs.zipBatch, ({ caller, params }) => zipBatch(deps, caller.userId, params.id)),
   ]
 }
 
@@ -122,6 +120,16 @@ function serverRoutes(deps: RouteDeps): Route[] {
     route(generationServers.countTokens, ({ body, caller }) => countTokens(deps, caller, body)),
     route(generationServers.showControl, ({ body, caller }) =>
       deps.viewControl(caller.userId, body),
+    ),
+  ]
+}
+
+function reviewRoutes(deps: RouteDeps): Route[] {
+  const { pictureReviews } = api
+  return [
+    route(pictureReviews.list, ({ query }) => listReviews(deps, query)),
+    route(pictureReviews.decide, ({ caller, params, body }) =>
+      decideReview(deps, caller.userId, params.id, body.decision),
     ),
   ]
 }

@@ -163,20 +163,5 @@ declare module '#server/platform/db/schema.ts' {
       jobs: string[]
       created_at: DefaultInstant
     }
-    collections: {
-      id: Generated<string>
-      user_id: string
-      name: string
-      created_at: DefaultInstant
-    }
-    collection_images: { collection_id: string; image_id: string; added_at: DefaultInstant }
-    image_shares: {
-      id: Generated<string>
-      image_id: string
-      user_id: string
-      token_hash: Buffer
-      show_prompt: boolean
-      created_at: DefaultInstant
-    }
   }
 }

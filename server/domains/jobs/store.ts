@@ -76,3 +76,18 @@ export async function imagesOf(reader: Reader, jobIds: string[]): Promise<ImageR
     .orderBy('index')
     .execute()
 }
+
+/** Images with the jobs that made them, in their order. */
+export async function withJobs(
+  reader: Reader,
+  images: readonly ImageRow[],
+): Promise<{ job: JobRow; image: ImageRow }[]> {
+  if (images.length === 0) return []
+  const jobs = await reader
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', 'in', [...new Set(images.map((image) => image.job_id))])
+    .execute()
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return images.map((image) => ({ image, job: byId.get(image.job_id)! }))
+}

@@ -1,6 +1,7 @@
 import type { Community } from '#server/domains/community/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Commissions } from '#server/domains/jobs/index.ts'
+import type { Library } from '#server/domains/library/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
@@ -18,6 +19,7 @@ export interface PacksDeps {
   work: WorkBudget
   /** Jobs that are paid from the hold of a run. */
   commissions: Commissions
+  library: Pick<Library, 'zipJobs'>
   sweeper: Sweeper
   studios: Pick<Studios, 'findSubject'>
   community: Pick<Community, 'publishedOf'>

@@ -94,7 +94,7 @@ function runRoutes(deps: PacksDeps, kind: PackKind): Route[] {
       const jobs = shots.map((shot) =>
         shot.job_status === 'S' ? shot.job_id : shot.delivered_job_id,
       )
-      return deps.commissions.zip(caller.userId, {
+      return deps.library.zipJobs(caller.userId, {
         jobs: jobs.filter((job) => job !== null),
         filename: `atelier-pack-${run.id.slice(-8)}.zip`,
       })

@@ -8,6 +8,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
 import type { Announcements } from '#server/domains/announcements/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
+import type { Library } from '#server/domains/library/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
@@ -39,6 +40,7 @@ export interface PrivacyContext {
   projects: Pick<Projects, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
   jobs: Pick<Jobs, 'allOf' | 'gridsOf' | 'proposalsOf' | 'forget'>
+  library: Pick<Library, 'forget'>
   prompts: Pick<Prompts, 'wildcardsOf' | 'presetsOf' | 'pinnedPromptsOf' | 'forget'>
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>

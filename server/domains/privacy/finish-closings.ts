@@ -11,6 +11,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
     uploads,
     projects,
     jobs,
+    library,
     prompts,
     studios,
     packs,
@@ -35,6 +36,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   await community.forget(userId)
   const open = await packs.forget(userId)
   const running = open + (await jobs.forget(userId))
+  await library.forget(userId)
   await prompts.forget(userId)
   await headshots.forget(userId)
   await studios.forget(userId)

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CommunityImage } from '#contract/community.ts'
 import { type Favorite, favorites, MOST_FAVORITES } from '#contract/favorites.ts'
-import { collections } from '#server/domains/jobs/index.ts'
+import { collections } from '#server/domains/library/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'

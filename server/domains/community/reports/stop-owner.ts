@@ -10,7 +10,7 @@ const KNOWN = new Set(['conflict', 'not_found', 'permission_denied'])
  * @returns what has to follow the commit; null where there is nobody to ban
  */
 export async function stopOwner(
-  { bans, log }: Pick<CommunityDeps, 'bans' | 'log'>,
+  { ban, log }: Pick<CommunityDeps, 'ban' | 'log'>,
   tx: Tx,
   { staffId, creatorId, reason }: { staffId: string; creatorId: string; reason: string },
 ): Promise<(() => Promise<void>) | null> {
@@ -19,9 +19,9 @@ export async function stopOwner(
     .select('user_id')
     .where('id', '=', creatorId)
     .executeTakeFirst()
-  if (!owner?.user_id || !bans.ban) return null
+  if (!owner?.user_id) return null
   try {
-    return await bans.ban(tx, { actorId: staffId, userId: owner.user_id, reason })
+    return await ban(tx, { actorId: staffId, userId: owner.user_id, reason })
   } catch (error) {
     if (!(error instanceof AppError) || !KNOWN.has(error.code)) throw error
     log.warn({ err: error, userId: owner.user_id }, 'An account was not banned with a takedown')

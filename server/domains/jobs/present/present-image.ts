@@ -1,11 +1,8 @@
-import type { JobType, PredictionImage, VisibleImage } from '#contract/prediction-images.ts'
+import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
-import type { Media, PublicFile } from '#server/domains/media/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
 import { isForgotten, type StoredVideoFacts } from '../video-facts.ts'
 import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
-import type { PublicationListener } from '../publications/listener.ts'
-import { wordsOfPublic } from '../publications/shown-words.ts'
 import { shownKey } from './shown-image.ts'
 
 export interface PictureDeps {
@@ -22,33 +19,6 @@ export async function presentImages(
   const marked = pictures.find(({ image }) => image.marked_storage_key !== null)
   const clean = marked !== undefined && (await billing.hasPaid(source, marked.image.user_id))
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
-}
-
-/** A public image as others see it: without what only its owner knows, and with those of its words alone that are shown. */
-export async function presentPublicImage(
-  deps: PictureDeps & { db: Db; publisher: PublicationListener },
-  picture: { job: JobRow; image: ImageRow },
-): Promise<VisibleImage> {
-  const [shown] = await presentImages(deps, deps.db, [picture])
-  const words = (await wordsOfPublic(deps, deps.db.kysely, picture.image)) ?? {}
-  const { publication_id: id } = picture.image
-  const urlOf = (file: PublicFile) => (id === null ? '' : deps.media.publicUrl({ id, file }))
-  const { video } = shown!
-  const isFilmShown = video !== null && id !== null && (await deps.media.showsVideo(id))
-  return {
-    ...shown!,
-    prompt: textOf(words['prompt']),
-    negative_prompt: textOf(words['negative_prompt']),
-    model: textOf(words['model']),
-    seed: 'seed' in words ? shown!.seed : null,
-    job: null,
-    index: 0,
-    url: urlOf('image.png'),
-    video: isFilmShown ? { ...video, url: urlOf('video.mp4'), can_extend: false } : null,
-    // Only the owner sees what they like, and what they paid.
-    is_favorite: false,
-    is_free: false,
-  }
 }
 
 /** @param clean the owner has paid, so no picture carries the watermark any more */

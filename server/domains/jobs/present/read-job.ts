@@ -1,6 +1,7 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from './present-job.ts'
 import { findOwnJob, isEnded } from '../store.ts'
 
@@ -29,4 +30,16 @@ export async function readDeliveredJob(
   const answer = await presenter.present(db, job)
   if (answer.images.length === 0) throw notFound()
   return answer
+}
+
+/** @throws {AppError} `not_found`, also for a job that makes something else, and for a video that was deleted */
+export async function readVideoJob(
+  deps: { db: Db; presenter: JobPresenter },
+  userId: string,
+  id: string,
+): Promise<Job> {
+  const job = await readJob(deps, userId, id)
+  const isDeleted = job.status === 'S' && job.images.length === 0
+  if (!VIDEO_TYPES.includes(job.type) || isDeleted) throw notFound()
+  return job
 }

@@ -56,7 +56,7 @@ test('the first pictures of a month have no watermark, bonus credits or not; lat
 test('the clean original is served once the owner pays, and never before', async () => {
   await leaveFreePictures(app, person, 0)
   const job = await make(1)
-  const { jobs, billing } = app.context
+  const { library, billing } = app.context
   const key = `pictures/${person.id}/${job.id}/0-1`
   const params = { id: job.images[0]!.id }
   await person.call(api.predictionImages.update, { params, body: { is_public: true } })
@@ -64,7 +64,7 @@ test('the clean original is served once the owner pays, and never before', async
     'select publication_id as id from prediction_images where job_id = $1',
     [job.id],
   )
-  const shownKey = async () => (await jobs.findPublished(rows[0]!.id))?.imageKey
+  const shownKey = async () => (await library.findPublished(rows[0]!.id))?.imageKey
   expect(await shownKey()).toBe(`${key}-marked.png`)
   await transact(app.db, (tx) =>
     billing.grantComplimentaryPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import { presentImages, type PictureDeps } from '../present/present-image.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { changeImagesInBulk } from '../library/change-images-in-bulk.ts'
 import { cancelJob } from '../run/cancel-job.ts'
 import { findOwnBatch, imagesOf, isEnded } from '../store.ts'
 import { prepareJob, type PreparedJob } from './prepare-job.ts'
@@ -28,8 +27,8 @@ export interface Drawings {
   insert(tx: Tx, order: DrawingsOrder): Promise<string[]>
   /** What became of jobs, by their id. */
   read(userId: string, jobs: readonly string[]): Promise<Map<string, Drawn>>
-  /** Cancels what is open of a batch and deletes all its images for good. Safe to repeat. @returns how many */
-  remove(userId: string, batchId: string): Promise<number>
+  /** Cancels what is open of a batch. Safe to repeat. @returns ids of all its images */
+  cancel(userId: string, batchId: string): Promise<string[]>
 }
 
 export interface DrawingsOrder {
@@ -103,7 +102,7 @@ export function createDrawings(deps: Deps): Drawings {
       }
       return drawn
     },
-    async remove(userId, batchId) {
+    async cancel(userId, batchId) {
       const jobs = await findOwnBatch(deps.db.kysely, userId, batchId)
       for (const job of jobs.toReversed()) {
         if (!isEnded(job)) await cancelJob(deps, userId, job.id)
@@ -112,8 +111,7 @@ export function createDrawings(deps: Deps): Drawings {
         deps.db.kysely,
         jobs.map(({ id }) => id),
       )
-      const ids = images.map(({ id }) => id)
-      return (await changeImagesInBulk(deps, userId, { ids, action: 'delete' })).length
+      return images.map(({ id }) => id)
     },
   }
 }

@@ -3,18 +3,15 @@ import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { asVideoJob, type VideoChoice } from '#contract/video-inference-jobs.ts'
 import { VideoRequest } from '#contract/jobs/video.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
-import { removeImage } from '../../library/change-image.ts'
 import { listJobs } from '../../present/list-jobs.ts'
 import { findVisibleImage } from '../../present/shown-image.ts'
-import { readJob } from '../../present/read-job.ts'
+import { readVideoJob } from '../../present/read-job.ts'
 import type { RouteDeps, Submitted } from '../../route-deps.ts'
 import { cancelJob } from '../../run/cancel-job.ts'
-import { removeJob } from '../../store.ts'
 import { listVideoProviders } from './list-video-providers.ts'
 
-/** video_inference_jobs, video_providers. @param start makes a request a job, as for images */
+/** video_inference_jobs, video_providers; the library deletes videos. @param start makes a request a job, as for images */
 export function createVideoRoutes(
   deps: RouteDeps,
   start: (request: Submitted) => Promise<Reply<Job>>,
@@ -23,13 +20,6 @@ export function createVideoRoutes(
   const startVideo = async (request: Submitted) => {
     const { status, body } = await start(request)
     return new Reply(status, asVideoJob(body))
-  }
-  /** @throws {AppError} `not_found`, also for a job that makes something else */
-  const readVideoJob = async (userId: string, id: string): Promise<Job> => {
-    const job = await readJob(deps, userId, id)
-    const isDeleted = job.status === 'S' && job.images.length === 0
-    if (job.type !== 'VID' || isDeleted) throw notFound()
-    return job
   }
   return [
     route(calls.create, ({ body, ...request }) =>
@@ -50,17 +40,10 @@ export function createVideoRoutes(
       asVideos(await listJobs(deps, caller.userId, 'madeVideos', query)),
     ),
     route(calls.detail, async ({ caller, params }) =>
-      asVideoJob(await readVideoJob(caller.userId, params.id)),
+      asVideoJob(await readVideoJob(deps, caller.userId, params.id)),
     ),
-    route(calls.remove, async ({ caller, params }) => {
-      const { id } = await readVideoJob(caller.userId, params.id)
-      const { images } = await cancelJob(deps, caller.userId, id)
-      for (const image of images) await removeImage(deps, caller.userId, image.id)
-      await removeJob(deps.db, caller.userId, id)
-      return null
-    }),
     route(calls.cancel, async ({ caller, params }) => {
-      const { id } = await readVideoJob(caller.userId, params.id)
+      const { id } = await readVideoJob(deps, caller.userId, params.id)
       return asVideoJob(await cancelJob(deps, caller.userId, id))
     }),
     route(calls.providers, async () => ({ results: await listVideoProviders(deps) })),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Collection, MOST_COLLECTIONS } from '#contract/collections.ts'
+import { type PictureDeps, presentImages, withJobs } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
-import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 type Deps = PictureDeps & { db: Db }
 
@@ -41,16 +41,7 @@ async function readCovers(deps: Deps, ids: readonly string[]): Promise<Map<strin
     .selectAll()
     .where('id', 'in', [...ids])
     .execute()
-  const jobs = await deps.db.kysely
-    .selectFrom('inference_jobs')
-    .selectAll()
-    .where('id', 'in', [...new Set(images.map((image) => image.job_id))])
-    .execute()
-  const shown = await presentImages(
-    deps,
-    deps.db,
-    images.map((image) => ({ image, job: jobs.find(({ id }) => id === image.job_id)! })),
-  )
+  const shown = await presentImages(deps, deps.db, await withJobs(deps.db.kysely, images))
   return new Map(shown.map(({ id, url }) => [id, url]))
 }
 

@@ -1,9 +1,14 @@
 import type { Fingerprint, Media } from '#server/domains/media/index.ts'
+import {
+  findJob,
+  type ImageRow,
+  type JobRow,
+  type Kinds,
+  modelsOf,
+  parametersOf,
+} from '#server/domains/jobs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { modelsOf } from '../children/models-of.ts'
-import type { Kinds } from '../kinds/registry.ts'
-import { findJob, type ImageRow, type JobRow, parametersOf } from '../store.ts'
 
 /** An image that becomes public, with what may be told of how it was made. */
 export interface PublishedSource {

@@ -1,14 +1,19 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { RemakingRequest } from '#contract/generation-request.ts'
 import type { predictionImages, VisibleImage } from '#contract/prediction-images.ts'
+import {
+  findReadableImage,
+  findVisibleImage,
+  type Kinds,
+  parametersOf,
+  type PictureDeps,
+  presentImages,
+} from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type PictureDeps, presentImages, presentPublicImage } from '../present/present-image.ts'
-import type { Kinds } from '../kinds/registry.ts'
-import { parametersOf } from '../store.ts'
-import { findReadableImage, findVisibleImage } from '../present/shown-image.ts'
-import type { PublicationListener } from '../publications/listener.ts'
-import { formatShownWords, wordsOfPublic } from '../publications/shown-words.ts'
+import type { PublicationListener } from './publications/listener.ts'
+import { presentPublicImage } from './publications/present-public-image.ts'
+import { formatShownWords, wordsOfPublic } from './publications/shown-words.ts'
 
 /** An own image, or a public one as others see it. @throws {AppError} `not_found` */
 export async function readImage(

@@ -2,7 +2,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
-import type { RouteDeps } from '../route-deps.ts'
+import type { LibraryParts } from './deps.ts'
 import { changeImagesInBulk } from './change-images-in-bulk.ts'
 import {
   createCollection,
@@ -12,21 +12,22 @@ import {
 } from './collections.ts'
 import { listDays } from './list-days.ts'
 import { readShare, readSharedImage, shareImage, unshareImage } from './share-image.ts'
+import { removeVideo } from './remove-video.ts'
+import { zipBatch } from './zip-batch.ts'
 import { zipImages } from './zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './change-image.ts'
 import { listImages } from './list-images.ts'
 import { judgeReproduction } from './judge-reproduction.ts'
 import { readImage, readParameters } from './read-image.ts'
-import { decideReview, listReviews } from './review-pictures.ts'
 
-/** Routes under /api/prediction_images/, /api/collections/ and /api/picture_reviews/. */
-export const createLibraryRoutes = (deps: RouteDeps): Route[] => [
+/** Routes under /api/prediction_images/ and /api/collections/; files and the removal of what jobs made. */
+export const createLibraryRoutes = (deps: LibraryParts): Route[] => [
   ...imageRoutes(deps),
   ...libraryRoutes(deps),
-  ...reviewRoutes(deps),
+  ...resultRoutes(deps),
 ]
 
-function imageRoutes(deps: RouteDeps): Route[] {
+function imageRoutes(deps: LibraryParts): Route[] {
   const { predictionImages } = api
   return [
     route(predictionImages.list, ({ caller, query }) => listImages(deps, caller.userId, query)),
@@ -54,7 +55,7 @@ function imageRoutes(deps: RouteDeps): Route[] {
   ]
 }
 
-function libraryRoutes(deps: RouteDeps): Route[] {
+function libraryRoutes(deps: LibraryParts): Route[] {
   const { predictionImages, collections } = api
   return [
     route(predictionImages.days, async ({ caller, query }) => ({
@@ -91,12 +92,15 @@ function libraryRoutes(deps: RouteDeps): Route[] {
   ]
 }
 
-function reviewRoutes(deps: RouteDeps): Route[] {
-  const { pictureReviews } = api
+/** What jobs made, as far as it is the library's. */
+function resultRoutes(deps: LibraryParts): Route[] {
   return [
-    route(pictureReviews.list, ({ query }) => listReviews(deps, query)),
-    route(pictureReviews.decide, ({ caller, params, body }) =>
-      decideReview(deps, caller.userId, params.id, body.decision),
+    route(api.inferenceJobs.zipBatch, ({ caller, params }) =>
+      zipBatch(deps, caller.userId, params.id),
     ),
+    route(api.videoInferenceJobs.remove, async ({ caller, params }) => {
+      await removeVideo(deps, caller.userId, params.id)
+      return null
+    }),
   ]
 }

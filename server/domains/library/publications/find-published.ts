@@ -4,12 +4,10 @@ import { RATINGS_FOR_EVERYBODY } from '#contract/prediction-images.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Published, SourceType } from '#server/domains/media/index.ts'
+import { jobs, type Kinds, type Making, shownKey } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { FaceFinder } from '../inputs/find-faces.ts'
-import { shownKey } from '../present/shown-image.ts'
-import type { Kinds } from '../kinds/registry.ts'
 import type { PublicationListener } from './listener.ts'
 import { formatShownWords, wordsOfPublic, wordsOfShare } from './shown-words.ts'
 
@@ -17,7 +15,7 @@ interface PublishedDeps {
   db: Db
   billing: Billing
   kinds: Kinds
-  faces: FaceFinder
+  faces: Making['faces']
   publisher: PublicationListener
   log: Log
 }
@@ -49,7 +47,7 @@ const findImage = ({ kysely }: Db, id: string) =>
     )
     .selectFrom('publication')
     .innerJoin('prediction_images as image', 'image.id', 'publication.image_id')
-    .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
+    .innerJoin(jobs.as('job'), 'job.id', 'image.job_id')
     .innerJoin(people.as('owner'), 'owner.id', 'image.user_id')
     .select(['publication.show_prompt', 'publication.is_link', 'owner.brand'])
     .select(['job.type', 'job.shows_person', 'job.parameters'])

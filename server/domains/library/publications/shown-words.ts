@@ -1,7 +1,11 @@
+import {
+  formatDrawnAfter,
+  type ImageRow,
+  type JobRow,
+  parametersOf,
+  quoteValue,
+} from '#server/domains/jobs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
-import { formatDrawnAfter } from '../format-drawn-after.ts'
-import { quoteValue } from '../quote-value.ts'
-import { type ImageRow, type JobRow, parametersOf } from '../store.ts'
 import type { PublicationListener, ShownWords } from './listener.ts'
 
 /** What everybody reads of a public image, as explore shows it; null: nothing. */

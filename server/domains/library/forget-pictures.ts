@@ -44,6 +44,5 @@ export async function forgetPictures(
     ...links.map(({ id }) => id),
   ]
   await media.forgetCopies(publications.filter((id) => id !== null))
-  await db.kysely.deleteFrom('picture_reviews').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('collections').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 import { publicationOf, videoOfLastFrame } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { knownPublications } from '../publications/find-published.ts'
+import { knownPublications } from './publications/find-published.ts'
 
 /**
  * Files that belong to an existing picture, or to a publication of one. Those of a deleted one are left out, so that they are

@@ -3,11 +3,10 @@ import {
   predictionImages,
   type PredictionImage,
 } from '#contract/prediction-images.ts'
+import { type PictureDeps, presentImages, withJobs } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import type { ImageRow, JobRow } from '../store.ts'
 import { filterImages } from './filter-images.ts'
-import { type PictureDeps, presentImages } from '../present/present-image.ts'
 
 /**
  * One page of own delivered images, newest first.
@@ -25,16 +24,5 @@ export async function listImages(
   const query = { ...filter, type: filter.type?.join(','), cursor, limit }
   const rows = images.selectAll('image')
   const { items, ...links } = await readPage(rows, { id: 'image.id', path, query, usually: 40 })
-  return { ...links, results: await presentImages(deps, db, await withJobs(db, items)) }
-}
-
-async function withJobs(db: Db, images: ImageRow[]): Promise<{ job: JobRow; image: ImageRow }[]> {
-  if (images.length === 0) return []
-  const jobs = await db.kysely
-    .selectFrom('inference_jobs')
-    .selectAll()
-    .where('id', 'in', [...new Set(images.map((image) => image.job_id))])
-    .execute()
-  const byId = new Map(jobs.map((job) => [job.id, job]))
-  return images.map((image) => ({ image, job: byId.get(image.job_id)! }))
+  return { ...links, results: await presentImages(deps, db, await withJobs(db.kysely, items)) }
 }

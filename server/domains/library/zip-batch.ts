@@ -1,10 +1,10 @@
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
+import { findOwnBatch, type ImageRow, imagesOf } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { Download } from '#server/platform/route.ts'
 import { zipFiles } from '#server/platform/zip-files.ts'
-import { findOwnBatch, type ImageRow, imagesOf } from '../store.ts'
 import { readImageFiles } from './read-image-files.ts'
 
 /**

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { OwnRating, type PredictionImage } from '#contract/prediction-images.ts'
+import {
+  findJob,
+  findOwnImage,
+  type ImageRow,
+  type Kinds,
+  type PictureDeps,
+  presentImages,
+  requireNoChild,
+} from '#server/domains/jobs/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
-import { type PictureDeps, presentImages } from '../present/present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { Kinds } from '../kinds/registry.ts'
-import type { Evidence } from '../publications/evidence.ts'
-import type { PublicationListener } from '../publications/listener.ts'
-import { publishedSource } from '../publications/published-source.ts'
-import { findJob, type ImageRow } from '../store.ts'
-import { requireNoChild } from '../children/require-no-child.ts'
-import { findOwnImage } from '../present/shown-image.ts'
+import type { Evidence } from './publications/evidence.ts'
+import type { PublicationListener } from './publications/listener.ts'
+import { publishedSource } from './publications/published-source.ts'
 import { stillInTrash } from './trash.ts'
 
 interface ChangeDeps extends PictureDeps {
@@ -135,7 +139,11 @@ async function refuseRating({ db }: ChangeDeps, userId: string, id: string): Pro
  * Moves an image to the trash: it is hidden at once.
  * @throws {AppError} `not_found`
  */
-export async function removeImage({ db }: ChangeDeps, userId: string, id: string): Promise<void> {
+export async function removeImage(
+  { db }: Pick<ChangeDeps, 'db'>,
+  userId: string,
+  id: string,
+): Promise<void> {
   if (!isId(id)) throw notFound()
   const image = await db.kysely
     .updateTable('prediction_images')

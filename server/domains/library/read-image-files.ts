@@ -1,7 +1,6 @@
 import type { Media } from '#server/domains/media/index.ts'
+import { type ImageRow, shownKey } from '#server/domains/jobs/index.ts'
 import type { ZipEntry } from '#server/platform/zip-files.ts'
-import type { ImageRow } from '../store.ts'
-import { shownKey } from '../present/shown-image.ts'
 
 /**
  * The files of images for a zip, one in memory at a time. One that was deleted meanwhile is left out.

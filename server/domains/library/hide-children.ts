@@ -1,36 +1,21 @@
 import { sql } from 'kysely'
+import type { Making } from '#server/domains/jobs/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { lockStatements } from './lock-statements.ts'
 
 /**
- * Marks what somebody made of photos and models of their child, and what they made of that, and takes it back from wherever it is
- * public or shared.
+ * Takes back what somebody made of photos and models of their child, and what they made of that, from wherever it is public or
+ * shared.
  * @param names of photos, images, trainings and models, as requests name them
  * @returns forgets the public copies; after the commit
  */
 export async function hideChildren(
-  { media }: { media: Media },
+  { media, making }: { media: Media; making: Pick<Making, 'markChildren'> },
   tx: Tx,
   userId: string,
   names: readonly string[],
 ): Promise<() => Promise<void>> {
-  await lockStatements(tx, userId, 'state')
-  // Each kind of job names what it starts from in fields of its own, so the whole of its parameters is read.
-  const { rows: jobs } = await sql<{ id: string }>`
-    with recursive shown (name, job) as (
-      select name, image.job_id from unnest(${names}::text[]) given (name)
-        left join prediction_images image on image.id::text = name and image.user_id = ${userId}
-      union
-      select image.id::text, job.id from shown
-        join inference_jobs job on job.user_id = ${userId}
-          and (job.id = shown.job or strpos(job.parameters::text, shown.name) > 0)
-        left join prediction_images image on image.job_id = job.id
-    )
-    update inference_jobs set shows_child = true
-    where user_id = ${userId} and id in (select job from shown)
-    returning id`.execute(tx)
-  const ids = jobs.map(({ id }) => id)
+  const ids = await making.markChildren(tx, userId, names)
   if (ids.length === 0) return async () => {}
   const { rows: ended } = await sql<{ id: string }>`
     with published as (

@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#contract/endpoint.ts'
 import { GenerationRequest, type RemakingRequest } from '#contract/generation-request.ts'
 import type { predictionImages } from '#contract/prediction-images.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type JobRow, parametersOf } from '../store.ts'
 import {
+  findReadableImage,
+  type JobRow,
+  type Making,
+  parametersOf,
   type ResolvedRequest,
-  type ResolveDeps,
-  resolveRequest,
-} from '../submit/resolve-request.ts'
+} from '#server/domains/jobs/index.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type ParametersDeps, readParameters } from './read-image.ts'
-import { findReadableImage } from '../present/shown-image.ts'
 
 type Reproduction = Answer<typeof predictionImages.reproduction>
 type Reason = Reproduction['reasons'][number]
@@ -23,13 +24,18 @@ const OF_THE_ORDER: ReadonlySet<string> = new Set([
   'lora_hashes',
 ])
 
+interface ReproductionDeps extends ParametersDeps {
+  making: Pick<Making, 'resolve'>
+  engines: Pick<EngineRegistry, 'health'>
+}
+
 /**
  * Whether the request of an image would make the same again, if it were sent now: by the engine that would do it, its
  * weights, and the settings as they would be followed.
  * @throws {AppError} `not_found`, also for a public image whose prompt is hidden
  */
 export async function judgeReproduction(
-  deps: ResolveDeps & ParametersDeps,
+  deps: ReproductionDeps,
   userId: string,
   id: string,
 ): Promise<Reproduction> {
@@ -53,7 +59,7 @@ export async function judgeReproduction(
     )
   }
   try {
-    const resolved = await resolveRequest(deps, userId, parsed.data)
+    const resolved = await deps.making.resolve(userId, parsed.data)
     if (resolved.words?.refusal) throw resolved.words.refusal
     const reasons = [...differences(job, resolved), ...(await doubts(deps, resolved))]
     return { verdict: verdictOf(reasons), reasons, refusal: null, request }
@@ -94,7 +100,7 @@ function differences(job: JobRow, { engine, modelHash, parameters }: ResolvedReq
 }
 
 /** What keeps two runs of the same from being equal to the last bit. */
-async function doubts({ engines }: ResolveDeps, resolved: ResolvedRequest): Promise<Reason[]> {
+async function doubts({ engines }: ReproductionDeps, resolved: ResolvedRequest): Promise<Reason[]> {
   const statuses = await engines.health()
   const runsOn = statuses.find(({ name }) => name === resolved.engine)?.health.runsOn
   return [

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ImageFilter } from '#contract/prediction-images.ts'
 import { timeZoneOf } from '#server/domains/accounts/index.ts'
+import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import { stillInTrash } from './trash.ts'
@@ -63,16 +64,16 @@ export function filterImages(reader: Reader, userId: string, filter: ImageFilter
 function filterJobs(images: Images, { type, search, model }: ImageFilter): Images {
   if (type === undefined && search === undefined && model === undefined) return images
   return images.where((where) => {
-    let jobs = where
-      .selectFrom('inference_jobs as job')
+    let made = where
+      .selectFrom(jobs.as('job'))
       .select('job.id')
       .whereRef('job.id', '=', 'image.job_id')
-    if (type !== undefined) jobs = jobs.where('job.type', 'in', type)
-    if (model !== undefined) jobs = jobs.where(sql<boolean>`job.parameters->>'model' = ${model}`)
+    if (type !== undefined) made = made.where('job.type', 'in', type)
+    if (model !== undefined) made = made.where(sql<boolean>`job.parameters->>'model' = ${model}`)
     if (search !== undefined) {
-      jobs = jobs.where(sql<boolean>`job.parameters->>'prompt' ilike ${likePattern(search)}`)
+      made = made.where(sql<boolean>`job.parameters->>'prompt' ilike ${likePattern(search)}`)
     }
-    return where.exists(jobs)
+    return where.exists(made)
   })
 }
 

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
-import { forgetSilentWorkers } from '../queue/lane-workers.ts'
-import type { SweepDeps } from '../run/sweep-jobs.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Sweeper } from '#server/platform/sweeper.ts'
 import { REMOVE_AFTER_SECONDS } from './trash.ts'
 
 const BATCH = 100
 
-/** Removes the files of deleted pictures, and keys whose time is over. */
-export async function sweepLeftovers({ db, media, sweeper }: SweepDeps): Promise<void> {
+/** Removes the files of deleted images, and their links. */
+export async function sweepTrash({
+  db,
+  media,
+  sweeper,
+}: {
+  db: Db
+  media: Media
+  sweeper: Sweeper
+}): Promise<void> {
   await sweeper.sweep({
     kind: 'files of deleted images',
     find: (setAside) =>
@@ -41,10 +50,4 @@ export async function sweepLeftovers({ db, media, sweeper }: SweepDeps): Promise
         .execute()
     },
   })
-
-  await db.kysely
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
-  await forgetSilentWorkers(db)
 }

@@ -1,15 +1,18 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SharedImage } from '#contract/prediction-images.ts'
 import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
+import {
+  findJob,
+  findOwnImage,
+  type PictureDeps,
+  presentImages,
+  requireNoChild,
+} from '#server/domains/jobs/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
-import { requireNoChild } from '../children/require-no-child.ts'
-import { findOwnImage } from '../present/shown-image.ts'
-import type { PublicationListener } from '../publications/listener.ts'
-import { wordsOfShare } from '../publications/shown-words.ts'
-import { findJob } from '../store.ts'
-import { type PictureDeps, presentImages } from '../present/present-image.ts'
+import type { PublicationListener } from './publications/listener.ts'
+import { wordsOfShare } from './publications/shown-words.ts'
 
 export interface ShareDeps extends PictureDeps {
   db: Db

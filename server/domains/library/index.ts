@@ -1,0 +1,6 @@
+export type * from './schema.ts'
+export { createLibrary, type Library } from './create-library.ts'
+export { createEvidence, type Evidence } from './publications/evidence.ts'
+export type { PublicationListener } from './publications/listener.ts'
+export type { PublishedSource } from './publications/published-source.ts'
+export { collections } from './relations.ts'

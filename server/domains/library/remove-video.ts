@@ -1,0 +1,19 @@
+import type { Making } from '#server/domains/jobs/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { removeImage } from './change-image.ts'
+
+/**
+ * Deletes an own video with its job, which is cancelled where it has not ended.
+ * @throws {AppError} `not_found`
+ */
+export async function removeVideo(
+  { db, making }: { db: Db; making: Pick<Making, 'readVideo' | 'cancel' | 'removeJob'> },
+  userId: string,
+  jobId: string,
+): Promise<void> {
+  const { id } = await making.readVideo(userId, jobId)
+  const { images } = await making.cancel(userId, id)
+  for (const image of images) await removeImage({ db }, userId, image.id)
+  // Last, so that a removal that was cut off can be asked for again.
+  await making.removeJob(userId, id)
+}
