@@ -104,6 +104,20 @@ describe('circles', () => {
     ])
   })
 
+  it('of folders are found although no file is in one', () => {
+    write('server/domains/media/uploads/a.ts', "import '../projects/b.ts'")
+    write('server/domains/media/uploads/c.ts', 'export const c = 1')
+    write('server/domains/media/projects/b.ts', 'export const b = 1')
+    write('server/domains/media/projects/d.ts', "import '../uploads/c.ts'")
+    // A file beside the folders is what they share.
+    write('server/domains/media/store.ts', "import './uploads/c.ts'")
+    write('server/domains/media/uploads/e.ts', "import '../store.ts'")
+    expect(check().faults).toEqual([
+      'server/domains/media:1 holds folders that import each other in a circle: ' +
+        'server/domains/media/projects, server/domains/media/uploads',
+    ])
+  })
+
   it('of models count too', () => {
     write('models/a/x.ts', "import './y.ts'")
     write('models/a/y.ts', "import './x.ts'")

@@ -1,6 +1,6 @@
 /**
- * Checks every import of the repository against the table of scripts/boundaries/rules.ts, that no files import each
- * other in a circle (types included), and that the SQL of each domain names only its own tables.
+ * Checks every import of the repository against the table of scripts/boundaries/rules.ts, that no files and no folders
+ * import each other in a circle (types included), and that the SQL of each domain names only its own tables.
  * Usage: `node scripts/check-boundaries.ts [folder]`; prints each fault as `file:line`, exits with 1 if
  * there is one. Long files and file names are oxlint's (`.oxlintrc.json`).
  */
@@ -9,8 +9,16 @@ import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './boundaries/find-cycles.ts'
 import { findTables, tablesOf } from './boundaries/find-tables.ts'
+import { folderGraphs } from './boundaries/folder-graphs.ts'
 import { type Import, readImports } from './boundaries/read-imports.ts'
-import { arrowFaults, importFault, isOfWholeDatabase, isTest, mayName } from './boundaries/rules.ts'
+import {
+  arrowFaults,
+  importFault,
+  isOfWholeDatabase,
+  isTest,
+  MAY_BE_CIRCLES,
+  mayName,
+} from './boundaries/rules.ts'
 
 const FOLDERS = [
   'contract',
@@ -62,6 +70,27 @@ function cycleFaults(sources: ReadonlyMap<string, Source>): string[] {
   return findCycles(graph).map(
     (files) => `${files[0]}:1 imports in a circle, types included: ${files.join(', ')}`,
   )
+}
+
+function folderCycleFaults(sources: ReadonlyMap<string, Source>): string[] {
+  const graph = new Map(
+    [...sources]
+      .filter(([file]) => !isTest(file))
+      .map(([file, { imports }]) => [
+        file,
+        imports.flatMap(({ target }) =>
+          'path' in target && !isTest(target.path) ? [target.path] : [],
+        ),
+      ]),
+  )
+  return [...folderGraphs(graph)]
+    .filter(([holder]) => !MAY_BE_CIRCLES.has(holder))
+    .flatMap(([holder, folders]) =>
+      findCycles(new Map([...folders].map(([from, to]) => [from, [...to]]))).map(
+        (circle) =>
+          `${holder}:1 holds folders that import each other in a circle: ${circle.join(', ')}`,
+      ),
+    )
 }
 
 /** Which folder owns each table. */
@@ -116,6 +145,7 @@ const sources = new Map(
 const faults = [
   ...importFaults(sources),
   ...cycleFaults(sources),
+  ...folderCycleFaults(sources),
   ...tableFaults(sources),
   ...ruleFaults(root),
 ]

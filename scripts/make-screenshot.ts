@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { chromium } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
-import { newPerson, signIn } from '../tests/e2e/people.ts'
+import { newPerson, signIn } from '#tests/e2e/people.ts'
 
 const PROMPTS = ['a sailboat on the sea', 'a castle at night', 'a red fox']
 const PICTURES_EACH = 4

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Reader } from '#server/platform/db/index.ts'
-import { noSuch } from './api/api-error.ts'
+import { noSuch } from './wire/api-error.ts'
 import { newId } from './ids.ts'
 import type { Hidden, Kind, ObjectTypes } from './object-types.ts'
 import type { AccountSettings } from './settings.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#lib/engine-spec/index.ts'
 import type { EnlargerKind } from './enlarger/enlarger-kind.ts'
 import type { ModelDescription } from './model/model-folder.ts'
-import { modelBroken } from './model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import type { PictureSize } from './picture-size.ts'
 import type { LatentSize, Networks, Planes } from './networks.ts'
 import type { Runtime } from '../onnx/runtime.ts'

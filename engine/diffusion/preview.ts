@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { z } from 'zod'
-import { readOptionalModelJson } from './model/model-files.ts'
+import { readOptionalModelJson } from '../model-files.ts'
 import type { Region } from './enlarger/tiles.ts'
 import type { LatentSize } from './networks.ts'
 import type { PictureSize } from './picture-size.ts'

@@ -5,8 +5,8 @@ import { ENLARGER_FILE, modelEnlarger } from './model-enlarger.ts'
 import { openPromptReader } from './prompt-reader.ts'
 import { readSubject } from './subject/read-subject.ts'
 import { loadRetrievalStore, storedFiles } from './store/retrieval-store.ts'
-import type { Found } from './words/find-near.ts'
-import { findOverSteps } from './words/find-near.ts'
+import type { Found } from './guidance/find-near.ts'
+import { findOverSteps } from './guidance/find-near.ts'
 
 /**
  * What `models/text-to-image` brings: a store of pictures that it looks at while it draws, a prior that knows the

@@ -1,7 +1,7 @@
 /** What reads prompts for the model in a thread of its own: words that change over the steps are many texts. */
 import { LRUCache } from 'lru-cache'
 import type { SubjectName, Understanding as Told } from '#lib/engine-spec/index.ts'
-import { modelBroken } from '../diffusion/model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import { sameStyles } from './guidance/choose-neighbours.ts'
 import { loadTokenizer } from '../diffusion/tokenizer/load-tokenizer.ts'
 import { readStoreDescription, type StoreDescription } from './store/retrieval-store.ts'

@@ -1,8 +1,8 @@
-import { modelBroken } from '../diffusion/model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import type { Weights } from './network-builder.ts'
 import { originalUnetName, originalVaeName } from './original-names.ts'
-import type { Safetensors, StoredTensor } from './safetensors.ts'
-import { openSafetensors } from './safetensors.ts'
+import type { Safetensors, StoredTensor } from '../safetensors.ts'
+import { openSafetensors } from '../safetensors.ts'
 
 /** A Stable Diffusion 1.5 checkpoint in one file; the three networks name their weights as diffusers does. */
 export interface Checkpoint {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { modelBroken } from '../diffusion/model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { clipVocabulary } from './clip-vocabulary.ts'
 import type { ImportOptions } from './import-options.ts'

@@ -1,4 +1,4 @@
-import { modelBroken } from '../diffusion/model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { describeModel } from './describe-model.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { modelBroken, readModelJson, readModelText } from '../diffusion/model/model-files.ts'
+import { modelBroken, readModelJson, readModelText } from '../model-files.ts'
 import { readModelFolder } from '../diffusion/model/model-folder.ts'
 import type { ModelPlan } from './describe-model.ts'
 import type { BuiltNetwork } from './network-builder.ts'

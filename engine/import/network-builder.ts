@@ -1,6 +1,6 @@
 import type { Value } from '../onnx/onnx-writer.ts'
 import { ELEMENT, OnnxWriter } from '../onnx/onnx-writer.ts'
-import type { StoredTensor } from './safetensors.ts'
+import type { StoredTensor } from '../safetensors.ts'
 
 /** Finds a network's weight by its name in diffusers. */
 export interface Weights {

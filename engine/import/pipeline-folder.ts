@@ -5,11 +5,11 @@ import {
   modelBroken,
   readModelJson,
   readOptionalModelJson,
-} from '../diffusion/model/model-files.ts'
+} from '../model-files.ts'
 import type { Weights } from './network-builder.ts'
 import { vaeNames, weightsBy } from './checkpoint.ts'
-import type { Safetensors, StoredTensor } from './safetensors.ts'
-import { openSafetensors } from './safetensors.ts'
+import type { Safetensors, StoredTensor } from '../safetensors.ts'
+import { openSafetensors } from '../safetensors.ts'
 import type { TextEncoderShape } from './text-encoder-graph.ts'
 import type { UnetShape } from './unet-graph.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { modelBroken } from '../diffusion/model/model-files.ts'
+import { modelBroken } from '../model-files.ts'
 import type { ModelPlan } from './describe-model.ts'
 import type { BuiltNetwork } from './network-builder.ts'
-import type { Safetensors } from './safetensors.ts'
+import type { Safetensors } from '../safetensors.ts'
 import { writeNetwork } from './write-network.ts'
 
 /** All that a model folder will hold. */

@@ -2,8 +2,8 @@ import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuiltNetwork, PlannedWeight } from './network-builder.ts'
 import { WEIGHTS_FILE } from './network-builder.ts'
-import type { Bytes, Safetensors, StoredTensor } from './safetensors.ts'
-import { toFloats } from './safetensors.ts'
+import type { Bytes, Safetensors, StoredTensor } from '../safetensors.ts'
+import { toFloats } from '../safetensors.ts'
 
 /** Writes a network into `folder`, its weights one after the other: there is never more than one in memory. */
 export async function writeNetwork(

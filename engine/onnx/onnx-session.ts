@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
+import { modelBroken, reasonOf } from '../model-files.ts'
 import { takeAnyLength, takeRealNumbers } from './network-inputs.ts'
 import type { Runtime } from './runtime.ts'
 import { backendOf, missingPart } from './runtime.ts'

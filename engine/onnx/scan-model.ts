@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
+import { modelBroken, reasonOf } from '../model-files.ts'
 
 /** Where bytes lie in a file. */
 export interface Span {

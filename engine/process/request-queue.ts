@@ -9,7 +9,7 @@ import type {
 import type { EngineLog } from '../engine-log.ts'
 import type { ModelVersion } from '../diffusion/loaded-model.ts'
 import { createOperationList } from './operation-list.ts'
-import { createPictureChecks } from '../safety/picture-checks.ts'
+import { createPictureChecks } from './picture-checks.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
 import { createWorkLine } from './work-line.ts'
 import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readLayers } from '../diffusion/lora/fit-loras.ts'
-import { modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
+import { modelBroken, reasonOf } from '../model-files.ts'
 import { takeRealNumbers } from '../onnx/network-inputs.ts'
 import type { Value } from '../onnx/onnx-writer.ts'
 import { OnnxWriter } from '../onnx/onnx-writer.ts'

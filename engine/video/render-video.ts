@@ -7,7 +7,7 @@ import { FPS, SEGMENT_FRAMES } from '#lib/encode-segment.ts'
 import { createFrameEncoder } from './frame-encoder.ts'
 import type { KeptSegments } from './kept-segments.ts'
 import { joinSegments } from '#lib/join-segments.ts'
-import { createStoryboard, type Storyboard } from './scene/storyboard.ts'
+import { createStoryboard, type Storyboard } from '../vision/scene/storyboard.ts'
 
 /** A video of key pictures that are there. */
 export interface RenderOrder {

@@ -17,9 +17,9 @@ import {
   switchNetwork,
 } from '../vision/added/added-networks.ts'
 import { createToolNetworks } from '../vision/networks.ts'
-import { cameraFrom, scaleAt } from './scene/camera.ts'
-import { psnrOf } from './scene/psnr.ts'
-import { createStoryboard } from './scene/storyboard.ts'
+import { cameraFrom, scaleAt } from '../vision/scene/camera.ts'
+import { psnrOf } from '../vision/scene/psnr.ts'
+import { createStoryboard } from '../vision/scene/storyboard.ts'
 import { createVideoEngine } from './video-engine.ts'
 
 // Networks and encoder on a machine that has other things to do.

@@ -1,6 +1,6 @@
 /** The program of the process that renders videos, one at a time. */
 import { liveWithServer } from '../process/live-with-server.ts'
-import { sweepFolders } from '../process/sweep-folders.ts'
+import { sweepFolders } from '../sweep-folders.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import { createToolNetworks } from '../vision/networks.ts'
 import { keepSegments } from './kept-segments.ts'

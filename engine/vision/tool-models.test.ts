@@ -17,7 +17,7 @@ describe('facts of the tools', () => {
   it('say what the tool cannot do, in whole sentences', async () => {
     const texts = JSON.parse(
       await readFile(
-        new URL('../../web/messages/en/tool-page-facts.json', import.meta.url),
+        new URL('#web/messages/en/tool-page-facts.json', import.meta.url),
         'utf8',
       ),
     ) as Record<string, string>

@@ -9,7 +9,7 @@ import { showSelection } from './added/show-selection.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
 import { doubtsEdges } from './remove-background/doubts-edges.ts'
-import { showDepth } from '../video/scene/show-depth.ts'
+import { showDepth } from './scene/show-depth.ts'
 import { runTool } from './run-tool.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 

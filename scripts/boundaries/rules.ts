@@ -177,7 +177,16 @@ const PACKAGES: Record<string, string[]> = {
   contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
 }
 
-/** Tables that others than their owner name too, and who does. */
+/** Folders in which folders may import each other in a circle. */
+export const MAY_BE_CIRCLES: ReadonlySet<string> = new Set([
+  // The places of the repository, which the table above keeps apart.
+  '',
+  'web',
+  // Kinds ask for what the rest of jobs does, which asks them through their registry.
+  'server/domains/jobs',
+])
+
+/** Tables that others than their owner name too, and the folders that do. */
 const SHARED_TABLES: Record<string, string[]> = {
   // The test clock moves by this row inside their own SQL.
   clock_offset: ['server/domains/credits/', 'test-payments/'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { HEAD as AVATAR } from '#engine/vision/avatars/cut-portrait.ts'
 import { createToolNetworks } from '#engine/vision/networks.ts'
-import { createStoryboard } from '#engine/video/scene/storyboard.ts'
+import { createStoryboard } from '#engine/vision/scene/storyboard.ts'
 import { CARD, halves, onCheckerboard, OUT, webp, write } from './files.ts'
 import { showFrame } from './frame-of-photo.ts'
 import {

@@ -13,7 +13,7 @@ import {
   range,
   text,
 } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { listRoute, pageOptions } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

@@ -5,7 +5,7 @@ import { isLive } from '../billing/subscription-state.ts'
 import { addCustomer, liveCustomer } from '../objects/customer.ts'
 import type { Store } from '../store.ts'
 import { ignored, mergeMetadata, metadata, text, unset } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

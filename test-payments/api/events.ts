@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { createdBounds, type Store } from '../store.ts'
 import { flag, paging, range, text } from '../wire/params.ts'
-import { noSuch } from './api-error.ts'
+import { noSuch } from '../wire/api-error.ts'
 import { pageOptions } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { ID_PREFIXES, type Kind } from '../object-types.ts'
 import { listOf } from '../wire/list.ts'
 

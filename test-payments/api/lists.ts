@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Kind, ObjectTypes } from '../object-types.ts'
 import type { ListOptions } from '../store.ts'
 import { paging, range } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { type ApiRoute, route } from './route.ts'
 
 const DEFAULT_LIMIT = 10

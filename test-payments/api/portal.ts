@@ -5,7 +5,7 @@ import { addConfiguration, addPortalSession, mergeFeatures } from '../objects/po
 import { pageOrigin } from '../objects/page-origin.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, mergeMetadata, metadata, text, url } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

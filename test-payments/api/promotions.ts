@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addCoupon, addPromotionCode } from '../objects/promotion.ts'
 import type { Store } from '../store.ts'
 import { amount, flag, integer, mergeMetadata, metadata, text } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

@@ -7,7 +7,7 @@ import { cardOf } from '../objects/payment-method.ts'
 import { addRefund } from '../objects/refund.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, integer, mergeMetadata, metadata, text } from '../wire/params.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 

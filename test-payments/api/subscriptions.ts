@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { isLive } from '../billing/subscription-state.ts'
 import { type SubscriptionUpdate, updateSubscription } from '../billing/update-subscription.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { addCharge } from '../objects/charge.ts'
 import { cardOf } from '../objects/payment-method.ts'
 import { idOf } from '../object-types.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { addPaymentMethod, attachPaymentMethod } from '../objects/payment-method.ts'
 import type { Store } from '../store.ts'
-import { findCard } from './cards.ts'
+import { findCard } from '../objects/cards.ts'
 import { isLive } from './subscription-state.ts'
 
 /**

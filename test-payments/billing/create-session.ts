@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { DAY, HOUR } from '../calendar.ts'
 import { newId } from '../ids.ts'
 import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'

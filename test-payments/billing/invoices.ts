@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { addInvoicePayment } from '../objects/invoice-payment.ts'
 import { buildInvoice, dueOf, hostedUrl, type NewInvoice } from '../objects/invoice.ts'
 import { addPaymentIntent } from '../objects/payment-intent.ts'

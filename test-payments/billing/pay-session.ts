@@ -11,7 +11,7 @@ import {
   decidePayment,
   type PaymentResult,
 } from './attempt-payment.ts'
-import { findCard } from './cards.ts'
+import { findCard } from '../objects/cards.ts'
 import { activeDiscount, dropSpentDiscount, itemDiscountsOf } from './discounts.ts'
 import { boughtLines, periodLines } from './invoice-lines.ts'
 import { attemptInvoice, createInvoice, createPaidInvoice, finalizeInvoice } from './invoices.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { periodEnd } from '../calendar.ts'
 import type { ItemDiscounts, LineDraft } from '../object-types.ts'
 import { buildItem, cadenceOf, periodOf, sameCadence } from '../objects/subscription.ts'

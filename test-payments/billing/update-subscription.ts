@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { idOf } from '../object-types.ts'
 import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'

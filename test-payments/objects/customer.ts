@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { noSuch } from '../api/api-error.ts'
+import { noSuch } from '../wire/api-error.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { newId, randomText } from '../ids.ts'
 import { decimal, type LineDraft } from '../object-types.ts'
 import type { Store } from '../store.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type TestCard, TEST_CARDS } from '../billing/cards.ts'
+import { type TestCard, TEST_CARDS } from './cards.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
 

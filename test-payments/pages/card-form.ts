@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { TEST_CARDS, type TestCard } from '../billing/cards.ts'
+import { TEST_CARDS, type TestCard } from '../objects/cards.ts'
 
 function spaced(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')

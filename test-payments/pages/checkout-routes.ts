@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ApiError } from '../api/api-error.ts'
-import { TEST_CARDS } from '../billing/cards.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { TEST_CARDS } from '../objects/cards.ts'
 import {
   paySession,
   type SessionPayment,

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** A decoded body or query: texts, objects and arrays of them. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from './api-error.ts'
 import type { FormParams } from './form-params.ts'
 
 /** Kinds of parameters; on the wire each is text, and the empty text unsets. */

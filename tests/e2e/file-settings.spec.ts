@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { withTexts } from '../../server/domains/media/png-chunks.ts'
+import { withTexts } from '#server/domains/media/png-chunks.ts'
 import { newPerson, signIn } from './people.ts'
 
 const PARAMETERS = [

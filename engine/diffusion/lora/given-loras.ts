@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoraReference } from '#lib/engine-spec/index.ts'
-import { sweepFolders } from '../../process/sweep-folders.ts'
+import { sweepFolders } from '../../sweep-folders.ts'
 import type { WeightedLora } from './merge-loras.ts'
 
 /** Files that were not asked for in so long are removed. */

@@ -3,7 +3,7 @@ import type { ImageLora, LoraFit, LoraReference } from '#lib/engine-spec/index.t
 import { EngineError } from '#lib/engine-spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
 import type { ModelVersion } from '../loaded-model.ts'
-import { modelBroken } from '../model/model-files.ts'
+import { modelBroken } from '../../model-files.ts'
 import type { LayeredNetwork } from './fit-loras.ts'
 import { LORA_NETWORKS, misfit, readLayers } from './fit-loras.ts'
 import type { LoraContent } from './lora-file.ts'

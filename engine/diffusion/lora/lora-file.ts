@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import type { Safetensors, StoredTensor } from '../../import/safetensors.ts'
-import { openSafetensors, toFloats } from '../../import/safetensors.ts'
-import { modelBroken } from '../model/model-files.ts'
+import type { Safetensors, StoredTensor } from '../../safetensors.ts'
+import { openSafetensors, toFloats } from '../../safetensors.ts'
+import { modelBroken } from '../../model-files.ts'
 import type { LoraKey, LoraNetwork } from './lora-keys.ts'
 import { otherKindOf, readLoraKey } from './lora-keys.ts'
 

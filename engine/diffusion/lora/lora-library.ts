@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '#lib/engine-spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
-import { isMissing, modelBroken, reasonOf } from '../model/model-files.ts'
+import { isMissing, modelBroken, reasonOf } from '../../model-files.ts'
 import type { LoraContent } from './lora-file.ts'
 import { readLoraFile } from './lora-file.ts'
 

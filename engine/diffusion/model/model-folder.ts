@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SAMPLERS } from '#contract/samplers.ts'
 import type { DrawingDefaults } from '#lib/engine-spec/index.ts'
 import type { SchedulerConfig } from '../schedule.ts'
-import { modelBroken, readModelJson, readOptionalModelJson } from './model-files.ts'
+import { modelBroken, readModelJson, readOptionalModelJson } from '../../model-files.ts'
 import { readScheduler } from './read-scheduler.ts'
 
 /** A further text encoder, which only Stable Diffusion XL has. */

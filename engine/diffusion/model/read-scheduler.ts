@@ -2,7 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
 import type { SchedulerConfig, TimestepSpacing } from '../schedule.ts'
-import { modelBroken, readModelJson } from './model-files.ts'
+import { modelBroken, readModelJson } from '../../model-files.ts'
 
 const beta = z.number().positive().lt(1)
 const schedulerSchema = z.object({

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { EngineError } from '#lib/engine-spec/index.ts'
-import { reasonOf } from '../model/model-files.ts'
+import { reasonOf } from '../../model-files.ts'
 import type { PictureSize } from '../picture-size.ts'
 
 /** A picture as 8-bit values, four a pixel: red, green, blue, opacity. */

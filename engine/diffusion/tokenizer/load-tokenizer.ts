@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { readModelJson, readOptionalModelJson } from '../model/model-files.ts'
+import { readModelJson, readOptionalModelJson } from '../../model-files.ts'
 import { createClipTokenizer } from './clip-tokenizer.ts'
 import { readPairs, readVocabulary } from './read-vocabulary.ts'
 import type { Tokenizer } from './tokenizer.ts'

@@ -6,7 +6,7 @@ import {
   readModelJson,
   readModelText,
   readOptionalModelJson,
-} from '../model/model-files.ts'
+} from '../../model-files.ts'
 
 const VOCABULARY = 'vocab.json'
 const MERGES = 'merges.txt'

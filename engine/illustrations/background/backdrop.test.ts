@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import { fromPlainBackdrop } from '../scene/plain-backdrop.ts'
 import { chooseBackdrop } from './backdrop.ts'
-import { paintBackground } from '../guidance/foreground.ts'
+import { paintBackground } from './foreground.ts'
 import type { Backdrop } from './backgrounds.ts'
 
 const EDGE = 32

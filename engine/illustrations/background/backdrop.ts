@@ -1,5 +1,5 @@
 import type { Planes } from '../../diffusion/networks.ts'
-import { reachedFromFrame } from '../guidance/foreground.ts'
+import { reachedFromFrame } from './foreground.ts'
 import type { Backdrop, NamedBackground } from './backgrounds.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */

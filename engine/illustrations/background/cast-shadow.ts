@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
-import { reachedFromFrame } from '../guidance/foreground.ts'
+import { reachedFromFrame } from './foreground.ts'
 
 /** Share of a thing's height that is taken as its foot. */
 const FOOT = 0.3

@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import { distances } from '../../diffusion/source/distance.ts'
-import { reachedFromFrame } from '../guidance/foreground.ts'
+import { reachedFromFrame } from './foreground.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */
 const ALIKE = 0.7

@@ -1,7 +1,7 @@
 import type { Region } from '../../diffusion/enlarger/tiles.ts'
 import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
-import type { Spot } from './layout.ts'
+import type { Spot } from '../subject/layout.ts'
 
 const WHITE = 1
 const PLANES = 3

@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import type { SourceScene } from '../scene/source-scene.ts'
-import { foregroundCells } from './foreground.ts'
+import { foregroundCells } from '../background/foreground.ts'
 
 /** Cells that a thing covers by so much belong to it. */
 const COVERED = 0.75

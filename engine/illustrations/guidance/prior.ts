@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { modelBroken } from '../../diffusion/model/model-files.ts'
+import { modelBroken } from '../../model-files.ts'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { numbersFor, openSession, runSession } from '../../onnx/onnx-session.ts'
 import type { Runtime } from '../../onnx/runtime.ts'

@@ -5,8 +5,8 @@ import { fromPlainBackdrop } from '../scene/plain-backdrop.ts'
 import { boundsOfAll } from '../scene/room.ts'
 import type { NearConcept } from '../store/nearest-concepts.ts'
 import { composePictures } from './compose-pictures.ts'
-import { reachedFromFrame } from './foreground.ts'
-import type { Spot } from './layout.ts'
+import { reachedFromFrame } from '../background/foreground.ts'
+import type { Spot } from '../subject/layout.ts'
 import { countNearer, type Looking } from './shows-already.ts'
 
 /**

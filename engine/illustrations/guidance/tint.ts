@@ -1,5 +1,5 @@
 import type { Planes } from '../../diffusion/networks.ts'
-import { reachedFromFrame } from './foreground.ts'
+import { reachedFromFrame } from '../background/foreground.ts'
 
 /** Red, green and blue from 0 to 1. */
 type Colour = readonly [number, number, number]

@@ -1,5 +1,5 @@
 import type { Planes } from '../../diffusion/networks.ts'
-import { reachedFromFrame } from '../guidance/foreground.ts'
+import { reachedFromFrame } from '../background/foreground.ts'
 
 type Colour = [number, number, number]
 

@@ -1,7 +1,7 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
 import { distances } from '../../diffusion/source/distance.ts'
-import { reachedFromFrame } from '../guidance/foreground.ts'
+import { reachedFromFrame } from '../background/foreground.ts'
 
 type Direction = readonly [x: number, y: number, z: number]
 

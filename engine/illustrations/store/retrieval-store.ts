@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { backdropSchema, backgroundSchema, colour } from '../background/backgrounds.ts'
 import { LOOKS } from '../looks/looks.ts'
 import { readThingNames, type ThingNames } from './thing-names.ts'
-import { modelBroken, readOptionalModelJson, reasonOf } from '../../diffusion/model/model-files.ts'
+import { modelBroken, readOptionalModelJson, reasonOf } from '../../model-files.ts'
 
 /**
  * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of

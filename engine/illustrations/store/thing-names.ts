@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readOptionalModelJson } from '../../diffusion/model/model-files.ts'
+import { readOptionalModelJson } from '../../model-files.ts'
 
 /** Relative to the model's folder; a store without it is asked in English alone. */
 const FILE = 'retrieval/things.json'

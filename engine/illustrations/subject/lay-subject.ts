@@ -3,7 +3,7 @@ import type { Region } from '../../diffusion/enlarger/tiles.ts'
 import type { FinishPicture } from '../../diffusion/model-companion.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
 import type { Pixels } from '../../diffusion/source/read-source.ts'
-import type { Spot } from '../guidance/layout.ts'
+import type { Spot } from './layout.ts'
 import { evenFills } from '../looks/even-fills.ts'
 import type { SubjectLook, SubjectPicture } from './read-subject.ts'
 

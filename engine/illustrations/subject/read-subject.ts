@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { LoraSubject } from '#lib/engine-spec/index.ts'
 import type { Planes } from '../../diffusion/networks.ts'
 import { type Pixels, readPicture } from '../../diffusion/source/read-source.ts'
-import type { Spot } from '../guidance/layout.ts'
+import type { Spot } from './layout.ts'
 import type { Look } from '../looks/looks.ts'
 
 /** One photo of a subject, cut out, in a square. */

@@ -1,5 +1,5 @@
 import { EngineError } from '#lib/engine-spec/index.ts'
-import { modelBroken } from '../../diffusion/model/model-files.ts'
+import { modelBroken } from '../../model-files.ts'
 import { type OnnxSession, openSession } from '../../onnx/onnx-session.ts'
 import type { AdapterOf, NetworkAdapter } from './adapter.ts'
 

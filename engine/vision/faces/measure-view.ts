@@ -1,5 +1,5 @@
 import type { FaceView } from '#lib/engine-spec/index.ts'
-import { measureSoftness } from '../fix-faces/measure-softness.ts'
+import { measureSoftness } from './measure-softness.ts'
 import { cutSquare, type Point, type RgbPicture } from '../pictures/rgb-picture.ts'
 import type { Face } from './face.ts'
 import { squareOfFace } from './find-faces.ts'

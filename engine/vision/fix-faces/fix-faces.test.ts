@@ -8,7 +8,7 @@ import { findFaces } from '../faces/find-faces.ts'
 import { createToolNetworks, type ToolNetworks } from '../networks.ts'
 import { decodePicture, type DecodedPicture } from '../pictures/decode-picture.ts'
 import { fixFaces } from './fix-faces.ts'
-import { detailOf, type LightPlane, measureSoftness } from './measure-softness.ts'
+import { detailOf, type LightPlane, measureSoftness } from '../faces/measure-softness.ts'
 import { sharpen } from './sharpen.ts'
 
 /** A dark bar on a lighter ground, blurred by a bell and with noise, the same each time. */

@@ -3,7 +3,7 @@ import { ellipseShare } from '../faces/ellipse-share.ts'
 import type { Face } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
-import { detailOf, type LightPlane, measureSoftness } from './measure-softness.ts'
+import { detailOf, type LightPlane, measureSoftness } from '../faces/measure-softness.ts'
 import { sharpen } from './sharpen.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
 

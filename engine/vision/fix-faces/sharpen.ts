@@ -1,5 +1,5 @@
 import { boxBlur } from '../pictures/box-blur.ts'
-import type { LightPlane } from './measure-softness.ts'
+import type { LightPlane } from '../faces/measure-softness.ts'
 
 /** How much of the detail that blur took is given back, of what is beyond the blurred. */
 const STRENGTH = 1.7

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { findForeground, fitGrid, type ForegroundNetwork } from './find-foreground.ts'
-import type { ForegroundMap, Grid } from './foreground-map.ts'
+import type { ForegroundMap, Grid } from '../pictures/foreground-map.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import { guideByColours, type LinearModels } from './guided-filter.ts'
 import { correctOpacity } from './read-correction.ts'

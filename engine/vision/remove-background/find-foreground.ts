@@ -6,7 +6,7 @@ import { findSureForeground } from '../added/find-sure-foreground.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { fillEnclosed } from './fill-enclosed.ts'
-import type { ForegroundMap, Grid } from './foreground-map.ts'
+import type { ForegroundMap, Grid } from '../pictures/foreground-map.ts'
 
 /** Edge of what the network sees. */
 const INPUT = 320

@@ -1,4 +1,4 @@
-import type { ForegroundMap } from './foreground-map.ts'
+import type { ForegroundMap } from '../pictures/foreground-map.ts'
 
 /** Colours of the grid's cells, 0 to 1, three each, row by row. */
 export type GuideColours = Float32Array

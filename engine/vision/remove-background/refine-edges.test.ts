@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ForegroundMap } from './foreground-map.ts'
+import type { ForegroundMap } from '../pictures/foreground-map.ts'
 import { refineEdges } from './refine-edges.ts'
 
 const EDGE = 96

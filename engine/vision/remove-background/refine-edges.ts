@@ -1,4 +1,4 @@
-import type { ForegroundMap } from './foreground-map.ts'
+import type { ForegroundMap } from '../pictures/foreground-map.ts'
 import type { GuideColours } from './guided-filter.ts'
 
 /** Certainty from which a cell is foreground, and up to which it is background, if it lies deep enough inside. */

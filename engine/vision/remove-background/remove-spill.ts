@@ -1,5 +1,5 @@
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import type { ForegroundMap } from './foreground-map.ts'
+import type { ForegroundMap } from '../pictures/foreground-map.ts'
 import type { GuideColours } from './guided-filter.ts'
 
 /** Cells of the grid on which the colours of foreground and background are known everywhere. */

@@ -3,7 +3,7 @@ import type { Media } from '#server/domains/media/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
-import { type ConsentAnswer, answersOf } from './consent/consent-answers.ts'
+import { type ConsentAnswer, answersOf } from './consent-answers.ts'
 import {
   isUnlike,
   moneyNow,

@@ -11,7 +11,7 @@ import {
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { requireConsent } from './consent/consent-answers.ts'
+import { requireConsent } from './consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
 import { callOf, findStarted, type QuotedStart } from './quote-training.ts'

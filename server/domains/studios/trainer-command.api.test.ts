@@ -11,7 +11,7 @@ import { createScriptedEngine, scriptedFace } from '#tests/support/doubles/scrip
 import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { cancel, ownersOf, ready, start, until, untilStatus } from './testing/studio-app.ts'
 
-const KOHYA = fileURLToPath(new URL('../../../tests/support/trainers/kohya.mjs', import.meta.url))
+const KOHYA = fileURLToPath(new URL('#tests/support/trainers/kohya.mjs', import.meta.url))
 const STEPS = 20
 
 let folder: string

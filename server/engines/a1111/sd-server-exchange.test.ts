@@ -10,7 +10,7 @@ interface Answer {
 /** What a real `sd-server` answered. */
 const recorded = JSON.parse(
   readFileSync(
-    new URL('../../../tests/fixtures/engines/sd-server-exchange.json', import.meta.url),
+    new URL('#tests/fixtures/engines/sd-server-exchange.json', import.meta.url),
     'utf8',
   ),
 ) as Record<string, Answer>

@@ -9,7 +9,7 @@ import { type Makes, waitForPrompt } from './wait-for-prompt.ts'
 /** What a real ComfyUI 0.3.64 answered, workflows left out. */
 const recorded = JSON.parse(
   readFileSync(
-    new URL('../../../tests/fixtures/engines/comfyui-exchange.json', import.meta.url),
+    new URL('#tests/fixtures/engines/comfyui-exchange.json', import.meta.url),
     'utf8',
   ),
 ) as Record<

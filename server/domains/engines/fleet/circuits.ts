@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeLanes } from '#server/domains/jobs/index.ts'
 import type { OpenCircuit } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { endIncident, openIncident } from '../status/incidents.ts'
+import { endIncident, openIncident } from './incidents.ts'
 import { tellAll } from './states.ts'
 
 /** Writes down that a circuit opened, for all processes and for the page of incidents. */

@@ -14,8 +14,8 @@ import { within } from '#server/platform/process/within.ts'
 import type { EngineKinds, FixedEngine } from '../engine-kinds.ts'
 import { saveClosed, saveFailure, saveOpened } from './circuits.ts'
 import { openCredentials } from './credentials.ts'
-import { readAddedModels } from '../service-models/store.ts'
 import { readOrders } from './orders.ts'
+import { readAddedModels } from './read-added-models.ts'
 import { addStates, ENGINES_CHANNEL, type EngineState, readStates } from './states.ts'
 
 /** An engine of the installation. */

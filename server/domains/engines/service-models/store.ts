@@ -47,23 +47,6 @@ export function presentServiceModel(row: ServiceModelRow): ServiceModel {
 export const listServiceModels = (from: Reader, engine: string): Promise<ServiceModelRow[]> =>
   from.selectFrom('service_models').selectAll().where('engine', '=', engine).orderBy('id').execute()
 
-/** All that were added, by the engine that they belong to. */
-export async function readAddedModels(from: Reader): Promise<Map<string, AddedModel[]>> {
-  const rows = await from
-    .selectFrom('service_models')
-    .select(['engine', 'id', 'entry', 'state', 'paused_by'])
-    .orderBy('engine')
-    .orderBy('id')
-    .execute()
-  const models = Map.groupBy(rows, ({ engine }) => engine)
-  return new Map(
-    [...models].map(([engine, some]) => [
-      engine,
-      some.map(({ id, entry, state, paused_by: pausedBy }) => ({ id, entry, state, pausedBy })),
-    ]),
-  )
-}
-
 /** A model, which stays as it is until the transaction ends. @throws {AppError} `not_found` */
 export async function lockServiceModel(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import type { EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { readStates } from '../fleet/states.ts'
-import { type Incident, readIncidents } from './incidents.ts'
+import { type Incident, readIncidents } from '../fleet/incidents.ts'
 
 interface StatusDeps {
   db: Db

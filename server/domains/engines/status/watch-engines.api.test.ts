@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EngineHealth } from '#server/engines/spec/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { addStates, readStates } from '../fleet/states.ts'
-import { readIncidents } from './incidents.ts'
+import { readIncidents } from '../fleet/incidents.ts'
 import { createEngineWatch } from './watch-engines.ts'
 
 let database: TestDatabase

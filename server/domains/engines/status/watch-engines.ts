@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { noteReady, readStates } from '../fleet/states.ts'
-import { endIncident, openIncident } from './incidents.ts'
+import { endIncident, openIncident } from '../fleet/incidents.ts'
 
 /**
  * For cron: an engine that is away twice in a row has an incident, which ends when it is back; an open circuit has told of

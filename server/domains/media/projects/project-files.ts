@@ -11,8 +11,6 @@ export const idsOf = ({ files, preview }: NamedFiles): string[] => [
   ...new Set([...Object.values(files), ...(preview === null ? [] : [preview])]),
 ]
 
-/** A file that no project has named yet is on its way to one. */
-export const UNNAMED_DAYS = 1
 /** A file that a project names stays as long as the project. */
 const KEPT_YEARS = 100
 /** A file that no project names any more is not needed: what was undone before cannot be done again. */

@@ -7,7 +7,6 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
 import type { Visibility } from '../media-access.ts'
-import { UNNAMED_DAYS } from '../projects/project-files.ts'
 import type { DecodedUpload } from './decoding/decode-upload.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
@@ -88,6 +87,8 @@ export interface Uploads {
 
 const UPLOADS: Limit = { name: 'uploads', points: 120, seconds: 600 }
 const EXPORT_PAGE = 100
+/** A file that no project has named yet is on its way to one. */
+const UNNAMED_DAYS = 1
 /** For a copy in which objects are selected that no page has removed. */
 const SELECTION_DAYS = 1
 /** Each decodes in a process of its own, of up to a gigabyte. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { ModelShare, ModelShares, ShareState } from '#contract/model-shares.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
-import { askedFor } from '../consent/consent-answers.ts'
+import { askedFor } from '../consent-answers.ts'
 import type { TrainingRow } from '../store.ts'
 
 export type ShareRow = Selectable<Database['model_shares']>

@@ -6,10 +6,10 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { keepsPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useTool } from '../lib/tool.ts'
-import type { FieldProblems } from '../lib/use-order.ts'
+import type { FieldProblems } from '../lib/order.ts'
 import { Switched } from './switched.tsx'
 import { SeedField } from './seed-field.tsx'
-import { Setting } from '../components/setting.tsx'
+import { Setting } from '../panel/setting.tsx'
 import { useTexts } from './texts.ts'
 
 /** A little of another seed's noise: pictures near to one that is liked. */

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import type { FieldProblems } from '../lib/use-order.ts'
+import type { FieldProblems } from '../lib/order.ts'
 import { useTexts } from './texts.ts'
 
 /** What to leave out. */

@@ -1,5 +1,6 @@
 import type { Size } from '../lib/sizes.ts'
-import { type OrderInput, type Price, usePriceList, useQuote } from './use-quote.ts'
+import { type Price, usePriceList, useQuote } from './use-quote.ts'
+import type { OrderInput } from '../lib/order.ts'
 
 /**
  * The price of drawings: from the table at once, from a binding quote a moment later.

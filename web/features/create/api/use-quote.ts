@@ -1,20 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { api } from '#contract/index.ts'
-import type { Quote, QuoteRequest } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { QuoteInput } from '../lib/order.ts'
 
 /** Ten minutes less a margin for the way to the server. */
 const QUOTE_FRESH_MS = 9 * 60_000
-
-/** One generation, a batch, or a grid. */
-export type OrderInput = Exclude<QuoteInput, { call: string }>
-
-/** Whatever has a price. */
-type QuoteInput = z.input<typeof QuoteRequest>
 
 /** The price of a request before the button is pressed. */
 export interface Price {

@@ -6,7 +6,7 @@ import { type Batch, IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inferenc
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import type { OrderInput } from './use-quote.ts'
+import type { OrderInput } from '../lib/order.ts'
 import { useStage } from '../lib/stage-store.ts'
 import { beginSubmit, endSubmit } from '../lib/submit-key.ts'
 

@@ -13,8 +13,8 @@ import {
   type AspectRatio,
 } from '../lib/sizes.ts'
 import classes from './create.module.css'
-import type { FieldProblems } from '../lib/use-order.ts'
-import { RadioTiles } from './radio-tiles.tsx'
+import type { FieldProblems } from '../lib/order.ts'
+import { RadioTiles } from '../panel/radio-tiles.tsx'
 import { useTexts } from '../texts.ts'
 
 const loadExactSize = () => import('../advanced/exact-size.tsx').then(({ ExactSize }) => ExactSize)

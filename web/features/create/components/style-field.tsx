@@ -5,7 +5,7 @@ import { STYLES } from '#contract/styles.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
-import { RadioTiles } from './radio-tiles.tsx'
+import { RadioTiles } from '../panel/radio-tiles.tsx'
 
 /**
  * Style presets as small pictures that the model itself made.

@@ -5,7 +5,7 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { keepsPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useTool } from '../lib/tool.ts'
-import { useFormRequest } from '../lib/use-form-request.ts'
+import { useFormRequest } from '../panel/use-form-request.ts'
 import { type AxisDrafts, type AxisKind, type AxisProblem, readAxis } from './axis-draft.ts'
 
 export const AXES: readonly AxisName[] = ['x', 'y', 'z']

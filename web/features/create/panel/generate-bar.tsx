@@ -7,8 +7,8 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { useTexts } from './texts.ts'
 import classes from './frame.module.css'
-import type { UnseenProblem } from '../lib/problem-places.ts'
-import { isBlocking, type Notice } from './generate-notice.ts'
+import type { UnseenProblem } from './problem-places.ts'
+import { isBlocking, type Notice } from '../notice/generate-notice.ts'
 import { WaitsContext } from './use-wait.ts'
 
 const loadNotice = () => import('../notice/notice-line.tsx').then(({ NoticeLine }) => NoticeLine)

@@ -1,6 +1,6 @@
 import { Group, UnstyledButton } from '@mantine/core'
 import { OwnColor } from '../components/own-color.tsx'
-import { RadioTiles } from '../components/radio-tiles.tsx'
+import { RadioTiles } from '../panel/radio-tiles.tsx'
 import classes from '../components/swatches.module.css'
 import { useTexts } from './texts.ts'
 

@@ -5,8 +5,8 @@ import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
-import { useUploadOfPage } from '../lib/use-source-upload.ts'
-import type { FieldProblems } from '../lib/use-order.ts'
+import { useUploadOfPage } from '../panel/use-source-upload.ts'
+import type { FieldProblems } from '../lib/order.ts'
 import { useWait } from '../panel/use-wait.ts'
 import { PickButton, PictureDrop, UPLOAD_MEGABYTES } from '../panel/picture-drop.tsx'
 import classes from '../components/source.module.css'
@@ -14,7 +14,7 @@ import { useTexts } from './texts.ts'
 
 const loadChosen = () => import('./chosen-source.tsx').then(({ ChosenSource }) => ChosenSource)
 const loadPicker = () =>
-  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('../panel/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
 const loadSketch = () =>
   import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Deferred } from '#web/ui/deferred.tsx'
-import type { FieldProblems } from '../lib/use-order.ts'
+import type { FieldProblems } from '../lib/order.ts'
 
 const loadFields = () =>
   import('./source-setting-fields.tsx').then(({ SourceSettingFields }) => SourceSettingFields)

@@ -1,5 +1,5 @@
 import { Deferred } from '#web/ui/deferred.tsx'
-import type { ViewerState } from '../lib/use-viewer.ts'
+import type { ViewerState } from '../use-viewer.ts'
 
 const loadViewer = () => import('./viewer.tsx').then(({ Viewer }) => Viewer)
 const loadShareDialog = () =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { useChangeCollections } from '../api/use-library.ts'
-import type { Bulk } from '../lib/use-bulk.ts'
+import type { Bulk } from '../use-bulk.ts'
 import { useTexts } from '../texts.ts'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { DropTray } from './drop-tray.tsx'

@@ -5,7 +5,7 @@ import type { SourcePicture } from '#web/features/create/api/use-source-picture.
 import { QueuedUploads } from '#web/features/gallery/components/queued-uploads.tsx'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered } from '#web/ui/covered.tsx'
-import type { Many } from '../frame/use-many.ts'
+import type { Many } from './use-many.ts'
 import classes from './batch.module.css'
 import { useTexts } from './texts.ts'
 

@@ -7,10 +7,10 @@ import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useKeptFiles } from '#web/lib/kept-files.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useChosenImage } from './draft-store.ts'
-import { TOOL_ROOM } from './tool-room.ts'
+import { useChosenImage } from '../batch/draft-store.ts'
+import { TOOL_ROOM } from '../batch/tool-room.ts'
 import type { Tool } from './tool.ts'
-import { type Many, useMany } from './use-many.ts'
+import { type Many, useMany } from '../batch/use-many.ts'
 
 /** The image of one slot of a tool, and the ways to choose it. */
 export interface Input {

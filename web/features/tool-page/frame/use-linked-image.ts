@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
-import { draftStore } from './draft-store.ts'
+import { draftStore } from '../batch/draft-store.ts'
 
 let restored = false
 

@@ -6,7 +6,7 @@ import { isOpen, useStage } from '#web/features/create/lib/stage-store.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
-import { showJob, useShownJobId } from './draft-store.ts'
+import { showJob, useShownJobId } from '../batch/draft-store.ts'
 import { jobTypesOf, type Tool } from './tool.ts'
 
 /** The jobs of a tool that this visit knows, newest first, and the one that its stage shows. */
