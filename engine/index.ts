@@ -1,3 +1,4 @@
+/** The CPU engine, a program of its own: see README.md. */
 export { createBuiltinEngine } from './engine.ts'
 export type { BuiltinEngine, BuiltinEngineOptions } from './engine.ts'
 export { createModelLibrary } from './diffusion/model/model-library.ts'
@@ -11,3 +12,5 @@ export { upscaleByPrompt } from './refine/upscale-by-prompt.ts'
 export * from './checks/index.ts'
 export * from './hub/index.ts'
 export * from './import/index.ts'
+// What it is asked for and answers.
+export * from '#lib/engine-spec/index.ts'

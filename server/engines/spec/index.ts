@@ -3,7 +3,6 @@ export * from './engine.ts'
 export * from './guard.ts'
 export * from './lane.ts'
 export * from './registry.ts'
-export * from './sample-request.ts'
 export * from './service-models.ts'
 export * from './words.ts'
 export {

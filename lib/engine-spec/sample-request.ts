@@ -1,5 +1,5 @@
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import type { ImageModel, ImageRequest } from '#lib/engine-spec/image.ts'
+import type { ImageModel, ImageRequest } from './image.ts'
 
 /** Known to the collection of the built-in model, and a test of light, fur and depth for others. */
 const PROMPT = 'a red fox in the snow'
