@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { chromiumLaunch } from '#scripts/support/chromium.ts'
 
 /** A port nobody listens on now. */
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { copyForLanguages } from './scripts/vite/messages.ts'
-import { writeServiceWorker } from './scripts/vite/service-worker.ts'
+import { copyForLanguages } from '#scripts/vite/messages.ts'
+import { writeServiceWorker } from '#scripts/vite/service-worker.ts'
 
 export default {
   appDirectory: 'web/app',

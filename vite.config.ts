@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { chunks } from './scripts/vite/chunks.ts'
-import { leanContract } from './scripts/vite/lean-contract.ts'
-import { messages } from './scripts/vite/messages.ts'
-import { pageTexts } from './scripts/vite/page-texts.ts'
-import { mantineStyles } from './scripts/vite/mantine-styles.ts'
+import { chunks } from '#scripts/vite/chunks.ts'
+import { leanContract } from '#scripts/vite/lean-contract.ts'
+import { messages } from '#scripts/vite/messages.ts'
+import { pageTexts } from '#scripts/vite/page-texts.ts'
+import { mantineStyles } from '#scripts/vite/mantine-styles.ts'
 
 /** Packages that pages and the server both use: there must be one of each. */
 const SHARED_WITH_SERVER = [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { messages } from './scripts/vite/messages.ts'
+import { messages } from '#scripts/vite/messages.ts'
 
 const COMPILED = fileURLToPath(new URL('.cache/compiled', import.meta.url))
 const DATABASE_TESTS = '**/*.api.test.ts'

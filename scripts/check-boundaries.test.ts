@@ -329,6 +329,7 @@ describe('importFault', () => {
     ['web/ui/shell.tsx', 'web/features/credits/b.tsx', 'web ui may not import web feature'],
     ['contract/users.ts', 'server/platform/errors.ts', 'contract may not import platform'],
     ['server/platform/log.ts', 'tests/support/app.ts', 'platform may not import tests'],
+    ['scripts/make-icons.ts', 'tests/support/app.ts', 'scripts may not import tests'],
     [
       'web/app/root.tsx',
       'elsewhere/a.ts',

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Region } from 'sharp'
 import { createToolEngine } from '#engine/vision/tool-engine.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
-import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 
 const TILE = 360
 const COLUMNS = 6

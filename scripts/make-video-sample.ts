@@ -10,8 +10,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createToolNetworks } from '#engine/vision/networks.ts'
-import { photographFile } from '#tests/support/photographs.ts'
-import { render } from '#tests/bench/video/render.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
+import { render } from '#scripts/support/render-video.ts'
 
 const OUT = path.join(import.meta.dirname, '../web/public/tools/video-sample.mp4')
 const ORDER = { motion: 'orbit', duration: 2, width: 384, height: 384 } as const

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import {
-  modelBroken,
-  readModelJson,
-  readOptionalModelJson,
-} from '../model-files.ts'
+import { modelBroken, readModelJson, readOptionalModelJson } from '../model-files.ts'
 import type { Weights } from './network-builder.ts'
 import { vaeNames, weightsBy } from './checkpoint.ts'
 import type { Safetensors, StoredTensor } from '../safetensors.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import type { EngineImage, OperationProgress, ToolRequest } from '#lib/engine-spec/index.ts'
 import { createToolEngine } from './tool-engine.ts'
 

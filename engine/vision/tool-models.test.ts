@@ -16,10 +16,7 @@ describe('facts of the tools', () => {
 
   it('say what the tool cannot do, in whole sentences', async () => {
     const texts = JSON.parse(
-      await readFile(
-        new URL('#web/messages/en/tool-page-facts.json', import.meta.url),
-        'utf8',
-      ),
+      await readFile(new URL('#web/messages/en/tool-page-facts.json', import.meta.url), 'utf8'),
     ) as Record<string, string>
     const facts: readonly ToolFacts[] = Object.values(TOOL_FACTS)
     for (const { limits } of facts) {

@@ -168,7 +168,6 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'engine spec',
     'lib',
     'platform',
-    'tests',
   ],
 }
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import * as mp4 from 'mp4-muxer'
-import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { chromiumLaunch } from '#scripts/support/chromium.ts'
 
 /** One picture of a clip and for how many frames it stands. */
 export interface ClipFrame {

@@ -4,7 +4,7 @@ import { encode } from 'blurhash'
 import sharp, { type Region } from 'sharp'
 import { STYLES } from '#contract/styles.ts'
 import type { Colour } from '#server/engines/spec/index.ts'
-import type { Photograph } from '#tests/support/photographs.ts'
+import type { Photograph } from '#scripts/support/photographs.ts'
 import { catOf, cut, drawAvatar, enlarge, photograph, removeMasts, run, skyOf } from './workshop.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compressFiles } from '../../scripts/prepare/compress-files.mjs'
+import { compressFiles } from '#scripts/prepare/compress-files.mjs'
 import { ssr } from './ssr.ts'
 
 const SCRIPT = 'export const words = 1;\n'.repeat(200)

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { waitForEnd } from '#tests/support/generation.ts'
 import { lettersOf } from '#tests/support/letters.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 

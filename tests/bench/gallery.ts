@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page, request } from '@playwright/test'
 import { newPerson, type Person, signIn } from '../e2e/people.ts'
 import { type OwnApp, startOwnApp } from '../e2e/own-app.ts'
-import { chromiumLaunch } from '../support/chromium.ts'
+import { chromiumLaunch } from '#scripts/support/chromium.ts'
 import type { BenchResult } from './bench-result.ts'
 import { benchFirstPage, benchJumps } from './library.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { chromiumLaunch } from '../support/chromium.ts'
+import { chromiumLaunch } from '#scripts/support/chromium.ts'
 
 const run = promisify(execFile)
 

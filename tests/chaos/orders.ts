@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 
 /** What somebody's orders start from, by upload id. */
 export interface OwnImages {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { createClient } from '#contract/client.ts'
 import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
 import { api } from '#contract/index.ts'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { uploadForm } from '#tests/support/uploads.ts'
 
 type Call = ReturnType<typeof createClient>

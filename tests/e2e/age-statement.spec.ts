@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, request, test } from '@playw
 import sharp from 'sharp'
 import { AGE_STATEMENTS } from '#contract/age-statements.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
-import { type Photograph, photographFile } from '../support/photographs.ts'
+import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, payStarter, type Person, signIn } from './people.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { signedIn } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
 

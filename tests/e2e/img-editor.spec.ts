@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { photographFile, readPhotograph } from '../support/photographs.ts'
+import { photographFile, readPhotograph } from '#scripts/support/photographs.ts'
 import { signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 

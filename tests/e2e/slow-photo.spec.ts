@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { signedIn } from './people.ts'
 
 /** What is ordered with a first photo: the page, and what is on the button without a wait. */

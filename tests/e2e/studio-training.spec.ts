@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
 import sharp from 'sharp'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, payStarter, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { photographFile, softPhotograph } from '../support/photographs.ts'
+import { photographFile, softPhotograph } from '#scripts/support/photographs.ts'
 import { signedIn } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { makePng } from '../support/pictures.ts'
-import { photographFile, softPhotograph } from '../support/photographs.ts'
+import { photographFile, softPhotograph } from '#scripts/support/photographs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { signedIn } from './people.ts'
 import { expectSound, expectSoundInBothWidths } from './sound.ts'

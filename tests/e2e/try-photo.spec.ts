@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { mailTo, signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 

@@ -10,7 +10,7 @@ import {
   startVideoServices,
   type VideoServices,
 } from './doubles/video-services.ts'
-import { photographFile } from './photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 
 const PATIENCE = { pollMs: 5, pollBesideWebhookMs: 20, awayMs: 100 }
 

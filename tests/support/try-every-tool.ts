@@ -6,7 +6,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { oneOfEach, ownFiles, type OwnImages } from '#tests/chaos/orders.ts'
 import { fetchTransport } from './fetch-transport.ts'
-import { photographFile } from './photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import type { TestClient } from './test-app.ts'
 import { uploadForm } from './uploads.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { readLanguage } from '../../scripts/words/message-files.ts'
+import { readLanguage } from '#scripts/words/message-files.ts'
 
 /** What the router's manifest says of a route: its file, what that imports, and its style sheets. */
 interface RouteFiles {

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isMissing, modelBroken, readOptionalModelJson, reasonOf, statFile } from '../../model-files.ts'
+import {
+  isMissing,
+  modelBroken,
+  readOptionalModelJson,
+  reasonOf,
+  statFile,
+} from '../../model-files.ts'
 import type { Companions } from '../model-companion.ts'
 import { weightFiles } from './model-stamp.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readPhotograph } from '#tests/support/photographs.ts'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import { describeFace } from '../faces/describe-face.ts'

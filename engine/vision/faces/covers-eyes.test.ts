@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { coversEyes } from './covers-eyes.ts'

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readPhotograph } from '#tests/support/photographs.ts'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'

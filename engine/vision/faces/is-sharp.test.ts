@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { randomNumbers } from '#tests/bench/quality/random.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { isSharp } from './is-sharp.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { FaceView } from '#lib/engine-spec/index.ts'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
 import type { Face } from './face.ts'

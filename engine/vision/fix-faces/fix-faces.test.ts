@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import { describeFace } from '../faces/describe-face.ts'
 import type { Face } from '../faces/face.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { photographFile, readPhotograph } from '#tests/support/photographs.ts'
+import { photographFile, readPhotograph } from '#scripts/support/photographs.ts'
 import { cutAroundPerson, enlargementFor } from '../avatars/around-person.ts'
 import type { EngineImage } from '#lib/engine-spec/index.ts'
 import { describeFace } from '../faces/describe-face.ts'

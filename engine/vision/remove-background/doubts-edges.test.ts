@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import { doubtsEdges } from './doubts-edges.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPhotograph } from '#tests/support/photographs.ts'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { randomNumbers } from '#lib/random-numbers.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'

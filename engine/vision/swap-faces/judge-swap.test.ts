@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readPhotograph } from '#tests/support/photographs.ts'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { createToolNetworks } from '../networks.ts'

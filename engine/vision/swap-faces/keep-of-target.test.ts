@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { Face } from '../faces/face.ts'
 import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'

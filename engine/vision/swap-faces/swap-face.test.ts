@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { readPhotograph } from '#tests/support/photographs.ts'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { swapFace } from './swap-face.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { psnr, readPhotograph } from '#tests/support/photographs.ts'
+import { psnr, readPhotograph } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from './upscale-picture.ts'

@@ -5,7 +5,7 @@ import { similarityOf } from '#tests/support/similarity.ts'
 import { findFaces } from '#engine/vision/faces/find-faces.ts'
 import { createToolNetworks } from '#engine/vision/networks.ts'
 import { cutOut } from '#engine/vision/remove-background/cut-out.ts'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import type { BenchResult } from '../bench-result.ts'
 
 const PORTRAITS: readonly Photograph[] = [

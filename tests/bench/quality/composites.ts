@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
-import { type Photograph, photographFile } from '#tests/support/photographs.ts'
+import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { drawFur, drawHead } from './hair.ts'
 import { randomNumbers } from './random.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 
 /** A portrait of so many megapixels, 4 wide to 3 high, as a camera's JPEG. */
 export async function makeLargePhotograph(megapixels: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
 import { removeObject } from '#engine/vision/remove-object/remove-object.ts'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import type { BenchResult } from '../bench-result.ts'
 import { fillByTelea } from './telea.ts'
 

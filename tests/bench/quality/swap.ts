@@ -4,7 +4,7 @@ import { findFaces } from '#engine/vision/faces/find-faces.ts'
 import { createToolNetworks } from '#engine/vision/networks.ts'
 import { maskFace } from '#engine/vision/swap-faces/face-mask.ts'
 import { swapFace } from '#engine/vision/swap-faces/swap-face.ts'
-import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
+import { type Photograph, readPhotograph } from '#scripts/support/photographs.ts'
 import type { BenchResult } from '../bench-result.ts'
 
 /** Whose face goes where. */

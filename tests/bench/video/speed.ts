@@ -4,11 +4,11 @@ import { createToolNetworks, type ToolNetworks } from '#engine/vision/networks.t
 import { createSegmentEncoder, SEGMENT_FRAMES } from '#lib/encode-segment.ts'
 import { frameCount, type RenderOrder } from '#engine/video/render-video.ts'
 import { createStoryboard } from '#engine/vision/scene/storyboard.ts'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import type { BenchResult } from '../bench-result.ts'
 import { median, timed } from '../statistics.ts'
 import { withClock } from '../with-clock.ts'
-import { render } from './render.ts'
+import { render } from '#scripts/support/render-video.ts'
 
 /** File to file, against what cannot be spared: the networks' own time in the same work, and the encoder alone. */
 export async function benchSpeed(): Promise<BenchResult[]> {

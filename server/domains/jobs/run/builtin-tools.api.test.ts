@@ -13,7 +13,7 @@ import {
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { photographFile } from '#tests/support/photographs.ts'
+import { photographFile } from '#scripts/support/photographs.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 

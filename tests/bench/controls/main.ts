@@ -2,7 +2,7 @@
  * Draws the sheet of docs/controls.md: what every control of the create pages does to a picture. The app is started on a
  * folder of its own; every picture is a job of its API, at the model's own size where no size is asked for.
  *
- * Usage: node scripts/make-controls.ts [OUT.webp [MODEL_FOLDER]]. Prints what was measured, exits with 1 if a control does not
+ * Usage: node tests/bench/controls/main.ts [OUT.webp [MODEL_FOLDER]]. Prints what was measured, exits with 1 if a control does not
  * do what its name says.
  */
 import { mkdirSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { join } from 'node:path'
 import { OWN_MODEL } from '#tests/bench/engine-requests.ts'
 import { startBenchApp } from '#tests/bench/bench-app.ts'
 import { newPerson } from '#tests/support/people.ts'
-import { createEasel } from './controls/easel.ts'
-import { writeLora } from './controls/made-up-lora.ts'
-import { measureRows } from './controls/measure.ts'
-import { drawSheet } from './controls/sheet.ts'
-import { CONTROL_ROWS } from './controls/rows.ts'
+import { createEasel } from './easel.ts'
+import { writeLora } from './made-up-lora.ts'
+import { measureRows } from './measure.ts'
+import { drawSheet } from './sheet.ts'
+import { CONTROL_ROWS } from './rows.ts'
 
 const [out = 'docs/images/controls.webp', modelDir = OWN_MODEL.dir] = process.argv.slice(2)
 

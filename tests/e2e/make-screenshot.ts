@@ -1,5 +1,5 @@
 /**
- * Draws the readme's picture of the create page: `node scripts/make-screenshot.ts http://127.0.0.1:3000`, with
+ * Draws the readme's picture of the create page: `node tests/e2e/make-screenshot.ts http://127.0.0.1:3000`, with
  * the address of a running instance that has its own inbox. Registers somebody and draws a few pictures there.
  */
 import { mkdirSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { chromium } from '@playwright/test'
-import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { chromiumLaunch } from '#scripts/support/chromium.ts'
 import { newPerson, signIn } from '#tests/e2e/people.ts'
 
 const PROMPTS = ['a sailboat on the sea', 'a castle at night', 'a red fox']
@@ -15,7 +15,7 @@ const PICTURES_EACH = 4
 const DRAWN_WITHIN_MS = 180_000
 
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
-const file = fileURLToPath(new URL('../docs/images/create.webp', import.meta.url))
+const file = fileURLToPath(new URL('../../docs/images/create.webp', import.meta.url))
 
 const browser = await chromium.launch(await chromiumLaunch())
 const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } })

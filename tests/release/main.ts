@@ -29,7 +29,7 @@ const PAGES = [
 ]
 const COMMANDS = [['help'], ['config', 'check'], ['models', 'list'], ['models', 'catalogue']]
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const work = mkdtempSync(join(tmpdir(), 'atelier-release-'))
 const problems: string[] = []
 

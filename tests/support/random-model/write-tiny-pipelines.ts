@@ -1,4 +1,4 @@
-/** Writes the tiny models for tests/fixtures/tiny-pipelines/make-expected.py. Usage: node scripts/write-tiny-pipelines.ts FOLDER */
+/** Writes the tiny models for tests/fixtures/tiny-pipelines/make-expected.py. Usage: node tests/support/random-model/write-tiny-pipelines.ts FOLDER */
 import path from 'node:path'
 import { TINY_MODELS } from '#tests/support/random-model/tiny-models.ts'
 import { writeRandomModel } from '#tests/support/random-model/write-model.ts'
