@@ -4,7 +4,8 @@ export type NoiseStream = (length: number) => Float64Array
 /**
  * The stream of picture `index` of a job: it depends on (seed + index) mod 2^32 alone, so a picture is the
  * same in whatever batch it is made. Generator: xoshiro128** (Blackman and Vigna 2018) seeded by splitmix32;
- * normal deviates by Box and Muller.
+ * normal deviates by Box and Muller. Another generator, such as that of `lib/random-numbers.ts`, would draw other pictures for the
+ * seeds that people keep.
  */
 export function createNoiseStream(seed: number): NoiseStream {
   const uniform = xoshiro128(seed)

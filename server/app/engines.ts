@@ -27,7 +27,7 @@ import {
   withRefining,
   endIdleProcessesAfter,
 } from '#server/engines/builtin/index.ts'
-import { createGuard } from '#server/engines/circuit-breaker.ts'
+import { createGuard } from '#server/engines/guard-engine.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'

@@ -13,7 +13,7 @@ export function slips(word: string, meant: string): number {
   return count <= most ? count : Infinity
 }
 
-/** By Damerau and Levenshtein, neighbours that changed places as one. */
+/** By Damerau and Levenshtein, neighbours that changed places as one: of our own, as packages count those as two. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

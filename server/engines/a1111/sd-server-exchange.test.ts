@@ -9,10 +9,7 @@ interface Answer {
 
 /** What a real `sd-server` answered. */
 const recorded = JSON.parse(
-  readFileSync(
-    new URL('#tests/fixtures/engines/sd-server-exchange.json', import.meta.url),
-    'utf8',
-  ),
+  readFileSync(new URL('#tests/fixtures/engines/sd-server-exchange.json', import.meta.url), 'utf8'),
 ) as Record<string, Answer>
 
 let server: SdServerDouble

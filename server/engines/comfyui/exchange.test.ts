@@ -8,10 +8,7 @@ import { type Makes, waitForPrompt } from './wait-for-prompt.ts'
 
 /** What a real ComfyUI 0.3.64 answered, workflows left out. */
 const recorded = JSON.parse(
-  readFileSync(
-    new URL('#tests/fixtures/engines/comfyui-exchange.json', import.meta.url),
-    'utf8',
-  ),
+  readFileSync(new URL('#tests/fixtures/engines/comfyui-exchange.json', import.meta.url), 'utf8'),
 ) as Record<
   'history' | 'history_interrupted' | 'history_mp4' | 'history_webm' | 'history_webp' | 'queue',
   Record<string, unknown>

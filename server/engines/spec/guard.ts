@@ -1,18 +1,6 @@
 import type { ClosedBy, EngineError } from '#lib/engine-spec/index.ts'
+import type { CircuitWatcher, OpenCircuit } from '#server/platform/circuit-breaker.ts'
 import type { Engine } from './engine.ts'
-
-/** An open circuit: nothing is sent before `until` (milliseconds); then one request tries. */
-export interface OpenCircuit {
-  until: number
-  restMs: number
-}
-
-/** Hears of what happens to a circuit in this process. */
-export interface CircuitWatcher {
-  /** Also when a trial failed and the rest is longer now. */
-  opened(circuit: OpenCircuit): void
-  closed(): void
-}
 
 /** Who stands behind a guard. */
 export interface GuardHooks extends CircuitWatcher {

@@ -1,3 +1,5 @@
+import { createCircuitBreaker } from '../circuit-breaker.ts'
+
 /** Passes calls on to a service, and none while it is known to be away. */
 export interface Circuit {
   /** @throws what `away` makes, at once while the service is away, and instead of an error that says so */
@@ -14,30 +16,30 @@ export interface CircuitOptions {
   onChange(isAway: boolean): void
 }
 
-/** Who asks for a service that stands still must not wait for its time limit each time. */
+/** Who asks for a service that does not answer must not wait for its time limit each time. */
 export function createCircuit({ restMs, isAway, away, onChange }: CircuitOptions): Circuit {
-  /** When the next call may try; 0 while the service is there. */
-  let nextTry = 0
+  let isOpen = false
+  const change = (isNowOpen: boolean): void => {
+    if (isNowOpen === isOpen) return
+    isOpen = isNowOpen
+    onChange(isNowOpen)
+  }
+  const breaker = createCircuitBreaker(
+    Date.now,
+    { opened: () => change(true), closed: () => change(false) },
+    { failures: 1, withinMs: restMs, firstRestMs: restMs, longestRestMs: restMs },
+  )
 
   return {
     async run(act) {
-      if (nextTry > Date.now()) throw away()
-      // Whoever tries keeps the others away until it is answered.
-      if (nextTry > 0) nextTry = Number.POSITIVE_INFINITY
+      if (!breaker.admit()) throw away()
       try {
         const result = await act()
-        if (nextTry > 0) onChange(false)
-        nextTry = 0
+        breaker.record('succeeded')
         return result
       } catch (error) {
-        if (!isAway(error)) {
-          if (nextTry > 0) onChange(false)
-          nextTry = 0
-          throw error
-        }
-        if (nextTry === 0) onChange(true)
-        nextTry = Date.now() + restMs
-        throw away()
+        breaker.record(isAway(error) ? 'failed' : 'succeeded')
+        throw isAway(error) ? away() : error
       }
     },
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { closeLanes } from '#server/domains/jobs/index.ts'
-import type { OpenCircuit } from '#server/engines/spec/index.ts'
+import type { OpenCircuit } from '#server/platform/circuit-breaker.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { endIncident, openIncident } from './incidents.ts'
 import { tellAll } from './states.ts'

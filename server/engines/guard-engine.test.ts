@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCircuitBreaker, guardEngine } from './circuit-breaker.ts'
+import { createCircuitBreaker } from '#server/platform/circuit-breaker.ts'
+import { guardEngine } from './guard-engine.ts'
 import {
   type Engine,
   EngineError,

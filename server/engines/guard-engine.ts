@@ -1,24 +1,16 @@
+import { type CircuitBreaker, createCircuitBreaker } from '#server/platform/circuit-breaker.ts'
 import type {
-  CircuitWatcher,
   ClosedBy,
   Engine,
   EngineErrorCode,
   EngineHealth,
   GuardedEngine,
   GuardHooks,
-  OpenCircuit,
   Operations,
   ToolEngine,
   WordsEngine,
 } from './spec/index.ts'
 import { EngineError } from './spec/index.ts'
-
-/** This many failures within `FAILURES_WITHIN_MS` open the circuit. */
-const MOST_FAILURES = 5
-const FAILURES_WITHIN_MS = 60_000
-/** How long nothing is sent then; twice as long after each trial that fails. */
-const FIRST_REST_MS = 30_000
-const LONGEST_REST_MS = 10 * 60_000
 
 /** Failures that tell of the server, not of the request. */
 const OF_THE_SERVER: ReadonlySet<EngineErrorCode> = new Set([
@@ -35,79 +27,6 @@ interface Offers {
 /** What a guarded part would offer, if it were not closed. */
 interface Resting {
   restingModels(): Promise<unknown[]>
-}
-
-export interface CircuitBreaker {
-  /** Null while requests are let through. */
-  restsUntil(): number | null
-  /** Whether a request may be sent now; of those that come after a rest, one. */
-  admit(): boolean
-  /** @param outcome `refused`: so would be all that is sent, so it rests at once */
-  record(outcome: 'succeeded' | 'failed' | 'refused'): void
-  /** Stands as another process has found; null: closed. */
-  adopt(circuit: OpenCircuit | null): void
-}
-
-/**
- * Keeps requests from a server that fails: open after five failures in a minute, or one that says that all would be refused, tried by one request after 30 seconds,
- * then after 60, 120, ... up to ten minutes.
- * @param now milliseconds
- */
-export function createCircuitBreaker(
-  now: () => number = Date.now,
-  watcher?: CircuitWatcher,
-): CircuitBreaker {
-  let failures: number[] = []
-  let restMs = FIRST_REST_MS
-  let until: number | null = null
-  let isTrying = false
-
-  function close(): void {
-    failures = []
-    until = null
-    isTrying = false
-    restMs = FIRST_REST_MS
-  }
-
-  function open(): void {
-    until = now() + restMs
-    watcher?.opened({ until, restMs })
-  }
-
-  return {
-    restsUntil: () => (until !== null && (isTrying || now() < until) ? until : null),
-    admit() {
-      if (until === null) return true
-      if (isTrying || now() < until) return false
-      return (isTrying = true)
-    },
-    record(outcome) {
-      if (outcome === 'succeeded') {
-        const wasOpen = until !== null
-        close()
-        if (wasOpen) watcher?.closed()
-        return
-      }
-      if (isTrying) {
-        isTrying = false
-        restMs = Math.min(LONGEST_REST_MS, restMs * 2)
-        open()
-        return
-      }
-      const recent = now() - FAILURES_WITHIN_MS
-      failures = [...failures.filter((at) => at > recent), now()]
-      const isEnough = outcome === 'refused' || failures.length >= MOST_FAILURES
-      if (until === null && isEnough) open()
-    },
-    adopt(circuit) {
-      if (circuit === null) {
-        if (until !== null) close()
-      } else if (circuit.until !== until) {
-        ;({ until, restMs } = circuit)
-        isTrying = false
-      }
-    },
-  }
 }
 
 /** What keeps work from an engine, and hears how its work ends. */
