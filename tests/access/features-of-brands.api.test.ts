@@ -5,7 +5,7 @@ import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { clientAt } from '#tests/support/client-at.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -101,8 +101,7 @@ describe('a brand with models alone', () => {
   const EASEL = 'easel.localhost'
   let admin: TestPerson
   beforeAll(async () => {
-    admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    admin = await newAdmin(app)
     await admin.call(api.adminBrands.change, {
       params: { id: 'easel' },
       body: { features: ['text_to_image', 'explore_models'] },

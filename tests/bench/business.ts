@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { api } from '#contract/index.ts'
 import { seedBusiness } from '#server/cli/business/seed-business.ts'
-import { newPerson } from '../support/people.ts'
+import { newAdmin } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'
@@ -54,8 +54,7 @@ async function multiply(app: TestApp, seeded: number): Promise<void> {
 export async function benchBusiness(): Promise<BenchResult[]> {
   const app = await startBenchApp()
   try {
-    const admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(app)
     const { from, jobs } = await seedBusiness(app.db, { people: PEOPLE, days: DAYS, seed: 1 })
     await multiply(app, jobs)
     const folding = await timed(() => app.context.admin.foldHours(from))

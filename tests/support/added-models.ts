@@ -9,7 +9,7 @@ import {
   startReplicateDouble,
 } from './doubles/replicate-server.ts'
 import { expectCleanBooks, startGenerationApp, submit } from './generation.ts'
-import { newPerson, type TestPerson } from './people.ts'
+import { newAdmin, newPerson, type TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 export let app: TestApp
@@ -28,8 +28,7 @@ export function withAddedModels(): void {
     ;({ app } = await startGenerationApp())
     ;[fal, replicate] = [await startFalDouble(), await startReplicateDouble()]
     asPublished = structuredClone(fal.published)
-    admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    admin = await newAdmin(app)
     const place = (kind: string, url: string, credentials: string) =>
       admin.call(api.adminEngines.add, { body: { kind, name: kind, url, credentials } })
     await place('fal', fal.url, FAL_KEY)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type HubContent, type ModelHub, startModelHub } from './doubles/model-hub.ts'
-import { newPerson, type TestPerson } from './people.ts'
+import { newAdmin, type TestPerson } from './people.ts'
 import {
   depthNetwork,
   foregroundNetwork,
@@ -78,8 +78,7 @@ export async function startNetworksApp(
     overrides: { pages: false },
     env: { MODELS_DIR: modelsDir, HF_ENDPOINT: hub.url, ...env },
   })
-  const admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(app)
   const stateOf = async (id: string) =>
     (await admin.call(api.adminModels.list, {})).networks.find((one) => one.id === id)?.state
   return {

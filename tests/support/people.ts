@@ -73,3 +73,10 @@ export async function newPerson(app: TestApp, options: PersonOptions = {}): Prom
   const { key: token } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
   return { id, email, token, call: app.as(token) }
 }
+
+/** A person who may do what administrators may. */
+export async function newAdmin(app: TestApp, options: PersonOptions = {}): Promise<TestPerson> {
+  const admin = await newPerson(app, options)
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  return admin
+}

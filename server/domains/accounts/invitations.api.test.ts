@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts'
 import { type FacebookDouble, startFacebook } from '#tests/support/doubles/facebook.ts'
 import { type GoogleDouble, startGoogle } from '#tests/support/doubles/google.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -32,8 +32,7 @@ beforeAll(async () => {
       FACEBOOK_GRAPH_URL: facebook.graphUrl,
     },
   })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()

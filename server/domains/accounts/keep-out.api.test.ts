@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { api } from '#contract/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, PASSWORD } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { solve } from '#tests/support/trials.ts'
 
@@ -107,8 +107,7 @@ describe('disposable addresses', () => {
   })
 
   it('are accepted from somebody who was invited', async () => {
-    const admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(app)
     const email = `${randomUUID()}@mailinator.com`
     const { link } = await admin.call(api.adminInvitations.create, { body: { email } })
     const invitation = new URL(link).searchParams.get('invitation')!
@@ -134,8 +133,7 @@ it('a test installation asks for neither, until an administrator switches them o
     })
   expect(await test.call(api.accounts.challenge, {})).toEqual({ challenge: null })
   await open()
-  const admin = await newPerson(test)
-  await test.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(test)
   await admin.call(api.adminSettings.change, { body: { DISPOSABLE_ADDRESSES: 'refuse' } })
   await expect
     .poll(() => open().catch((error: { body: object }) => Object.keys(error.body)))

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandFiles, showBrands } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { BUILT_IN_LEGAL_VERSION } from '#contract/legal-texts.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   app = await startTestApp({ env: { ROLES: 'web' } })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()

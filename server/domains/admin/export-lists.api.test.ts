@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -10,8 +10,7 @@ let admin: TestPerson
 
 beforeAll(async () => {
   app = await startTestApp({ env: { ROLES: 'web' } })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   await sql`insert into users (email, first_name) select 'many' || n || '@export.test', 'Ada'
     from generate_series(1, 250) as n`.execute(app.db.kysely)
 })

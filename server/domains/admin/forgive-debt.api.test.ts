@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { startGenerationApp } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 const SPENT = 100
@@ -14,8 +14,7 @@ let admin: TestPerson
 let debtor: TestPerson
 beforeAll(async () => {
   ;({ app } = await startGenerationApp({}, { env: { ADJUSTMENT_LIMIT: '150' } }))
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 
@@ -74,8 +73,7 @@ it('is told in the language of the person', async () => {
 })
 
 it('is told once a second administrator agrees, with what is missing by then', async () => {
-  const second = await newPerson(app)
-  await app.context.accounts.setUser({ email: second.email, admin: true })
+  const second = await newAdmin(app)
   await spendReturned(debtor.id, 'second')
   const { id, state } = await forgive(randomUUID())
   expect(state).toBe('waiting')

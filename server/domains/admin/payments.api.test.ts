@@ -5,7 +5,7 @@ import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.t
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
@@ -17,8 +17,7 @@ beforeAll(() => {
 withShop((...now) => ([shop, buyer] = now))
 beforeEach(async () => {
   if (admin) return
-  admin = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(shop.app)
 })
 
 const list = async (search = buyer.id) =>

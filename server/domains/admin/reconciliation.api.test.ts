@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 
 let shop: PaymentsApp
 let admin: TestPerson
@@ -11,8 +11,7 @@ let buyer: TestPerson
 
 beforeAll(async () => {
   shop = await startPaymentsApp()
-  admin = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(shop.app)
   buyer = await shop.newBuyer()
 })
 afterAll(() => shop.dispose())

@@ -3,15 +3,14 @@ import { api } from '#contract/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createSetAside } from '#server/platform/set-aside.ts'
 import { createSweeper } from '#server/platform/sweeper.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   app = await startTestApp()
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
 
@@ -19,8 +19,7 @@ beforeAll(() => {
 withShop((...now) => ([shop, buyer] = now))
 beforeEach(async () => {
   if (admin) return
-  admin = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(shop.app)
 })
 
 const MONTHLY = { period: 'monthly' } as const

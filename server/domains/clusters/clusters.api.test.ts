@@ -8,7 +8,7 @@ import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { setClock } from '#tests/support/books.ts'
 import { CookieJar } from '#tests/support/fetch-transport.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { register } from '#tests/support/visitors.ts'
 import { joinAccounts } from './list-clusters.ts'
 
@@ -26,8 +26,7 @@ beforeEach(async () => {
   // Those that were read are not read again.
   await kysely.updateTable('payment_charges').set({ card_hash: null }).execute()
   if (admin) return
-  admin = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(shop.app)
 })
 
 const riskOf = ({ id }: TestPerson) => admin!.call(api.adminClusters.ofPerson, { params: { id } })

@@ -12,7 +12,7 @@ import { EngineError } from '#server/engines/spec/index.ts'
 import { finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import { trainToTheEnd, trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { balanceOf } from '#tests/support/generation.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson } from '#tests/support/people.ts'
 import {
   ada,
   app,
@@ -298,8 +298,7 @@ test('an account that is deleted takes its sets along, and what is held comes ba
 test('a ban ends the sets of a person, and what is held comes back', async () => {
   engine.training.script = trainUntil(10, false)
   await order(await studio())
-  const admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(app)
   await admin.call(api.adminPeople.ban, { params: { id: ada.id }, body: { reason: 'Spam' } })
   const { rows } = await sql<{ status: string }>`
     select status from headshot_runs where user_id = ${ada.id}`.execute(app.db.kysely)

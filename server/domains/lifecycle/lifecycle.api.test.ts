@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import { ready, start, startStudios, untilStatus } from '../studios/testing/studio-app.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { createLifecycle } from './index.ts'
 import { builtInWordings } from './mails.ts'
@@ -57,8 +57,7 @@ async function withImage(): Promise<TestPerson> {
 }
 
 async function newAdmin(): Promise<TestPerson> {
-  const admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(app)
   return admin
 }
 

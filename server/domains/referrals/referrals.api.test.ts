@@ -6,7 +6,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { CookieJar } from '#tests/support/fetch-transport.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { followReferral, register } from '#tests/support/visitors.ts'
 import { createReferrals } from './create-referrals.ts'
 import { AFTER, readReferral, REFERRAL_SHOP, referralSteps } from './testing/referral-steps.ts'
@@ -248,8 +248,7 @@ describe('a referral', () => {
 
 describe('the operator and the person', () => {
   it('see who invited whom, and why it brought nothing', async () => {
-    const admin = await newPerson(shop.app)
-    await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(shop.app)
     const invited = await invite()
     const { id } = inviter
     const seen = await admin.call(api.referrals.ofPerson, { params: { id } })

@@ -5,7 +5,7 @@ import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.t
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { AFTER, readReferral, REFERRAL_SHOP, referralSteps } from './testing/referral-steps.ts'
 
 let shop: PaymentsApp
@@ -84,8 +84,7 @@ describe('a payment that goes back later', () => {
     expect((await shop.paymentsOf(invited))[0]).toMatchObject({ amount: 999, refunded: 999 })
     await Promise.all([sweep(), sweep(), sweep()])
     expect(await outcome(invited)).toEqual({ state: 'taken_back', reason: 'refunded' })
-    const admin = await newPerson(shop.app)
-    await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(shop.app)
     for (const { id, email, call } of [inviter, invited]) {
       expect(await shop.app.context.credits.unrecovered(shop.app.db, id)).toBe(100)
       await expect(call(api.credits.claimLoginBonus, { body: {} })).rejects.toMatchObject({

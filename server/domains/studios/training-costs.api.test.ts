@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { trainToTheEnd, trainUntil } from '#tests/support/doubles/scripted-training.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
   cancel,
@@ -23,8 +23,7 @@ let admin: TestPerson
 beforeAll(async () => {
   studios = await startStudios()
   ;({ app, engine } = studios)
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 beforeEach(async () => {

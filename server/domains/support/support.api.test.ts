@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { TICKET_MESSAGES_PER_DAY, TICKETS_PER_DAY } from '#contract/support.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -177,8 +177,7 @@ test('a large sum stands in the ticket while it waits, and counts towards the su
   const small = await compensate(id, 1, { by: colleague })
   expect(small.adjustment.state).toBe('waiting')
   expect(small.ticket.waiting_credits).toBe(limit + 2)
-  const admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(app)
   for (const one of [adjustment, small.adjustment])
     await admin.call(api.admin.decide, { params: { id: one.id }, body: { agree: false } })
   expect((await asTeam(id)).waiting_credits).toBe(0)

@@ -1,25 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { TRAINED_FILE } from '#tests/support/doubles/trained-file.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import { followTraining, trainingOrder } from '#tests/support/follow-training.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import type { Engine, LoraReference } from '../spec/index.ts'
-import { createFalEngine } from './index.ts'
 
 let double: ServiceDouble
 let engine: Engine
 
 const create = () =>
-  createFalEngine({
-    key: FAL_KEY,
-    baseUrl: double.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 },
-  })
+  falEngineAt(double, { patience: { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 } })
 beforeEach(async () => {
   double = await startFalDouble()
   engine = create()

@@ -1,43 +1,13 @@
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  type AnswerStyle,
-  OPENAI_MODEL as MODEL,
-  type OpenAiDouble,
-  startOpenAiDouble,
-} from '#tests/support/doubles/openai-server.ts'
+import { expect, test } from 'vitest'
+import { type AnswerStyle, OPENAI_MODEL as MODEL } from '#tests/support/doubles/openai-server.ts'
 import { testFailures } from '#tests/support/failure-matrix.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
+import { bodyOf, draw, engineAt, server, withOpenAi } from '#tests/support/openai-engines.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import type { Engine, ImageRequest } from '../spec/index.ts'
-import { createOpenAiEngine } from './openai-engine.ts'
 import { readOptions } from './presets.ts'
 
-let server: OpenAiDouble
-let engines: Engine[]
-
-beforeEach(async () => {
-  engines = []
-  server = await startOpenAiDouble()
-})
-afterEach(async () => {
-  await Promise.all(engines.map((engine) => engine.dispose()))
-  await server.close()
-})
-
-function engineAt(query: string): Engine {
-  const { host } = new URL(server.url)
-  const engine = createOpenAiEngine(`http://:key@${host}/v1?${query}`)
-  engines.push(engine)
-  return engine
-}
-
-async function draw(query: string, request: Partial<ImageRequest> = {}) {
-  const engine = engineAt(query)
-  const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, ...request }
-  return followImages(engine, await engine.image!.start(asked))
-}
-const bodyOf = (at = 0) => JSON.parse(server.calls[at]!.body) as Record<string, unknown>
+withOpenAi()
 
 test('each image is a call of its own, with what its preset understands', async () => {
   const { images, result } = await draw('preset=vllm-omni&cents=2', {

@@ -1,37 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  OPENAI_MODEL as MODEL,
-  type OpenAiDouble,
-  startOpenAiDouble,
-} from '#tests/support/doubles/openai-server.ts'
-import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
-import type { Engine, ImageRequest, OperationProgress } from '../spec/index.ts'
+import { expect, test } from 'vitest'
+import { bodyOf, draw, server, withOpenAi } from '#tests/support/openai-engines.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 
-let server: OpenAiDouble
-let engines: Engine[]
+withOpenAi()
 
-beforeEach(async () => {
-  engines = []
-  server = await startOpenAiDouble()
-})
-afterEach(async () => {
-  await Promise.all(engines.map((engine) => engine.dispose()))
-  await server.close()
-})
-
-async function draw(
-  query: string,
-  request: Partial<ImageRequest> = {},
-  seen?: (progress: OperationProgress) => void,
-) {
-  const { host } = new URL(server.url)
-  const engine = createOpenAiEngine(`http://:key@${host}/v1?${query}`)
-  engines.push(engine)
-  const asked = { ...SMALL_REQUEST, loras: [], model: MODEL, ...request }
-  return followImages(engine, await engine.image!.start(asked), undefined, seen)
-}
-const bodyOf = (at = 0) => JSON.parse(server.calls[at]!.body) as Record<string, unknown>
 const SQUARE = { width: 1024, height: 1024 }
 
 test('sd-server reads seed and settings out of the prompt, and only those that are ours', async () => {

@@ -5,7 +5,7 @@ import { codeOf } from '#tests/support/authenticator.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { logInTwice } from '#tests/support/log-in.ts'
 import { protectedPerson } from '#tests/support/protected-person.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -94,8 +94,7 @@ describe('switching it off', () => {
   })
 
   it('is done by an administrator for a person, with a reason in the log and an email', async () => {
-    const admin = await newPerson(app)
-    await app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(app)
     const person = await protectedPerson(app)
     const params = { id: person.id }
     const body = { reason: 'Lost the phone' }

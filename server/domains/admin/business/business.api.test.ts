@@ -6,7 +6,7 @@ import { seedBusiness } from '#server/cli/business/seed-business.ts'
 import { countBusiness, readRows } from '#tests/support/business-oracle.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -17,8 +17,7 @@ let admin: TestPerson
 let seeded: Awaited<ReturnType<typeof seedBusiness>>
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   seeded = await seedBusiness(app.db, { people: 160, days: 70, seed: 7 })
   await app.context.admin.foldHours(seeded.from)
 }, 120_000)

@@ -5,7 +5,7 @@ import type { DashboardOutcome, DashboardPlan, HourlyMetrics } from '#contract/d
 import { api } from '#contract/index.ts'
 import { SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -16,8 +16,7 @@ let admin: TestPerson
 let person: TestPerson
 beforeAll(async () => {
   ;({ app } = await startGenerationApp({ capabilities: { features: ['control_canny'] } }))
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   person = await newPerson(app)
 })
 afterAll(() => app.dispose())
@@ -244,8 +243,7 @@ describe('ControlNet models', () => {
       },
     ])
     expect(await controlnets()).toEqual([])
-    const second = await newPerson(app)
-    await app.context.accounts.setUser({ email: second.email, admin: true })
+    const second = await newAdmin(app)
     const refused = { code: 'conflict' }
     await expect(run('seedControlnetModels', token, second)).rejects.toMatchObject(refused)
     await expect(run('deleteInvalidModelVersions', token)).rejects.toMatchObject(refused)

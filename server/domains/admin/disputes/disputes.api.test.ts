@@ -9,7 +9,7 @@ import {
 import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
@@ -21,8 +21,7 @@ beforeAll(() => {
 withShop((...now) => ([shop, buyer] = now))
 beforeEach(async () => {
   if (admin) return
-  admin = await newPerson(shop.app)
-  await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(shop.app)
 })
 
 /** A pack that is disputed. */

@@ -4,7 +4,7 @@ import { TICKETS_PER_DAY } from '#contract/support.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { PACK } from '#tests/support/bodies.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -13,8 +13,7 @@ let admin: TestPerson
 let staff: TestPerson
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })
 })

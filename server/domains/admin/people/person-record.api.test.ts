@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 /** The id of nothing. */
@@ -15,8 +15,7 @@ let admin: TestPerson
 let person: TestPerson
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   person = await newPerson(app)
 })
 afterAll(() => app.dispose())

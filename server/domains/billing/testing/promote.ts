@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import type { Promotion } from '#contract/promotions.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './payments-app.ts'
 
 export type Terms = Partial<{
@@ -20,8 +20,7 @@ export type Terms = Partial<{
 let count = 0
 
 export async function newAdmin({ app }: PaymentsApp): Promise<TestPerson> {
-  const person = await newPerson(app)
-  await app.context.accounts.setUser({ email: person.email, admin: true })
+  const person = await newAdmin(app)
   return person
 }
 

@@ -7,7 +7,7 @@ import { api } from '#contract/index.ts'
 import { MOST_STRIKES, REPORTS_PER_DAY } from '#contract/reports.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications, publishReviewed } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
   ;({ app } = await startGenerationApp())
   staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 // All drawings of the engine of tests look the same.

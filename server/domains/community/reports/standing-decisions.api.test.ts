@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
   app = await startTestApp()
   staff = await newPerson(app)
   await app.context.accounts.setUser({ email: staff.email, staff: true })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   eve = await newPerson(app)
 })
 afterAll(() => app.dispose())

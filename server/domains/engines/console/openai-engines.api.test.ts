@@ -14,7 +14,7 @@ import {
   waitForEnd,
   waitForJob,
 } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const SMALL = { model: MODEL, width: 256, height: 256 }
@@ -29,8 +29,7 @@ beforeAll(async () => {
   app = await startTestApp({
     overrides: { engines: [scripted], classifier: scripted, pages: false, drainMs: 2000 },
   })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await expectCleanBooks(app)

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts'
 import { type A1111Double, startA1111Double } from '#tests/support/doubles/a1111-server.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const PHOTON = { model: 'photon_v1', sampler: 'Euler a' } as const
@@ -17,8 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({
     overrides: { engines: [scripted], classifier: scripted, pages: false, drainMs: 2000 },
   })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
   person = await newPerson(app)
 })
 afterAll(() => app.dispose())

@@ -12,7 +12,7 @@ import {
   readJob,
   waitForEnd,
 } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import {
   foregroundNetwork,
   selectionNetworks,
@@ -51,8 +51,7 @@ beforeAll(async () => {
     overrides: { pages: false },
     env: { MODELS_DIR: modelsDir, HF_ENDPOINT: hub.url, ADDED_CUT_OUT_CREDITS: '3' },
   })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await expectCleanBooks(app)

@@ -8,7 +8,7 @@ import { api } from '#contract/index.ts'
 import { type ModelHub, startModelHub } from '#tests/support/doubles/model-hub.ts'
 import { foregroundNetwork, writeRepository } from '#tests/support/random-model/tool-networks.ts'
 import { photographFile } from '#scripts/support/photographs.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { waitForEnd } from '#tests/support/generation.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -56,8 +56,7 @@ beforeAll(async () => {
       CIVITAI_BASE_URL: hub.url,
     },
   })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()

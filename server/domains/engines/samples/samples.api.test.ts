@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { startGenerationApp } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -12,8 +12,7 @@ let admin: TestPerson
 
 beforeAll(async () => {
   ;({ app, engine } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 beforeEach(async () => {

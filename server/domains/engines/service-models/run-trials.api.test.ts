@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { FAL_KEY, type FalDouble, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { type FalDouble, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { createTrialRunner, type TrialRunner } from './run-trials.ts'
 
@@ -42,13 +42,7 @@ afterAll(() => database.dispose())
 beforeEach(async () => {
   fal = await startFalDouble()
   // Nothing was set to it: a trial is of the description that was claimed, whatever its process has heard of.
-  engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 10 },
-  })
+  engine = falEngineAt(fal, { patience: { pollMs: 10 } })
   ;[costs, runners] = [[], []]
   const { kysely } = database.db
   await kysely.deleteFrom('service_models').execute()

@@ -6,7 +6,7 @@ import { brandFiles, brandInLanguage, showBrands, shownBrands } from '#brands/in
 import { api } from '#contract/index.ts'
 import { SiteConfiguration } from '#contract/site.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -14,8 +14,7 @@ let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   app = await startTestApp({ pages: true, env: { ROLES: 'web' } })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()

@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config/index.ts'
 import { forgetTestPlans } from '#server/domains/billing/index.ts'
 import { api } from '#contract/index.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -19,8 +19,7 @@ let admin: TestPerson
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startTestApp({ database, env: { ROLES: 'web', SECRET_KEY: KEY, MINIMUM_AGE: '16' } })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()
@@ -246,8 +245,7 @@ it.each(['test', 'stripe-test'])(
   async (provider) => {
     const shop = await startTestApp({ env: { ROLES: 'web', SECRET_KEY: KEY } })
     onTestFinished(() => shop.dispose())
-    const person = await newPerson(shop, { plan: 'starter' })
-    await shop.context.accounts.setUser({ email: person.email, admin: true })
+    const person = await newAdmin(shop, { plan: 'starter' })
     const set = (key: string) =>
       person.call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: key } })
     await shop.db.kysely.updateTable('subscriptions').set({ provider }).execute()

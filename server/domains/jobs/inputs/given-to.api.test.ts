@@ -4,14 +4,14 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import OpenAI, { toFile } from 'openai'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
 import { createVideoService } from '#server/engines/video-services/index.ts'
-import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import {
   createScriptedEngine,
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import { expectCleanBooks, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -27,13 +27,7 @@ let image: string
 beforeAll(async () => {
   fal = await startFalDouble()
   own = createScriptedEngine()
-  const engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 20, awayMs: 300 },
-  })
+  const engine = falEngineAt(fal)
   const luma = createVideoService('luma', {
     key: 'k',
     secret: '',

@@ -5,15 +5,10 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type AppContext, createAppContext } from '#server/app/context.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
 import { createLogger } from '#server/platform/log.ts'
-import {
-  FAL_FILL,
-  FAL_KEY,
-  type FalDouble,
-  startFalDouble,
-} from '#tests/support/doubles/fal-server.ts'
+import { FAL_FILL, type FalDouble, startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import {
   balanceOf,
   expectCleanBooks,
@@ -51,11 +46,8 @@ let workers: AppContext[] = []
 
 const classifier = createScriptedEngine()
 const createEngine = () =>
-  createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
+  falEngineAt(fal, {
     modelsFile: join(folder, 'models.json'),
-    webhookUrl: null,
     patience: { pollMs: 30, awayMs: 300 },
   })
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type AppContext, createAppContext } from '#server/app/context.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import {
   balanceOf,
   cancel,
@@ -29,10 +29,7 @@ let workers: AppContext[]
 
 const classifier = createScriptedEngine()
 const createEngine = (pollMs = 30) =>
-  createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
+  falEngineAt(fal, {
     webhookUrl: `${app?.url ?? ''}/api/webhooks/fal/`,
     patience: { pollMs, pollBesideWebhookMs: pollMs, awayMs: 300 },
   })
@@ -59,12 +56,7 @@ beforeEach(async () => {
   workers = []
   fal = await startFalDouble()
   const port = await pickPort()
-  const engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
-    webhookUrl: null,
-  })
+  const engine = falEngineAt(fal)
   app = await startTestApp({
     env: { ROLES: 'web,cron', PORT: String(port) },
     overrides: { engines: [engine], classifier },

@@ -13,7 +13,7 @@ import {
   submit,
   waitForEnd,
 } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -200,8 +200,7 @@ test('the export of an account has its proposals', async () => {
 })
 
 const seesMargins = async () => {
-  const admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const admin = await newAdmin(app)
   return async (kind: string) => {
     const { margins } = await admin.call(api.admin.reconciliation, { query: {} })
     return margins.find(({ type }) => type === kind) ?? { jobs: 0, credits: 0, cost: 0 }

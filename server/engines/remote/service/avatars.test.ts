@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import { createFalEngine } from '../../fal/index.ts'
 import type { DrawAvatarsRequest, Engine, EngineImage } from '../../spec/index.ts'
 
 let double: ServiceDouble
@@ -11,13 +11,7 @@ let engine: Engine
 let order: DrawAvatarsRequest
 beforeEach(async () => {
   double = await startFalDouble()
-  engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: double.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 },
-  })
+  engine = falEngineAt(double, { patience: { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 } })
   order = {
     tool: 'draw_avatars',
     image: await makePng(80, 64),

@@ -1,14 +1,9 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AddedModelEntry } from '#contract/service-model-entry.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
 import type { Engine, EngineImage, ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
-import {
-  FAL_FILL,
-  FAL_KEY,
-  type FalDouble,
-  startFalDouble,
-} from '#tests/support/doubles/fal-server.ts'
+import { FAL_FILL, type FalDouble, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import { SMALL_REQUEST } from '#tests/support/follow-images.ts'
 
 const FILL: AddedModelEntry = {
@@ -31,13 +26,7 @@ let source: ImageSource
 const engines: Engine[] = []
 
 function createEngine(): Engine {
-  const engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 10 },
-  })
+  const engine = falEngineAt(fal, { patience: { pollMs: 10 } })
   engine.added!.set([{ id: 'fill', entry: FILL, state: 'offered', pausedBy: null }])
   engines.push(engine)
   return engine

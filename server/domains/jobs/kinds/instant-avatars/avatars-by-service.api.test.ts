@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { createFalEngine } from '#server/engines/fal/index.ts'
-import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import {
   createScriptedEngine,
   scriptedFace,
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { falEngineAt } from '#tests/support/fal-engine.ts'
 import {
   balanceOf,
   cancel,
@@ -15,7 +15,7 @@ import {
   waitForEnd,
   waitUntilBegun,
 } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -34,16 +34,9 @@ let image: string
 beforeAll(async () => {
   fal = await startFalDouble()
   own = createScriptedEngine()
-  const engine = createFalEngine({
-    key: FAL_KEY,
-    baseUrl: fal.url,
-    modelsFile: null,
-    webhookUrl: null,
-    patience: { pollMs: 20, awayMs: 300 },
-  })
+  const engine = falEngineAt(fal)
   app = await startTestApp({ overrides: { engines: [engine, own], classifier: own } })
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()
