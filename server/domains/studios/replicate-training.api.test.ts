@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { type AppContext, createAppContext } from '#server/app/context.ts'
+import type { AppContext } from '#server/app/context.ts'
 import { createReplicateEngine } from '#server/engines/replicate/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
-import { createLogger } from '#server/platform/log.ts'
 import {
   REPLICATE_TOKEN,
   type ReplicateDouble,
@@ -13,6 +12,7 @@ import {
 import { createScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 import { cancel, ownersOf, read, ready, remove, start, untilStatus } from './testing/studio-app.ts'
 
 const MODEL = 'flux-dev-lora'
@@ -40,25 +40,17 @@ function createLooker(): Engine {
 async function startWorker(change: (engine: Engine) => void = () => undefined) {
   const engine = createEngine()
   change(engine)
-  const worker = await createAppContext({
-    config: { ...app.config, roles: ['worker'] },
-    db: app.db,
-    log: createLogger({ level: 'silent' }),
-    overrides: {
-      engines: [engine, createLooker()],
-      classifier: createScriptedEngine(),
-      drainMs: 300,
-    },
+  const worker = await startWorkerOf(app, {
+    engines: [engine, createLooker()],
+    classifier: createScriptedEngine(),
   })
-  await worker.start()
   workers.push(worker)
   return worker
 }
 
 async function end(worker: AppContext): Promise<void> {
   workers = workers.filter((one) => one !== worker)
-  await worker.drain()
-  await worker.dispose()
+  await endWorker(worker)
 }
 
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AppContext, createAppContext } from '#server/app/context.ts'
+import type { AppContext } from '#server/app/context.ts'
 import { createTrainerEngine } from '#server/engines/trainer/index.ts'
-import { createLogger } from '#server/platform/log.ts'
 import { createScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 import { cancel, ownersOf, ready, start, until, untilStatus } from './testing/studio-app.ts'
 
 const KOHYA = fileURLToPath(new URL('#tests/support/trainers/kohya.mjs', import.meta.url))
@@ -32,25 +32,17 @@ const createEngine = (fault = '', stepMs = 20) =>
   })
 
 async function startWorker(...given: Parameters<typeof createEngine>) {
-  const worker = await createAppContext({
-    config: { ...app.config, roles: ['worker'] },
-    db: app.db,
-    log: createLogger({ level: 'silent' }),
-    overrides: {
-      engines: [createEngine(...given)],
-      classifier: createScriptedEngine(),
-      drainMs: 300,
-    },
+  const worker = await startWorkerOf(app, {
+    engines: [createEngine(...given)],
+    classifier: createScriptedEngine(),
   })
-  await worker.start()
   workers.push(worker)
   return worker
 }
 
 async function end(worker: AppContext): Promise<void> {
   workers = workers.filter((one) => one !== worker)
-  await worker.drain()
-  await worker.dispose()
+  await endWorker(worker)
 }
 
 beforeEach(async () => {

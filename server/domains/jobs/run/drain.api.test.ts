@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AppContext, createAppContext } from '#server/app/context.ts'
-import { createLogger } from '#server/platform/log.ts'
+import type { AppContext } from '#server/app/context.ts'
 import { after, finishAll, finishFirst, hang } from '#tests/support/doubles/scripted-engine.ts'
 import {
   expectCleanBooks,
@@ -13,6 +12,7 @@ import {
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 
 const SHORT_DRAIN_MS = 700
 /** Enough on any machine for a job that goes on by itself. */
@@ -20,22 +20,9 @@ const LONG_DRAIN_MS = 30_000
 let app: TestApp
 let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
 
-/** A process that only works on jobs, beside the one that answers requests. */
-async function startWorker(drainMs = SHORT_DRAIN_MS): Promise<AppContext> {
-  const worker = await createAppContext({
-    config: { ...app.config, roles: ['worker'] },
-    db: app.db,
-    log: createLogger({ level: 'error' }),
-    overrides: { engines: [engine], classifier: engine, drainMs },
-  })
-  await worker.start()
-  return worker
-}
-
-async function end(worker: AppContext): Promise<void> {
-  await worker.drain()
-  await worker.dispose()
-}
+const startWorker = (drainMs = SHORT_DRAIN_MS): Promise<AppContext> =>
+  startWorkerOf(app, { engines: [engine], classifier: engine, drainMs })
+const end = endWorker
 
 beforeEach(async () => {
   ;({ app, engine } = await startGenerationApp({}, { env: { ROLES: 'web,cron' } }))

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { type AppContext, createAppContext } from '#server/app/context.ts'
-import { createLogger } from '#server/platform/log.ts'
+import type { AppContext } from '#server/app/context.ts'
 import { FAL_FILL, type FalDouble, startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { falEngineAt } from '#tests/support/fal-engine.ts'
@@ -18,6 +17,7 @@ import {
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
+import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 
 const CREDITS = 3
 const MICROS = 50_000
@@ -52,21 +52,14 @@ const createEngine = () =>
   })
 
 async function startWorker(): Promise<AppContext> {
-  const worker = await createAppContext({
-    config: { ...app.config, roles: ['worker'] },
-    db: app.db,
-    log: createLogger({ level: 'silent' }),
-    overrides: { engines: [createEngine()], classifier, drainMs: 300 },
-  })
-  await worker.start()
+  const worker = await startWorkerOf(app, { engines: [createEngine()], classifier })
   workers.push(worker)
   return worker
 }
 
 async function end(worker: AppContext): Promise<void> {
   workers = workers.filter((one) => one !== worker)
-  await worker.drain()
-  await worker.dispose()
+  await endWorker(worker)
 }
 
 beforeEach(async () => {

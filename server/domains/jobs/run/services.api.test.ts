@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
-import { type AppContext, createAppContext } from '#server/app/context.ts'
+import type { AppContext } from '#server/app/context.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
-import { createLogger } from '#server/platform/log.ts'
 import { startFalDouble } from '#tests/support/doubles/fal-server.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
@@ -18,6 +17,7 @@ import {
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 
 const LONG_MS = 60_000
 /** Whole images of a model that costs three credits. */
@@ -35,21 +35,14 @@ const createEngine = (pollMs = 30) =>
   })
 
 async function startWorker(pollMs?: number): Promise<AppContext> {
-  const worker = await createAppContext({
-    config: { ...app.config, roles: ['worker'] },
-    db: app.db,
-    log: createLogger({ level: 'silent' }),
-    overrides: { engines: [createEngine(pollMs)], classifier, drainMs: 300 },
-  })
-  await worker.start()
+  const worker = await startWorkerOf(app, { engines: [createEngine(pollMs)], classifier })
   workers.push(worker)
   return worker
 }
 
 async function end(worker: AppContext): Promise<void> {
   workers = workers.filter((one) => one !== worker)
-  await worker.drain()
-  await worker.dispose()
+  await endWorker(worker)
 }
 
 beforeEach(async () => {
