@@ -79,7 +79,7 @@ test('the trash: what is there only its owner sees, and only there; it comes bac
   await expect(person.call(images.restore, { params: { id: b }, body: {} })).rejects.toMatchObject(
     notFound,
   )
-  await app.context.jobs.sweep()
+  await app.context.library.sweep()
   const { rows } = await app.db.pool.query(
     'select count(*)::int as gone from prediction_images where id = any($1) and files_removed_at is not null',
     [[b, c]],

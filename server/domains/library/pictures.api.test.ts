@@ -190,7 +190,7 @@ test('delete hides at once, restore brings it back, later the files are gone', a
   )
   const late = person.call(pictures.restore, { params: { id: two!.id }, body: {} })
   await expect(late).rejects.toMatchObject(notFound)
-  await app.context.jobs.sweep()
+  await app.context.library.sweep()
   await expect.poll(() => existsSync(file(two))).toBe(false)
   expect(existsSync(file(one))).toBe(true)
 })

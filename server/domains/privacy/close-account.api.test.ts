@@ -147,7 +147,7 @@ describe('a deleted account', () => {
     await remove()
     await expectGone()
     expect(await cards()).toEqual([])
-    await shop.app.context.jobs.sweep()
+    await shop.app.context.library.sweep()
     expect(files()).toEqual([])
     const { data } = await shop.stripe.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])

@@ -158,6 +158,6 @@ test('an extension keeps the frame that it goes on from as long as the video, an
   expect((await get(`/media/${frame}`)).status).toBe(404)
   await ada.call(api.predictionImages.bulk, { body: { ids: [video!.id], action: 'trash' } })
   await ada.call(api.predictionImages.bulk, { body: { ids: [video!.id], action: 'delete' } })
-  await app.context.jobs.sweep()
+  await app.context.library.sweep()
   expect(await media.readPicture(frame)).toBeNull()
 })

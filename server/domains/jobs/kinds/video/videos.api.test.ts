@@ -210,7 +210,7 @@ describe('the lists', () => {
     expect(await app.context.media.readPicture(key)).not.toBeNull()
     await ada.call(api.predictionImages.bulk, { body: { ids: [video!.id], action: 'trash' } })
     await ada.call(api.predictionImages.bulk, { body: { ids: [video!.id], action: 'delete' } })
-    await app.context.jobs.sweep()
+    await app.context.library.sweep()
     expect(await app.context.media.readPicture(key)).toBeNull()
   })
 })
