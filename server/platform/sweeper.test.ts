@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLogger } from './log.ts'
 import type { SetAside } from './set-aside.ts'
 import { createSweeper } from './sweeper.ts'
@@ -80,4 +80,58 @@ test('a kind stops at its budget of time, and goes on in the next round', async 
     })
   for (let round = 0; round < 5; round++) await sweep()
   expect(done).toEqual([1, 2, 3, 4, 1])
+})
+
+test('a kind that always throws delays the next by less than four seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  try {
+    const sweeper = createSweeper({ setAside: inMemory(), log })
+    const began = performance.now()
+    let delay = Infinity
+    const round = async () => {
+      await sweeper.sweep({
+        kind: 'bad',
+        find: async (setAside) =>
+          Array.from({ length: 100 }, (_, at) => `bad ${at}`).filter(
+            (id) => !setAside.includes(id),
+          ),
+        idOf: (id) => id,
+        async act() {
+          await new Promise((resolve) => setTimeout(resolve, 700))
+          throw new Error('always')
+        },
+      })
+      await sweeper.sweep({
+        kind: 'good',
+        find: async () => ['one'],
+        idOf: (id) => id,
+        act: async () => (delay = performance.now() - began),
+      })
+    }
+    const done = round()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(delay).toBeLessThan(4000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a kind whose items cannot be looked for keeps no other from its turn', async () => {
+  const sweeper = createSweeper({ setAside: inMemory(), log })
+  const idOf = (id: string) => id
+  await sweeper.sweep({
+    kind: 'bad',
+    find: () => Promise.reject(new Error('no such column')),
+    idOf,
+    act: async () => {},
+  })
+  const done: string[] = []
+  await sweeper.sweep({
+    kind: 'good',
+    find: async () => ['one'],
+    idOf,
+    act: async (id) => done.push(id),
+  })
+  expect(done).toEqual(['one'])
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isDatabaseAway } from './db/index.ts'
 import type { Log } from './log.ts'
 import type { SetAside } from './set-aside.ts'
 
@@ -16,7 +17,8 @@ export interface Swept<T> {
 export interface Sweeper {
   /**
    * Does what is due of a kind, within its budget of time. An item that fails does not keep the others from their turn; one that
-   * has failed five times is set aside, and told to the operator.
+   * has failed five times is set aside, and told to the operator. Never rejects: what cannot even be looked for is in the log, and
+   * keeps no other kind from its turn.
    */
   sweep<T>(swept: Swept<T>): Promise<void>
 }
@@ -56,27 +58,36 @@ export function createSweeper({
     failures.delete(key)
   }
 
+  async function sweepKind<T>({ kind, find, idOf, act }: Swept<T>): Promise<void> {
+    const until = performance.now() + budgetMs
+    const aside = await setAside.of(kind)
+    const items = await find([...aside].flatMap(([id, rests]) => (rests ? [id] : [])))
+    const last = items.findIndex((item) => idOf(item) === stoppedAt.get(kind))
+    stoppedAt.delete(kind)
+    // Those that had no turn come first.
+    for (const item of [...items.slice(last + 1), ...items.slice(0, last + 1)]) {
+      const id = idOf(item)
+      try {
+        await act(item)
+        failures.delete(`${kind}:${id}`)
+        if (aside.has(id)) await setAside.remove({ kind, item: id })
+      } catch (error) {
+        await noteFailure(kind, id, error)
+      }
+      if (performance.now() > until) {
+        stoppedAt.set(kind, id)
+        return
+      }
+    }
+  }
+
   return {
-    async sweep({ kind, find, idOf, act }) {
-      const until = performance.now() + budgetMs
-      const aside = await setAside.of(kind)
-      const items = await find([...aside].flatMap(([id, rests]) => (rests ? [id] : [])))
-      const last = items.findIndex((item) => idOf(item) === stoppedAt.get(kind))
-      stoppedAt.delete(kind)
-      // Those that had no turn come first.
-      for (const item of [...items.slice(last + 1), ...items.slice(0, last + 1)]) {
-        const id = idOf(item)
-        try {
-          await act(item)
-          failures.delete(`${kind}:${id}`)
-          if (aside.has(id)) await setAside.remove({ kind, item: id })
-        } catch (error) {
-          await noteFailure(kind, id, error)
-        }
-        if (performance.now() > until) {
-          stoppedAt.set(kind, id)
-          return
-        }
+    async sweep(swept) {
+      try {
+        await sweepKind(swept)
+      } catch (error) {
+        const level = isDatabaseAway(error) ? 'warn' : 'error'
+        log[level]({ err: error, kind: swept.kind }, 'a sweep was cut off')
       }
     },
   }

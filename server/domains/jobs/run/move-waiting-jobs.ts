@@ -33,33 +33,27 @@ function isAway(health: EngineHealth | undefined): boolean {
  * Where there is none they wait for theirs, until their deadline; those of an engine that was removed end at once.
  */
 export async function moveWaitingJobs(deps: MoveDeps): Promise<void> {
-  const { db, engines, engineControl, log } = deps
-  const waiting = await db.kysely
-    .selectFrom('inference_jobs')
-    .select('engine')
-    .distinct()
-    .where('status', '=', 'P')
-    .where('admitted_at', 'is', null)
-    .execute()
-  if (waiting.length === 0) return
-  const health = new Map((await engines.health()).map((status) => [status.name, status.health]))
-  const away = waiting.map(({ engine }) => engine).filter((name) => isAway(health.get(name)))
-  if (away.length === 0) return
-  const removed = await engineControl.findRemoved(away)
-  const jobs = await db.kysely
-    .selectFrom('inference_jobs')
-    .selectAll()
-    .where('status', '=', 'P')
-    .where('admitted_at', 'is', null)
-    .where('engine', 'in', away)
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
+  let removed: ReadonlySet<string> = new Set()
   await deps.sweeper.sweep({
     kind: 'jobs of engines that are away',
-    find: async (setAside) => jobs.filter(({ id }) => !setAside.includes(id)),
+    async find(setAside) {
+      const away = await findAway(deps)
+      if (away.length === 0) return []
+      removed = await deps.engineControl.findRemoved(away)
+      return deps.db.kysely
+        .selectFrom('inference_jobs')
+        .selectAll()
+        .where('status', '=', 'P')
+        .where('admitted_at', 'is', null)
+        .where('engine', 'in', away)
+        .where(sql<boolean>`id <> all(${[...setAside]}::uuid[])`)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute()
+    },
     idOf: ({ id }) => id,
     async act(job) {
+      const { log } = deps
       const standIn = await findStandIn(deps, job)
       if (standIn) {
         if (await moveJob(deps, job, standIn))
@@ -67,6 +61,20 @@ export async function moveWaitingJobs(deps: MoveDeps): Promise<void> {
       } else if (removed.has(job.engine)) await endJobOfRemoved(deps, job)
     },
   })
+}
+
+/** Names of engines that jobs wait for and that take none. */
+async function findAway({ db, engines }: MoveDeps): Promise<string[]> {
+  const waiting = await db.kysely
+    .selectFrom('inference_jobs')
+    .select('engine')
+    .distinct()
+    .where('status', '=', 'P')
+    .where('admitted_at', 'is', null)
+    .execute()
+  if (waiting.length === 0) return []
+  const health = new Map((await engines.health()).map((status) => [status.name, status.health]))
+  return waiting.map(({ engine }) => engine).filter((name) => isAway(health.get(name)))
 }
 
 /** Moves a job, unless it was admitted, cancelled or moved meanwhile. */
