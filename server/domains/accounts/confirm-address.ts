@@ -1,5 +1,5 @@
 import type { ConfirmationLink } from '#contract/accounts.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { applyEmailChange, isEmailChange } from './change-email.ts'
@@ -171,6 +171,6 @@ export async function confirmAddress(
     return await transact(context.db, (tx) => confirm(context, tx, found, grounds, input))
   } catch (error) {
     // Somebody else took the new address at this very moment.
-    throw (error as { code?: string }).code === '23505' ? deadLink() : error
+    throw isTaken(error) ? deadLink() : error
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Collection, MOST_COLLECTIONS } from '#contract/collections.ts'
 import { type PictureDeps, presentImages, withJobs } from '#server/domains/jobs/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, isTaken } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 
@@ -45,8 +45,6 @@ async function readCovers(deps: Deps, ids: readonly string[]): Promise<Map<strin
   return new Map(shown.map(({ id, url }) => [id, url]))
 }
 
-/** PostgreSQL's code. */
-const UNIQUE_VIOLATION = '23505'
 const NAME_TAKEN = 'You have a collection of this name already.'
 
 /** @throws {AppError} `invalid` for a name that is taken, `conflict` beyond the limit */
@@ -87,9 +85,7 @@ export async function renameCollection(
       .where('user_id', '=', userId)
       .execute()
   } catch (error) {
-    throw (error as { code?: string }).code === UNIQUE_VIOLATION
-      ? invalidField('name', NAME_TAKEN)
-      : error
+    throw isTaken(error) ? invalidField('name', NAME_TAKEN) : error
   }
   const [renamed] = await listCollections(deps, userId, id)
   if (!renamed) throw notFound()

@@ -1,4 +1,5 @@
 export { isDatabaseAway, isDiskFull } from './away.ts'
+export { isTaken } from './taken.ts'
 export { restoreBackup } from './backup/restore-backup.ts'
 export { writeBackup } from './backup/write-backup.ts'
 export { createDatabase, type Db, runUntil } from './database.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedModel } from '#contract/model-publishing.ts'
 import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
-import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Database, isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { CommunityDeps } from '../deps.ts'
@@ -18,7 +18,6 @@ import { fileKey } from './keys.ts'
 import { publishScannedModels } from './follow-models.ts'
 
 const PER_DAY = { name: 'publications', points: PUBLICATIONS_PER_DAY, seconds: 86_400 }
-const UNIQUE_VIOLATION = '23505'
 
 /** The file that is published, kept already, and what it is for. */
 interface Source {
@@ -57,8 +56,7 @@ async function insertOnce(
   } catch (error) {
     // The copy of a trained model; one of an upload is still that upload's.
     if (given.source.training !== null) await deps.storage.delete(given.source.key)
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION)
-      throw userError('conflict', 'This file is already published here.')
+    if (isTaken(error)) throw userError('conflict', 'This file is already published here.')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/presets.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Db, isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 
@@ -58,17 +58,12 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   })
 }
 
-/** PostgreSQL's code. */
-const UNIQUE_VIOLATION = '23505'
-
 /** @throws {AppError} `invalid` where a name was taken */
 async function named<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw (error as { code?: string }).code === UNIQUE_VIOLATION
-      ? invalidField('name', NAME_TAKEN)
-      : error
+    throw isTaken(error) ? invalidField('name', NAME_TAKEN) : error
   }
 }
 

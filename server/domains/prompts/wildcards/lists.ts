@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#contract/wildcards.ts'
-import { type Db, transact } from '#server/platform/db/index.ts'
+import { type Db, isTaken, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import { runInThread } from '#lib/threads.ts'
@@ -83,9 +83,6 @@ export async function createWildcard(
   })
 }
 
-/** PostgreSQL's code. */
-const UNIQUE_VIOLATION = '23505'
-
 /** @throws {AppError} as {@link createWildcard}; `not_found` */
 export async function changeWildcard(
   deps: Deps,
@@ -106,9 +103,7 @@ export async function changeWildcard(
       .where('user_id', '=', userId)
       .execute()
   } catch (error) {
-    throw (error as { code?: string }).code === UNIQUE_VIOLATION
-      ? invalidField('name', NAME_TAKEN)
-      : error
+    throw isTaken(error) ? invalidField('name', NAME_TAKEN) : error
   }
   return readWildcard(deps, userId, id)
 }
