@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/index.ts'
+import { type Config, SERVICES } from '#server/config/index.ts'
 import type { EngineKinds, EngineConnection } from '#server/domains/engines/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
@@ -41,9 +41,13 @@ export const engineKinds = (config: Config): EngineKinds => ({
     takesOptions: true,
     create: (place) => createOpenAiEngine(addressOf(place)),
   },
-  fal: { title: 'fal', needs: 'key', create: (place) => createFal(config, accountOf(place)) },
+  fal: {
+    title: SERVICES.fal.title,
+    needs: 'key',
+    create: (place) => createFal(config, accountOf(place)),
+  },
   replicate: {
-    title: 'Replicate',
+    title: SERVICES.replicate.title,
     needs: 'key',
     create: (place) => createReplicate(config, accountOf(place)),
   },

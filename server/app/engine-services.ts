@@ -56,7 +56,7 @@ export function createEngineServices(config: Config): FixedEngine[] {
       ? [{ engine: createReplicate(config, replicate), kind: 'replicate', source } as const]
       : []),
     ...VIDEO_SERVICES.flatMap((kind) => {
-      const account = config.videoServices[kind]
+      const account = config.services[kind]
       if (!account) return []
       const webhook = webhookUrl(config, kind, account)
       const engine = createVideoService(kind, { ...account, webhookUrl: webhook })

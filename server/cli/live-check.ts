@@ -104,15 +104,9 @@ async function make(
 }
 
 /** A service may repeat what it was sent. */
-function withoutSecrets(
-  line: string,
-  { services, servers, videoServices }: Tools['config'],
-): string {
-  const accounts = [services.fal, services.replicate, ...Object.values(videoServices)]
-  const keys = accounts.flatMap((account) => [
-    account?.key,
-    account && 'secret' in account ? account.secret : null,
-  ])
+function withoutSecrets(line: string, { services, servers }: Tools['config']): string {
+  const accounts = Object.values(services)
+  const keys = accounts.flatMap((account) => [account?.key, account?.secret])
   const passwords = Object.values(servers)
     .flat()
     .map((url) => new URL(url).password)

@@ -1,20 +1,11 @@
 import type { PriceChanges } from './price-settings.ts'
+import type { ServiceConfigs } from './service-settings.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { ErrorReportsTarget } from '#server/platform/error-reports.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './values.ts'
-
-/** A service of engines. */
-export interface ServiceConfig {
-  /** Secret. */
-  readonly key: string
-  /** Null: the service's own. */
-  readonly baseUrl: string | null
-  /** Absolute path of a JSON file that changes its models; null: none. */
-  readonly modelsFile: string | null
-}
 
 /** A command that trains LoRAs. */
 export interface TrainerConfig {
@@ -26,18 +17,6 @@ export interface TrainerConfig {
   readonly progress: RegExp | null
   readonly hours: number
   readonly silentMinutes: number
-}
-
-/** The services that make videos. */
-type VideoServiceName = 'luma' | 'runway' | 'kling' | 'minimax' | 'ltx' | 'heygen'
-
-/** An account at one of them. */
-export interface VideoServiceConfig {
-  /** Secret, as is the next. */
-  readonly key: string
-  readonly secret: string | null
-  /** Null: the service's own. */
-  readonly baseUrl: string | null
 }
 
 /** The program's settings, checked and completed. */
@@ -232,15 +211,10 @@ export interface Config {
   }
   /** Folder of own workflow templates for ComfyUI. */
   readonly workflowsDir: string
-  /** Services that draw for money; null: not configured. */
-  readonly services: {
-    readonly fal: ServiceConfig | null
-    readonly replicate: ServiceConfig | null
-  }
+  /** Services of engines that are paid, by the names of their engines. */
+  readonly services: ServiceConfigs
   /** A command that trains on this machine; null: none. */
   readonly trainer: TrainerConfig | null
-  /** Services that make videos for money, by the names of their engines; null: not configured. */
-  readonly videoServices: Readonly<Record<VideoServiceName, VideoServiceConfig | null>>
   /** Jobs of each pool that an engine of one process works on at once. */
   readonly slots: {
     readonly drawing: number

@@ -7,5 +7,6 @@ export {
   ownAddress,
   readEnvironment,
 } from './load-config.ts'
+export { SERVICES } from './service-settings.ts'
 export { consoleSettings, faultOfStored, withStored } from './stored-settings.ts'
 export type { Role } from './values.ts'

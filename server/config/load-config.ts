@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#lib/operator-error.ts'
-import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
 import { SECRET_SETTINGS } from './secret-settings.ts'
+import { readServices, SERVICE_PAIRS } from './service-settings.ts'
 import { SettingFault } from './setting-fault.ts'
 import { Settings } from './settings.ts'
 import { TOGETHER } from './settings-together.ts'
@@ -63,9 +64,10 @@ function parseSettings(given: Readonly<Record<string, string>>): Settings {
     throw new SettingFault([name], `${issue?.message}${shown}.`)
   }
   const settings = result.data
-  for (const [first, ...others] of TOGETHER) {
-    const missing = others.find((name) => settings[name] === undefined)
-    if (first && settings[first] !== undefined && missing) {
+  const values: Readonly<Record<string, unknown>> = settings
+  for (const [first, ...others] of [...TOGETHER, ...SERVICE_PAIRS]) {
+    const missing = others.find((name) => values[name] === undefined)
+    if (first && values[first] !== undefined && missing) {
       throw new SettingFault([missing, first], `must be set, because ${first} is.`)
     }
   }
@@ -94,14 +96,6 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
 }
-
-const service = (key?: string, baseUrl?: string, models?: string): ServiceConfig | null =>
-  key === undefined
-    ? null
-    : { key, baseUrl: baseUrl ?? null, modelsFile: models === undefined ? null : resolve(models) }
-
-const videoService = (key?: string, baseUrl?: string, secret?: string): VideoServiceConfig | null =>
-  key === undefined ? null : { key, secret: secret ?? null, baseUrl: baseUrl ?? null }
 
 /** Freezes the object and all in it. */
 function freeze<T extends object>(value: T): T {
@@ -269,14 +263,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       openai: settings.OPENAI_IMAGE_URLS,
     },
     workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
-    services: {
-      fal: service(settings.FAL_KEY, settings.FAL_BASE_URL, settings.FAL_MODELS),
-      replicate: service(
-        settings.REPLICATE_API_TOKEN,
-        settings.REPLICATE_BASE_URL,
-        settings.REPLICATE_MODELS,
-      ),
-    },
+    services: readServices(settings),
     trainer:
       settings.TRAINER_COMMAND === undefined || settings.TRAINER_MODELS === undefined
         ? null
@@ -287,22 +274,6 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
             hours: settings.TRAINER_HOURS,
             silentMinutes: settings.TRAINER_SILENT_MINUTES,
           },
-    videoServices: {
-      luma: videoService(settings.LUMA_API_KEY, settings.LUMA_BASE_URL),
-      runway: videoService(settings.RUNWAY_API_KEY, settings.RUNWAY_BASE_URL),
-      kling: videoService(
-        settings.KLING_ACCESS_KEY,
-        settings.KLING_BASE_URL,
-        settings.KLING_SECRET_KEY,
-      ),
-      minimax: videoService(settings.MINIMAX_API_KEY, settings.MINIMAX_BASE_URL),
-      ltx: videoService(settings.LTX_API_KEY, settings.LTX_BASE_URL),
-      heygen: videoService(
-        settings.HEYGEN_API_KEY,
-        settings.HEYGEN_BASE_URL,
-        settings.HEYGEN_WEBHOOK_SECRET,
-      ),
-    },
     slots: {
       drawing: settings.DRAWINGS_AT_ONCE,
       tools: settings.TOOLS_AT_ONCE,

@@ -1,7 +1,7 @@
+import { SERVICE_SECRETS } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** Values that must not appear in an error message. */
-export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
+const OTHERS: (keyof Settings)[] = [
   'SECRET_KEY',
   'DATABASE_URL',
   'DATABASE_LISTEN_URL',
@@ -13,14 +13,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'A1111_URLS',
   'OPENAI_IMAGE_URLS',
   'COMFYUI_URLS',
-  'FAL_KEY',
-  'REPLICATE_API_TOKEN',
-  'LUMA_API_KEY',
-  'RUNWAY_API_KEY',
-  'KLING_ACCESS_KEY',
-  'KLING_SECRET_KEY',
-  'MINIMAX_API_KEY',
-  'LTX_API_KEY',
-  'HEYGEN_API_KEY',
-  'HEYGEN_WEBHOOK_SECRET',
-])
+]
+
+/** Values that must not appear in an error message. */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([...OTHERS, ...SERVICE_SECRETS])

@@ -9,6 +9,7 @@ import { IMAGE_SERVERS } from './image-server-settings.ts'
 import { OPERATOR } from './operator-settings.ts'
 import { TELEMETRY } from './telemetry-settings.ts'
 import { PRICE_SETTINGS } from './price-settings.ts'
+import { SERVICES } from './service-settings.ts'
 import { STRIPE_SETTINGS } from './stripe-settings.ts'
 import {
   integer,
@@ -30,11 +31,6 @@ import {
 } from './values.ts'
 
 const MODEL_DIR = join(import.meta.dirname, '..', '..', 'models', 'text-to-image')
-
-const ofProvider = "the provider's"
-const NOT_OFFERED = 'none: not offered'
-const UNTRIED = (service: string): string =>
-  `Videos of ${service}, billed to this key. Written from its documents and never tried with a key`
 
 /** Every setting by the name that it has in the environment, by topic. */
 export const TOPICS = {
@@ -294,32 +290,8 @@ export const TOPICS = {
       'Folder of own workflow templates for ComfyUI, seen without a restart; `docs/how-to/write-a-workflow.md` says how they are written',
       '`DATA_DIR/workflows`',
     ),
-    FAL_KEY: note(
-      z.string().optional(),
-      'Models of fal, billed to this key. What `server/engines/fal/models.json` says of endpoints, inputs and costs was not tried with a key: run `npm run atelier -- live-check` first',
-      'none: not offered',
-    ),
-    FAL_BASE_URL: note(httpUrl.optional(), 'One address for all hosts of fal', ofProvider),
-    FAL_MODELS: note(
-      z.string().optional(),
-      'JSON file that changes what is offered of fal: prices in credits, costs, endpoints, further models; `null` takes a model out. Fields as in `server/engines/fal/models.json`',
-      'as in that file',
-    ),
-    REPLICATE_API_TOKEN: note(
-      z.string().optional(),
-      'Models of Replicate, billed to this token; what people train there becomes versions of a private model `atelier-trainings` of its account. Its `models.json` was not tried with a token: run `npm run atelier -- live-check` first',
-      'none: not offered',
-    ),
-    REPLICATE_BASE_URL: note(
-      httpUrl.optional(),
-      "Address of Replicate's interface, with its version",
-      ofProvider,
-    ),
-    REPLICATE_MODELS: note(
-      z.string().optional(),
-      'JSON file that changes what is offered of Replicate, as `FAL_MODELS`',
-      'as in `server/engines/replicate/models.json`',
-    ),
+    ...SERVICES.fal.settings,
+    ...SERVICES.replicate.settings,
     TRAINER_COMMAND: note(
       z.string().optional(),
       "Command that trains LoRAs on this machine, as kohya's scripts do; `docs/how-to/train-by-a-command.md` says how it is written. For one process with the role `worker`",
@@ -343,24 +315,12 @@ export const TOPICS = {
       integer(1, 10_000, 30),
       'Minutes without a word or a file of it after which it is begun again from its newest checkpoint',
     ),
-    LUMA_API_KEY: note(z.string().optional(), UNTRIED('Luma'), NOT_OFFERED),
-    LUMA_BASE_URL: note(httpUrl.optional(), "Address of Luma's interface", ofProvider),
-    RUNWAY_API_KEY: note(z.string().optional(), UNTRIED('Runway'), NOT_OFFERED),
-    RUNWAY_BASE_URL: note(httpUrl.optional(), "Address of Runway's interface", ofProvider),
-    KLING_ACCESS_KEY: note(z.string().optional(), UNTRIED('Kling'), NOT_OFFERED),
-    KLING_SECRET_KEY: note(z.string().optional(), 'Signs what is sent to Kling', 'none'),
-    KLING_BASE_URL: note(httpUrl.optional(), "Address of Kling's interface", ofProvider),
-    MINIMAX_API_KEY: note(z.string().optional(), UNTRIED('MiniMax (Hailuo)'), NOT_OFFERED),
-    MINIMAX_BASE_URL: note(httpUrl.optional(), "Address of MiniMax's interface", ofProvider),
-    LTX_API_KEY: note(z.string().optional(), UNTRIED('LTX'), NOT_OFFERED),
-    LTX_BASE_URL: note(httpUrl.optional(), "Address of LTX's interface", ofProvider),
-    HEYGEN_API_KEY: note(z.string().optional(), UNTRIED('HeyGen'), NOT_OFFERED),
-    HEYGEN_BASE_URL: note(httpUrl.optional(), "Address of HeyGen's interface", ofProvider),
-    HEYGEN_WEBHOOK_SECRET: note(
-      z.string().optional(),
-      'Checks what HeyGen sends to `PUBLIC_URL/api/webhooks/heygen/`',
-      'none: HeyGen is asked alone',
-    ),
+    ...SERVICES.luma.settings,
+    ...SERVICES.runway.settings,
+    ...SERVICES.kling.settings,
+    ...SERVICES.minimax.settings,
+    ...SERVICES.ltx.settings,
+    ...SERVICES.heygen.settings,
     DEADLINE_PENDING_SECONDS: note(integer(1, 1_000_000, 7200), 'How long a job may wait'),
     DEADLINE_RUNNING_MIN_SECONDS: note(
       integer(1, 1_000_000, 600),
