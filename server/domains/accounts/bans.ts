@@ -139,3 +139,14 @@ export async function noteStopped(reader: Reader, banId: string): Promise<void> 
     .where('id', '=', banId)
     .execute()
 }
+
+/** Whether somebody may have nothing made now. Asked before what was ordered earlier begins, until what the ban stops has ended. */
+export async function isBanned(reader: Reader, userId: string): Promise<boolean> {
+  const banned = await reader
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('banned_at', 'is not', null)
+    .executeTakeFirst()
+  return banned !== undefined
+}

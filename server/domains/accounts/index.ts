@@ -69,7 +69,7 @@ export { isReferralCode, REFERRAL_COOKIE } from './referral-cookie.ts'
 export { lockUser } from './store.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, OpenedAccount, VerifiedUser } from './types.ts'
-export type { Banned } from './bans.ts'
+export { type Banned, isBanned } from './bans.ts'
 export type { PersonChanges } from './change-person.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expireUnpaid } from './order-by-card.ts'
 import { judgeRun } from './judge-run.ts'
 import { readCardState } from './payment-of.ts'
+import { isBanned } from '#server/domains/accounts/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
@@ -115,6 +116,7 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   if (!prepared) return
   await transact(db, async (tx) => {
     await drawings.awaitStatements(tx, prepared)
+    if (await isBanned(tx, userId)) return
     if (!(await changeStatus(tx, run, 'drawing'))) return
     const jobs = await drawings.insert(tx, {
       userId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { PackDetail } from '#contract/packs.ts'
@@ -302,6 +303,28 @@ describe('what a run meets on its way', () => {
     expect(countStates(end)).toEqual({ delivered: 9, skipped: 1 })
     await stop(ada, started)
     await expectPaid(app, ada, 9)
+  })
+
+  test('its owner is banned: no further shot begins, and all that is left comes back', async () => {
+    engine.script = on(['number 2'], hang)
+    const started = await run(ada, pack)
+    const now = await until(ada, started, ({ shots }) => shots[1]!.state === 'running')
+    const ban = (at: Date | null) =>
+      app.db.kysely.updateTable('users').set({ banned_at: at }).where('id', '=', ada.id).execute()
+    // As if the process had been killed before it stopped the run.
+    await ban(new Date())
+    engine.script = finishAll
+    await app.context.jobs.commissions.cancel(ada.id, now.shots[1]!.job!)
+    for (let round = 0; round < 3; round++) await app.context.packs.sweep()
+    const { rows } = await sql<{ status: string }>`
+      select status from run_shots where run_id = ${started.id} and status <> 'begun'`.execute(
+      app.db.kysely,
+    )
+    expect(rows).toHaveLength(8)
+    await app.context.packs.stop(ada.id)
+    await ban(null)
+    expect(countStates(await read(ada, started))).toEqual({ delivered: 1, skipped: 9 })
+    await expectPaid(app, ada, 1)
   })
 
   test('no credits: neither a run nor a paid try begins, and nothing is held', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Commissioned } from '#server/domains/jobs/index.ts'
-import { jobs } from '#server/domains/jobs/index.ts'
+import { isBanned } from '#server/domains/accounts/index.ts'
+import { type Commissioned, jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PacksDeps } from '../deps.ts'
@@ -75,7 +75,7 @@ async function beginShot(
     const same = shots.find(({ id }) => id === shot.id)
     const isDue = same?.status === 'waiting' && same.prompt === shot.prompt
     if (!isDue || now.stopped_at !== null || shots.some(hasOpenJob)) return
-    if (await isOver(tx, same)) return
+    if ((await isOver(tx, same)) || (await isBanned(tx, run.user_id))) return
     const job = await deps.commissions.start(tx, prepared, {
       holdId: same.hold_id,
       price: same.price,
