@@ -138,8 +138,8 @@ export const TOOLS = {
   'There is too little to work with. Upscale the photo first.':
     'Hay muy poco con qué trabajar. Primero amplía la foto.',
   'Very different angles': 'Ángulos muy distintos',
-  'More than 45 degrees apart, the result would be a mask.':
-    'Con más de 45 grados de diferencia, el resultado sería una máscara.',
+  'More than 12 degrees apart, one eye or cheek would be a stranger’s.':
+    'Con más de 12 grados de diferencia, un ojo o una mejilla serían de otra persona.',
   'No consent': 'Sin consentimiento',
   'Without it nothing is made.': 'Sin él no se hace nada.',
   'Can others tell that it was made by AI?': '¿Se puede saber que se hizo con IA?',

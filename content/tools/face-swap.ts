@@ -63,7 +63,7 @@ export const faceSwap: ContentPage = {
         },
         {
           term: 'Very different angles',
-          text: 'More than 45 degrees apart, the result would be a mask.',
+          text: 'More than 12 degrees apart, one eye or cheek would be a stranger’s.',
         },
         { term: 'No consent', text: 'Without it nothing is made.' },
       ],

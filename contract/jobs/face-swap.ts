@@ -17,7 +17,7 @@ export const FACE_LIMITS = {
   /** ... and of one that is put in the place of another. */
   smallestSource: 120,
   /** Between the ways two faces look, degrees. */
-  yawDifference: 45,
+  yawDifference: 12,
   pairs: 10,
 } as const
 

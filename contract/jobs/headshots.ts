@@ -3,8 +3,12 @@ import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 import { Said } from '../said.ts'
 
-/** Most backgrounds of one order: all that there are. */
-export const HEADSHOT_LIMITS = { backgrounds: 8 } as const
+export const HEADSHOT_LIMITS = {
+  /** Most backgrounds of one order: all that there are. */
+  backgrounds: 8,
+  /** Shorter side of the face, pixels: smaller ones become rough when they are enlarged. */
+  smallestFace: 96,
+} as const
 
 /** How much of the person is seen. */
 export const FRAMINGS = ['close', 'shoulders'] as const

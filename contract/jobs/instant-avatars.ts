@@ -7,7 +7,12 @@ import { Said } from '../said.ts'
 const { seed } = LIMITS
 
 /** Most looks of one order (all that there are), and most images of each. */
-export const AVATAR_LIMITS = { styles: 12, num_images: 4 } as const
+export const AVATAR_LIMITS = {
+  styles: 12,
+  num_images: 4,
+  /** Shorter side of the face, pixels. */
+  smallestFace: 64,
+} as const
 
 const Style = z.string().min(1).max(60)
 

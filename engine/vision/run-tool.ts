@@ -182,8 +182,8 @@ async function swapFaces(
     handlers.signal.throwIfAborted()
     const [sourceFace, targetFace] = [faceAt(found, pair.source), faceAt(wanted, pair.target)]
     const before = { ...to, data: Uint8Array.from(to.data) }
-    swapFace(from, sourceFace, to, targetFace)
-    const swapped = { source: from, sourceFace, before, targetFace, after: to }
+    const { kept } = swapFace(from, sourceFace, to, targetFace)
+    const swapped = { source: from, sourceFace, before, targetFace, after: to, kept }
     const problem = await judgeSwap(networks, swapped)
     if (problem !== null) throw brokenSwap(problem)
     handlers.onProgress(i + 3, steps)

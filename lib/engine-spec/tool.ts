@@ -185,6 +185,8 @@ export interface FaceView {
   blur: number
   /** How far the lips are apart, as a part of the mouth's width. */
   mouth: number
+  /** Height of the eye that is less open, as a part of its width. */
+  eyes: number
   glasses: boolean
   beard: boolean
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Framing, squareAround } from './cut-portrait.ts'
-import { findCrown } from './find-crown.ts'
+import { findCrown, middleOfHead } from './find-crown.ts'
 
 const photograph = { width: 600, height: 800 }
 const face = { x: 220, y: 240, width: 150, height: 200 }
@@ -66,4 +66,17 @@ test('the crown is where what was cut out ends above the face, not a hand or a l
   fill(200, 0, 200, 150)
   const low = { ...face, y: 120 }
   expect(findCrown(photograph, opacity, { box: low })).toEqual({ y: 0, isCutOff: true })
+})
+
+test('of a face turned aside the head is in the middle, not the face', () => {
+  const opacity = new Uint8Array(600 * 800)
+  for (let y = 150; y < 800; y++) opacity.fill(255, y * 600 + 120, y * 600 + 380)
+  const crown = { y: 150, isCutOff: false }
+  const middleAt = (yaw: number): number =>
+    middleOfHead(photograph, opacity, { box: face, yaw }, crown)
+  expect(middleAt(8)).toBe(295)
+  expect(middleAt(50)).toBeCloseTo(250, -1)
+  expect(middleAt(24)).toBeCloseTo(272, -1)
+  const square = squareAround({ ...head, middle: 250 }, photograph, free, framing)
+  expect(square.x + square.width / 2).toBeCloseTo(250, 0)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Face, LANDMARKS, middleOf } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
-import { type Crown, findCrown } from './find-crown.ts'
+import { type Crown, findCrown, middleOfHead } from './find-crown.ts'
 import type { Layer } from './layer.ts'
 
 /** A person, cut out. */
@@ -46,7 +46,8 @@ export function frameOf({ picture, opacity, face }: Portrait, framing: Framing =
   const sides = findCutSides({ picture, opacity, face })
   const eyes = middleOf(face.mesh, [...LANDMARKS.leftEye, ...LANDMARKS.rightEye]).y
   const crown = findCrown(picture, opacity, face)
-  return squareAround({ face: face.box, eyes, crown }, picture, sides, framing)
+  const middle = middleOfHead(picture, opacity, face, crown)
+  return squareAround({ face: face.box, eyes, crown, middle }, picture, sides, framing)
 }
 
 /** Head and shoulders of a person as a layer; what is cut off by the photograph's border ends at the layer's. */
@@ -80,6 +81,8 @@ interface Head {
   /** Row of the eyes. */
   eyes: number
   crown: Crown
+  /** Column of its middle; left out: of the face's. */
+  middle?: number
 }
 
 /**
@@ -88,12 +91,11 @@ interface Head {
  * straight line. Hair that the photograph cuts off ends at the square's upper border.
  */
 export function squareAround(
-  { face, eyes, crown }: Head,
+  { face, eyes, crown, middle = face.x + face.width / 2 }: Head,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
   sides: CutSides,
   { above, eyes: down, seen }: Framing = HEAD,
 ): Box {
-  const middle = face.x + face.width / 2
   const toLeft = sides.left ? middle : Infinity
   const toRight = sides.right ? width - middle : Infinity
   const beside = (2 * ASIDE * Math.min(toLeft, toRight)) / seen

@@ -38,3 +38,35 @@ function countSolid(opacity: Uint8Array, start: number, length: number): number 
   for (let at = start; at < start + length; at++) if (opacity[at]! >= SOLID) count++
   return count
 }
+
+/** From this turn on, degrees, the middle of a head is no longer that of its face, and at the second it is that of what was cut out. */
+const TURNED = { from: 14, all: 34 }
+/** Hair reaches so far beside a face at most, and its middle moves so far, as parts of the face's width. */
+const HEAD = { beside: 0.8, moved: 0.45 }
+
+/** The column of a head's middle: of a face turned aside most of the head is behind it. */
+export function middleOfHead(
+  { width }: Pick<RgbPicture, 'width'>,
+  opacity: Uint8Array,
+  { box, yaw }: Pick<Face, 'box' | 'yaw'>,
+  crown: Crown,
+): number {
+  const middle = box.x + box.width / 2
+  const turned = (Math.abs(yaw) - TURNED.from) / (TURNED.all - TURNED.from)
+  if (turned <= 0) return middle
+  const from = Math.max(0, Math.round(box.x - HEAD.beside * box.width))
+  const to = Math.min(width, Math.round(box.x + (1 + HEAD.beside) * box.width))
+  const middles: number[] = []
+  const bottom = Math.round(box.y + 0.5 * box.height)
+  for (let y = Math.max(0, Math.round((crown.y + box.y) / 2)); y < bottom; y++) {
+    let [left, right] = [Math.round(middle), Math.round(middle)]
+    const isHead = (x: number): boolean => opacity[y * width + x]! >= SOLID
+    while (left > from && isHead(left - 1)) left--
+    while (right < to - 1 && isHead(right + 1)) right++
+    middles.push((left + right) / 2)
+  }
+  const found = middles.toSorted((a, b) => a - b)[Math.floor(middles.length / 2)] ?? middle
+  const moved = Math.min(1, turned) * (found - middle)
+  const most = HEAD.moved * box.width
+  return middle + Math.min(most, Math.max(-most, moved))
+}

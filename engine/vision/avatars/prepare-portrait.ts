@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { EngineError } from '../../../spec/index.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import type { Face } from '../faces/face.ts'
 import type { ToolNetworks } from '../networks.ts'
@@ -6,8 +7,10 @@ import type { DecodedPicture } from '../pictures/decode-picture.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { cutOut } from '../remove-background/cut-out.ts'
 import { enlargeBy } from '../upscale/enlarge-by.ts'
+import { clearRemnants } from './clear-remnants.ts'
 import { cutAroundPerson, enlargementFor } from './around-person.ts'
 import type { Portrait } from './cut-portrait.ts'
+import { judgePortrait } from './judge-portrait.ts'
 
 /** Cells along the longer edge on which the outline is found: about the size of what is made, so that it has no steps. */
 const CELLS = 1152
@@ -26,6 +29,7 @@ interface Wanted {
  * A person cut out at the size of the result: the part of the photograph around them, enlarged as far as is missing.
  *
  * @returns null where no face is found in the enlarged part any more
+ * @throws {EngineError} `quality_check` where what was cut out is no whole person
  */
 export async function preparePortrait(
   networks: ToolNetworks,
@@ -46,8 +50,22 @@ export async function preparePortrait(
   const face = (await findFaces(await networks.faces(), person))[0]
   if (!face) return null
   const foreground = await networks.foreground()
+  const before = { ...person, data: Uint8Array.from(person.data) }
   const cut = await cutOut(foreground, person, { cells: CELLS, onStep: () => {}, signal })
-  return { ...cut, face }
+  const portrait = { ...cut, face }
+  const problem = judgePortrait(portrait)
+  if (problem !== null) throw badlyCut(problem)
+  clearRemnants(portrait, before)
+  return portrait
+}
+
+/** @param problem for the log */
+function badlyCut(problem: string): EngineError {
+  return new EngineError('quality_check', `A portrait is not delivered: ${problem}`, {
+    retryable: false,
+    userMessage:
+      'This person could not be cut out cleanly, so nothing was delivered. A photo before a plain background works better.',
+  })
 }
 
 async function resize({ data, width, height }: RgbPicture, by: number): Promise<RgbPicture> {

@@ -43,6 +43,11 @@ const BRIDGE = { from: 9, to: 195, steps: 60, width: 9 }
 const FRAME = 0.13
 /** Inner edges of the lips, and corners of the mouth. */
 const [UPPER_LIP, LOWER_LIP, LEFT_CORNER, RIGHT_CORNER] = [13, 14, 78, 308]
+/** Middles of an eye's lids, and its corners. */
+const EYES = [
+  [159, 145, 33, 133],
+  [386, 374, 263, 362],
+] as const
 /** Edge of the square in which blur is measured, pixels. */
 const SEEN = 128
 /** Steadies quotients of what is nearly black. */
@@ -77,6 +82,7 @@ export function measureView(picture: RgbPicture, face: Face): FaceView {
     hues: median(hues),
     blur: blurOf(picture, face),
     mouth: openingOf(face),
+    eyes: Math.min(...EYES.map((eye) => eyeOpening(face, eye))),
     glasses: hasFrame(picture, face, skin.light),
     beard: meanBeard < BEARD_BELOW * skin.light,
   }
@@ -86,6 +92,13 @@ function openingOf({ mesh }: Face): number {
   const between = (a: number, b: number): number =>
     Math.hypot(mesh[a]!.x - mesh[b]!.x, mesh[a]!.y - mesh[b]!.y)
   return between(UPPER_LIP, LOWER_LIP) / Math.max(1, between(LEFT_CORNER, RIGHT_CORNER))
+}
+
+/** Height of an eye, as a part of its width. */
+function eyeOpening({ mesh }: Face, [upper, lower, outer, inner]: (typeof EYES)[number]): number {
+  const between = (a: number, b: number): number =>
+    Math.hypot(mesh[a]!.x - mesh[b]!.x, mesh[a]!.y - mesh[b]!.y)
+  return between(upper, lower) / Math.max(1, between(outer, inner))
 }
 
 function blurOf(picture: RgbPicture, face: Face): number {

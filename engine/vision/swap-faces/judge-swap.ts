@@ -6,18 +6,25 @@ import { type Colour, colourOf, isSkin, skinOf } from '../faces/skin.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
+import { type Kept, markFeatures } from './keep-of-target.ts'
 
 /** A swap that makes a face less like the wanted one than this, and gains less than that, shows somebody else. */
 const LIKENESS = { least: 0.5, gain: 0.12 }
 /** Edges in the soft border of the mask may become stronger by this. */
 const MOST_EDGES = 2
+/** ... and in one part of it by this, of 255: a cheek that ends in a line. */
+const MOST_TEAR = 10
 /** How far the mean colour of a face may move, of 255: light stays the target's, so it is little. */
 const MOST_COLOUR = 24
 /** ... and of each of its parts that is skin before and after, so that no nose turns blue and no brow glows. */
 const MOST_OF_PART = { light: 40, hue: 15 }
+/** Of a face more than this is not what was wanted, and an eye or brow of which more is kept is torn. */
+const MOST_KEPT = { feature: 0.12, whole: 0.3 }
 /** Parts of a face's width that are looked at by themselves, and how much of one has to be skin. */
 const PARTS = 9
 const LEAST_SKIN = 0.5
+/** Light of brows and lashes, as a part of the skin's. */
+const BROW = 0.7
 /** Shares of the mask that are its border, and its inside. */
 const BORDER = 0.6
 const INSIDE = 0.9
@@ -31,33 +38,65 @@ interface Swapped {
   before: RgbPicture
   targetFace: Face
   after: RgbPicture
+  /** Left out: nothing is known of it. */
+  kept?: Kept
+}
+
+/** How a swapped face came out. */
+export interface SwapFigures {
+  /** To the wanted person, before and after; 1 is the same picture. */
+  likeness: { was: number; is: number }
+  /** How many times as strong edges along the border are. */
+  edges: number
+  /** How much stronger edges became in the part of the border where they did most, of 255. */
+  tear: number
+  /** How far the face's mean colour moved, of 255. */
+  moved: number
+  /** How far the skin of its worst part moved in light and hue, of 255. */
+  part: { light: number; hue: number }
 }
 
 /** Says why a swapped face is not to be delivered, for the log; null: it may be. */
-export async function judgeSwap(
-  networks: ToolNetworks,
-  { source, sourceFace, before, targetFace, after }: Swapped,
-): Promise<string | null> {
-  const found = (await findFaces(await networks.faces(), after)).find(
-    ({ box }) => sharedPart(box, targetFace.box) > SAME_PLACE,
-  )
-  if (!found) return 'no face is found where it was put'
-  const identity = await networks.identity()
-  const wanted = await describeFace(identity, source, sourceFace)
-  const was = likeness(wanted, await describeFace(identity, before, targetFace))
-  const is = likeness(wanted, await describeFace(identity, after, found))
+export async function judgeSwap(networks: ToolNetworks, swapped: Swapped): Promise<string | null> {
+  const { kept = { feature: 0, whole: 0 } } = swapped
+  if (kept.feature > MOST_KEPT.feature || kept.whole > MOST_KEPT.whole)
+    return `${percent(kept.feature)} of an eye or brow and ${percent(kept.whole)} of the face stayed as they were`
+  const figures = await measureSwap(networks, swapped)
+  if (!figures) return 'no face is found where it was put'
+  const { likeness, edges, tear, moved, part } = figures
+  const { was, is } = likeness
   if (is < LIKENESS.least && is - was < LIKENESS.gain)
     return `likeness went from ${was.toFixed(2)} to ${is.toFixed(2)}`
-  const mask = maskFace(targetFace)
-  const edges = edgesAlong(after, mask) / Math.max(1, edgesAlong(before, mask))
   if (edges > MOST_EDGES) return `edges along the border are ${edges.toFixed(1)} times as strong`
-  const [old, now] = [meanColour(before, mask), meanColour(after, mask)]
-  const moved = Math.max(...old.map((value, c) => Math.abs(value - now[c]!)))
+  if (tear > MOST_TEAR) return `edges in a part of the border grew by ${tear.toFixed(0)}`
   if (moved > MOST_COLOUR) return `the colour moved by ${moved.toFixed(0)}`
-  const part = worstPart(before, after, targetFace, mask)
   return part.light > MOST_OF_PART.light || part.hue > MOST_OF_PART.hue
     ? `a part of the skin moved by ${part.light.toFixed(0)} in light, ${part.hue.toFixed(0)} in hue`
     : null
+}
+
+/** @returns null where no face is found any more in the place of the swapped one */
+export async function measureSwap(
+  networks: ToolNetworks,
+  { source, sourceFace, before, targetFace, after }: Swapped,
+): Promise<SwapFigures | null> {
+  const found = (await findFaces(await networks.faces(), after)).find(
+    ({ box }) => sharedPart(box, targetFace.box) > SAME_PLACE,
+  )
+  if (!found) return null
+  const identity = await networks.identity()
+  const wanted = await describeFace(identity, source, sourceFace)
+  const was = similarity(wanted, await describeFace(identity, before, targetFace))
+  const is = similarity(wanted, await describeFace(identity, after, found))
+  const mask = maskFace(targetFace)
+  const [old, now] = [meanColour(before, mask), meanColour(after, mask)]
+  return {
+    likeness: { was, is },
+    edges: edgesAlong(after, mask) / Math.max(1, edgesAlong(before, mask)),
+    tear: worstTear(before, after, mask),
+    moved: Math.max(...old.map((value, c) => Math.abs(value - now[c]!))),
+    part: worstPart(before, after, targetFace, mask),
+  }
 }
 
 interface Part {
@@ -68,14 +107,15 @@ interface Part {
 }
 
 /** How far the colour of any part of the skin moved at most. */
-function worstPart(
+export function worstPart(
   before: RgbPicture,
   after: RgbPicture,
-  { mesh }: Face,
+  face: Face,
   mask: Mask,
 ): { light: number; hue: number } {
-  const skin = skinOf(before, mesh)
+  const skin = skinOf(before, face.mesh)
   if (!skin) return { light: 0, hue: 0 }
+  const features = markFeatures(mask, face)
   const parts = new Map<number, Part>()
   const edge = mask.region.width / PARTS
   forEach(before, mask, (share, at) => {
@@ -89,9 +129,13 @@ function worstPart(
     part.count++
     const was = colourOf(before.data[at]!, before.data[at + 1]!, before.data[at + 2]!)
     if (!isSkin(was, skin)) return
+    const is = colourOf(after.data[at]!, after.data[at + 1]!, after.data[at + 2]!)
+    // A brow that lies elsewhere in the other face: darker than skin is no fault there, lighter is.
+    const isBrow = is.light < BROW * skin.light && features[y * mask.region.width + x] === 1
+    if (isBrow) return
     part.skin++
     addColour(part.before, was)
-    addColour(part.after, colourOf(after.data[at]!, after.data[at + 1]!, after.data[at + 2]!))
+    addColour(part.after, is)
   })
   let [light, hue] = [0, 0]
   for (const part of parts.values()) {
@@ -103,6 +147,8 @@ function worstPart(
   return { light, hue }
 }
 
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
+
 const noColour = (): Colour => ({ light: 0, blue: 0, red: 0 })
 
 function addColour(sum: Colour, { light, blue, red }: Colour): void {
@@ -112,7 +158,7 @@ function addColour(sum: Colour, { light, blue, red }: Colour): void {
 }
 
 /** Of two descriptions of length 1. */
-const likeness = (a: Float32Array, b: Float32Array): number =>
+const similarity = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 /** Visits the pixels of a mask that lie in the picture and not at its border. */
@@ -130,18 +176,38 @@ function forEach(
 }
 
 function edgesAlong(picture: RgbPicture, mask: Mask): number {
-  const { data, width } = picture
   let [sum, count] = [0, 0]
   forEach(picture, mask, (share, at) => {
     if (share === 0 || share > BORDER) return
-    sum += Math.hypot(
-      data[at + 4]! - data[at - 2]!,
-      data[at + 1 + 3 * width]! - data[at + 1 - 3 * width]!,
-    )
+    sum += gradientAt(picture, at)
     count++
   })
   return count === 0 ? 0 : sum / count
 }
+
+/** How much stronger edges are in the part of a mask's soft border where they grew most. */
+function worstTear(before: RgbPicture, after: RgbPicture, mask: Mask): number {
+  const edge = mask.region.width / PARTS
+  const parts = new Map<number, { count: number; grown: number }>()
+  forEach(after, mask, (share, at) => {
+    if (share === 0 || share > INSIDE) return
+    const pixel = at / 3
+    const x = (pixel % before.width) - mask.region.x
+    const y = Math.floor(pixel / before.width) - mask.region.y
+    const key = Math.floor(y / edge) * PARTS + Math.floor(x / edge)
+    const part = parts.get(key) ?? { count: 0, grown: 0 }
+    parts.set(key, part)
+    part.count++
+    part.grown += gradientAt(after, at) - gradientAt(before, at)
+  })
+  let most = 0
+  for (const { count, grown } of parts.values())
+    if (count >= 0.15 * edge ** 2) most = Math.max(most, grown / count)
+  return most
+}
+
+const gradientAt = ({ data, width }: RgbPicture, at: number): number =>
+  Math.hypot(data[at + 4]! - data[at - 2]!, data[at + 1 + 3 * width]! - data[at + 1 - 3 * width]!)
 
 function meanColour(picture: RgbPicture, mask: Mask): number[] {
   const sums = [0, 0, 0]

@@ -22,11 +22,42 @@ const FEATURES = [
 ]
 /** By how much they are made larger for that, from their middle. */
 const FEATURE_ROOM = 1.5
+/** From each brow to below its eye: make-up is as far from the skin's hue as something in front of it, and is the face's own. */
+const EYE_ZONES = [
+  [70, 63, 105, 66, 107, 55, 244, 233, 232, 231, 230, 229, 228, 31, 226],
+  [300, 293, 334, 296, 336, 285, 464, 453, 452, 451, 450, 449, 448, 261, 446],
+]
 /** Less light than this part of the skin's, or a hue further from it (of 255), is something else. */
 const DARK = 0.4
 const OTHER_HUE = 26
 /** What hides a face reaches in from its edge and covers at least this part of it. */
 const LEAST_PART = 0.012
+
+/** How much of a face stayed the target's, 0 to 1. */
+export interface Kept {
+  /** Of the brow or eye that most is kept of: of one that is torn both people are seen. */
+  feature: number
+  /** Of all that was to be replaced. */
+  whole: number
+}
+
+/** How much was taken away from a mask that was whole before. */
+export function measureKept(mask: Mask, before: Float32Array, { mesh }: Face): Kept {
+  const keptIn = (counts: (at: number) => boolean): number => {
+    let [sum, left] = [0, 0]
+    for (let at = 0; at < before.length; at++) {
+      if (!counts(at)) continue
+      sum += before[at]!
+      left += mask.values[at]!
+    }
+    return sum === 0 ? 0 : 1 - left / sum
+  }
+  const features = FEATURES.map((outline) => {
+    const inside = markInside(mask, [outline.map((index) => mesh[index]!)])
+    return keptIn((at) => inside[at] === 1)
+  })
+  return { feature: Math.max(...features), whole: keptIn(() => true) }
+}
 
 /** The inside of an open mouth stays: the source's, if its mouth is closed, would be its lips stretched over it. */
 export function keepOpenMouth(mask: Mask, { mesh, box }: Face): void {
@@ -39,13 +70,24 @@ export function keepOpenMouth(mask: Mask, { mesh, box }: Face): void {
   takeAway(mask, kept, Math.max(1, Math.round(0.008 * box.width)))
 }
 
-/** What the source does not show stays the target's. */
-export function keepUnshown(mask: Mask, shown: Float32Array, { box }: Face): void {
+/** What the source does not show stays the target's; but no eye or brow, or one eye would be of two people. */
+export function keepUnshown(mask: Mask, shown: Float32Array, face: Face): void {
+  const reach = Math.max(1, Math.round(0.03 * face.box.width))
+  const features = boxBlur(markFeatures(mask, face), mask.region, reach, 1)
   takeAway(
     mask,
-    shown.map((share) => 1 - share),
-    Math.max(1, Math.round(0.03 * box.width)),
+    shown.map((share, at) => (1 - share) * (1 - features[at]!)),
+    reach,
   )
+}
+
+/** 1 where eyes and brows are, with some room around. */
+export function markFeatures(mask: Mask, { mesh }: Face): Float32Array {
+  const placesOf = (outline: readonly number[]): Point[] => outline.map((index) => mesh[index]!)
+  return markInside(mask, [
+    ...FEATURES.map((outline) => enlarged(placesOf(outline))),
+    ...EYE_ZONES.map(placesOf),
+  ])
 }
 
 /**
@@ -55,17 +97,9 @@ export function keepUnshown(mask: Mask, shown: Float32Array, { box }: Face): voi
  * @param colours of the target, or of the source in the target's place; three for each pixel, NaN where there is none
  * @param skin of the same face
  */
-export function keepWhatHides(
-  mask: Mask,
-  colours: Float32Array,
-  skin: Colour,
-  { mesh, box }: Face,
-): void {
+export function keepWhatHides(mask: Mask, colours: Float32Array, skin: Colour, face: Face): void {
   const { values } = mask
-  const features = markInside(
-    mask,
-    FEATURES.map((outline) => enlarged(outline.map((index) => mesh[index]!))),
-  )
+  const features = markFeatures(mask, face)
   const differs = values.map((share, at) => {
     if (share === 0 || features[at] === 1 || Number.isNaN(colours[3 * at]!)) return 0
     const own = colourOf(colours[3 * at]!, colours[3 * at + 1]!, colours[3 * at + 2]!)
@@ -76,7 +110,7 @@ export function keepWhatHides(
   const covered = hides.reduce((sum, one) => sum + one, 0)
   const all = values.reduce((sum, share) => sum + (share > 0 ? 1 : 0), 0)
   if (covered < LEAST_PART * all) return
-  takeAway(mask, hides, Math.max(1, Math.round(0.012 * box.width)))
+  takeAway(mask, hides, Math.max(1, Math.round(0.012 * face.box.width)))
 }
 
 /** Lessens a mask where `kept` is 1, softly: what is kept is kept whole, and the edge lies outside of it. */

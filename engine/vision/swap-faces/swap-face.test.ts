@@ -32,7 +32,7 @@ it('puts a face in place of another and leaves the rest as it was', async () => 
   }
   const before = Uint8Array.from(target.data)
 
-  const region = swapFace(source, sourceFace, target, targetFace)
+  const { region } = swapFace(source, sourceFace, target, targetFace)
 
   let outside = 0
   let error = 0

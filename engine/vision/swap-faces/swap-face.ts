@@ -1,14 +1,22 @@
 import type { Face } from '../faces/face.ts'
-import { type Colour, skinOf } from '../faces/skin.ts'
+import { type Colour, colourOf, skinOf } from '../faces/skin.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
-import { keepOpenMouth, keepUnshown, keepWhatHides } from './keep-of-target.ts'
+import {
+  keepOpenMouth,
+  type Kept,
+  keepUnshown,
+  keepWhatHides,
+  measureKept,
+} from './keep-of-target.ts'
 import { matchSkin } from './match-skin.ts'
 import { spreadInwards } from './spread-inwards.ts'
 import { warpFace } from './warp-face.ts'
 
 /** Colours along the edge are corrected by this at most, of 255. */
 const MOST_CORRECTED = { light: 30, tint: 10 }
+/** Hue of skin in a black and white photograph at most, of 255. */
+const GREY = 3
 /** Of a face outside of its picture. */
 const NO_SKIN: Colour = { light: 128, blue: 0, red: 0 }
 /** The mask's soft edge up to this share is where both faces must agree. */
@@ -19,15 +27,16 @@ const EDGE = 0.6
  * source's features in the target's pose, in the target's light. An open mouth, what hides the face (hair, a microphone)
  * and what the source does not show (its far cheek) stay the target's.
  *
- * @returns the region that was changed
+ * @returns the region that was changed, and how much of it stayed the target's
  */
 export function swapFace(
   source: RgbPicture,
   sourceFace: Face,
   target: RgbPicture,
   targetFace: Face,
-): Box {
+): { region: Box; kept: Kept } {
   const mask = maskFace(targetFace)
+  const whole = Float32Array.from(mask.values)
   const { region } = mask
   const { colours: warped, shown } = warpFace(source, sourceFace.mesh, targetFace.mesh, region)
   const was = coloursOf(target, region)
@@ -39,6 +48,10 @@ export function swapFace(
   keepUnshown(mask, shown, targetFace)
   keepWhatHides(mask, was, skin.target, targetFace)
   keepWhatHides(mask, warped, skin.face, targetFace)
+  if (isGrey(skin.target)) {
+    removeColour(warped)
+    skin.face = { light: skin.face.light, blue: 0, red: 0 }
+  }
   const inside = insideOf(mask, warped, target)
   const bothSkin = matchSkin({ ...region, inside }, warped, was, skin)
   const differences = was.map((colour, i) => colour - warped[i]!)
@@ -53,7 +66,15 @@ export function swapFace(
       target.data[to + c] = Math.round(Math.min(255, Math.max(0, blended)))
     }
   })
-  return region
+  return { region, kept: measureKept(mask, whole, targetFace) }
+}
+
+/** Skin has a hue in every light; without one the photograph is black and white. */
+const isGrey = ({ blue, red }: Colour): boolean => Math.hypot(blue, red) < GREY
+
+function removeColour(colours: Float32Array): void {
+  for (let at = 0; at < colours.length; at += 3)
+    colours.fill(colourOf(colours[at]!, colours[at + 1]!, colours[at + 2]!).light, at, at + 3)
 }
 
 /** Keeps corrections from carrying what lies at the face's edge, a lamp or a shadow, into it. */

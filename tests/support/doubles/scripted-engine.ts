@@ -371,10 +371,11 @@ const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }
 export const scriptedFace = (
   is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered' | 'view'>> & {
     size?: number
+    x?: number
   } = {},
 ): FoundFace => {
-  const { index = 0, yaw = 0, size = 130, ...rest } = is
-  return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }
+  const { index = 0, yaw = 0, size = 130, x = 10, ...rest } = is
+  return { index, yaw, ...rest, box: { x, y: 5, width: size, height: size + 5 } }
 }
 
 function pictureOf(request: ToolRequest): Uint8Array {

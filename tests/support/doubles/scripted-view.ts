@@ -11,6 +11,7 @@ export const scriptedView = (is: Partial<FaceView> = {}): FaceView => ({
   hues: 4,
   blur: 0.8,
   mouth: 0.02,
+  eyes: 0.3,
   glasses: false,
   beard: false,
   ...is,

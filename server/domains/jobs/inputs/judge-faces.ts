@@ -7,7 +7,7 @@ const COMFORTABLE_SIZE = 80
 /** Above, one cheek is hardly seen, degrees. */
 const COMFORTABLE_YAW = 35
 /** Above, the features of one face hardly fit the other's, degrees. */
-const COMFORTABLE_DIFFERENCE = 25
+const COMFORTABLE_DIFFERENCE = 8
 
 /**
  * Skin that is darker shows no face, of 255; that which is a little lighter may lie in shadow. Deep skin in good light is
@@ -26,8 +26,15 @@ const COLOURED = 17
  * What two faces may differ in, so that one fits in the place of the other. A dark source that is made lighter shows its noise
  * and its lamp's color.
  */
-const APART = { pitch: 20, hue: 32, lighter: 1.25, darker: 0.75, side: 1.6, mouth: 0.15 }
+const APART = { pitch: 16, hue: 32, lighter: 1.25, darker: 0.75, side: 1.6, mouth: 0.15, eyes: 0.1 }
 
+/** Hue of skin in a black and white photo at most, of 255. */
+const GREY = 3
+/** How near another face of this part of the size may be, in widths and heights of the first. */
+const NEAR = { least: 0.4, beside: 2.7, above: 2.6, below: 2.2 }
+
+const CROWDED =
+  'Somebody else is too close to this face, so parts of them would be in the result. Choose a photo of one person, or crop it.'
 const TOO_DARK = 'This face is too dark. Choose a photo with more light on it.'
 
 const sizeOf = ({ box }: FoundFace): number => Math.round(Math.min(box.width, box.height))
@@ -91,19 +98,38 @@ function hiddenIn(view: FaceView, mostUneven: number): string | null {
   return null
 }
 
-/** Whether the largest of some faces can be shown as a portrait, and what would help. */
-export function judgePortrait([face, second]: readonly FoundFace[]): {
+/**
+ * Whether the largest of some faces can be shown as a portrait, and what would help.
+ * @param smallest pixels that the face needs for what is made of it
+ */
+export function judgePortrait(
+  [face, ...others]: readonly FoundFace[],
+  smallest: number,
+): {
   problem: string | null
   warnings: Quote['warnings']
 } {
   if (!face) return { problem: 'No face was found in this image.', warnings: [] }
-  const { problem, warnings } = judgeFace(face)
+  const { size, warnings } = judgeFace(face)
   const { view } = face
   const isBlack = view !== undefined && view.light < DARK.black
+  const problem = isBlack ? TOO_DARK : others.some((one) => isBeside(face, one)) ? CROWDED : null
   return {
-    problem: problem ?? (isBlack ? TOO_DARK : null),
-    warnings: [...warnings, ...(view ? lightIn(view) : []), ...(second ? [SEVERAL] : [])],
+    problem: size < smallest ? tooSmallFor(size, smallest) : problem,
+    warnings: [...warnings, ...(view ? lightIn(view) : []), ...(others[0] ? [SEVERAL] : [])],
   }
+}
+
+/** Whether somebody is so near that shoulders, arms or hair of theirs would be in a portrait. */
+function isBeside({ box }: FoundFace, { box: other }: FoundFace): boolean {
+  const across = (other.x + other.width / 2 - box.x - box.width / 2) / box.width
+  const down = (other.y + other.height / 2 - box.y - box.height / 2) / box.height
+  return (
+    other.height >= NEAR.least * box.height &&
+    Math.abs(across) < NEAR.beside &&
+    down > -NEAR.above &&
+    down < NEAR.below
+  )
 }
 
 const SEVERAL = {
@@ -159,6 +185,8 @@ export function judgePair(
   return { problem: null, warnings }
 }
 
+const hueOf = ({ blue, red }: FaceView): number => Math.hypot(blue, red)
+
 function apartIn(source: FaceView, target: FaceView): string | null {
   if (Math.abs(source.pitch - target.pitch) > APART.pitch)
     return 'The heads are tilted differently: one looks further down than the other. Choose a photo with the head held the same way.'
@@ -166,6 +194,10 @@ function apartIn(source: FaceView, target: FaceView): string | null {
     return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
   if (source.mouth - target.mouth > APART.mouth)
     return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
+  if (Math.abs(source.eyes - target.eyes) > APART.eyes)
+    return 'The eyes are open in one of these photos and nearly closed in the other. Choose photos in which both look alike.'
+  if (hueOf(source) < GREY && hueOf(target) > 2 * GREY)
+    return 'The photo of the new face is black and white, the other one is not. Choose a color photo.'
   const stops = Math.log2((source.light + 1) / (target.light + 1))
   const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
   const side = Math.abs(source.side - target.side)

@@ -5,6 +5,7 @@ import { benchCutting } from './cutting.ts'
 import { benchEnlarging } from './enlarging.ts'
 import { benchFixing } from './fixing.ts'
 import { benchFraming } from './framing.ts'
+import { benchLooks } from './looks.ts'
 import { type Photo, readPhotos } from './read-photos.ts'
 import { benchRemoving } from './removing.ts'
 import { benchSwapping } from './swapping.ts'
@@ -16,6 +17,7 @@ export function photoBenches(folder: string): Record<string, Bench> {
   const read = (): Promise<Photo[]> => (photos ??= readPhotos(folder, networks))
   return {
     framing: async () => benchFraming(networks, await read()),
+    looks: async () => benchLooks(networks, await read()),
     fixing: async () => benchFixing(networks, await read()),
     swapping: async () => benchSwapping(networks, await read()),
     removing: async () => benchRemoving(await read()),

@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { describeFace } from '#engine/vision/faces/describe-face.ts'
-import { findFaces } from '#engine/vision/faces/find-faces.ts'
-import type { ToolNetworks } from '#engine/vision/networks.ts'
+import { describeFace } from '#server/engines/builtin/tools/faces/describe-face.ts'
+import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
+import { isSharp } from '#server/engines/builtin/tools/faces/is-sharp.ts'
+import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import type { BenchResult } from '../../bench-result.ts'
 import { gradientVariance, insideFace, lightOf, overshoot } from './detail.ts'
-import { decode, deliver, encode, meanOf, type Photo } from './read-photos.ts'
+import { decode, deliverOrEnd, encode, meanOf, type Photo } from './read-photos.ts'
 
 /** Faces of this width at least, pixels: what is shrunk from less has no features. */
 const LEAST_FACE = 110
@@ -28,8 +29,16 @@ export async function benchFixing(
       const before = await decode(soft)
       const face = (await findFaces(await networks.faces(), before))[0]
       if (!face) continue
-      const [image] = await deliver(networks, { tool: 'fix_faces', image: soft })
-      const after = await decode(image!.data)
+      if (isSharp(before, face)) {
+        details.push(`${name} by ${shrink}: refused before the price, already sharp`)
+        continue
+      }
+      const made = await deliverOrEnd(networks, { tool: 'fix_faces', image: soft })
+      if (!made) {
+        details.push(`${name} by ${shrink}: ended unpaid, no improvement`)
+        continue
+      }
+      const after = await decode(made[0]!.data)
       const inside = insideFace(face.box)
       const [old, now, own] = [lightOf(before), lightOf(after), lightOf(picture)]
       const measure = (light: Float32Array) => gradientVariance(light, picture, inside)

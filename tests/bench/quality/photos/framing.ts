@@ -1,17 +1,18 @@
 import sharp from 'sharp'
-import { LOOKS } from '#engine/vision/avatars/looks.ts'
-import { LANDMARKS, middleOf } from '#engine/vision/faces/face.ts'
-import { findFaces } from '#engine/vision/faces/find-faces.ts'
-import { HEADSHOT_BACKGROUNDS } from '#engine/vision/headshots/backgrounds.ts'
-import { AVATAR_EDGE, HEADSHOT_SIZE } from '#engine/vision/limits.ts'
-import type { ToolNetworks } from '#engine/vision/networks.ts'
-import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
-import { randomNumbers } from '#lib/random-numbers.ts'
+import { HEADSHOT_LIMITS } from '#contract/jobs/headshots.ts'
+import { judgePortrait } from '#server/domains/jobs/inputs/judge-faces.ts'
+import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
+import { LANDMARKS, middleOf } from '#server/engines/builtin/tools/faces/face.ts'
+import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
+import { listFaces } from '#server/engines/builtin/tools/faces/list-faces.ts'
+import { HEADSHOT_BACKGROUNDS } from '#server/engines/builtin/tools/headshots/backgrounds.ts'
+import { AVATAR_EDGE, HEADSHOT_SIZE } from '#server/engines/builtin/tools/limits.ts'
+import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
+import { randomNumbers } from '#server/platform/random-numbers.ts'
 import type { BenchResult } from '../../bench-result.ts'
-import { decode, deliver, type Photo } from './read-photos.ts'
+import { decode, deliver, deliverOrEnd, type Photo } from './read-photos.ts'
 
-/** Faces of this height at least, pixels: smaller ones are refused. */
-const LEAST_FACE = 60
 /** Rows at the photograph's upper border; a cut-out that reaches them has no crown that could be whole. */
 const BORDER = 3
 const SOLID = 128
@@ -35,34 +36,40 @@ export async function benchFraming(
   photos: readonly Photo[],
 ): Promise<BenchResult[]> {
   const people: Photo[] = []
-  for (const photo of photos) if (await hasCrown(networks, photo)) people.push(photo)
+  for (const photo of photos) {
+    const { smallestFace } = HEADSHOT_LIMITS
+    const { problem } = judgePortrait(await listFaces(networks, photo.file, false), smallestFace)
+    if (problem === null && (await hasCrown(networks, photo))) people.push(photo)
+  }
   const results: BenchResult[] = []
   for (const framing of ['close', 'shoulders'] as const) {
     const framed: Framed[] = []
     for (const { name, file } of people) {
       const request = { image: file, backgrounds: [SCENE], framing, indexes: [0] }
-      const [image] = await deliver(networks, { tool: 'take_headshots', ...request })
+      const made = await deliverOrEnd(networks, { tool: 'take_headshots', ...request })
+      if (!made) continue
       const scene = HEADSHOT_BACKGROUNDS.find(({ id }) => id === SCENE)!
       const { width, height } = HEADSHOT_SIZE
       const behind = await drawScene(scene.backdrop(randomNumbers(SEED)), width, height)
-      framed.push(await measure(networks, name, await decode(image!.data), behind))
+      framed.push(await measure(networks, name, await decode(made[0]!.data), behind))
     }
     results.push(...judge(`Headshots, ${framing}`, framed))
   }
   const framed: Framed[] = []
   for (const { name, file } of people) {
     const request = { image: file, looks: [LOOK], count: 1, indexes: [0], seed: SEED }
-    const [image] = await deliver(networks, { tool: 'draw_avatars', ...request })
+    const made = await deliverOrEnd(networks, { tool: 'draw_avatars', ...request })
+    if (!made) continue
     const look = LOOKS.find(({ id }) => id === LOOK)!
     const behind = await drawScene(look.backdrop(randomNumbers(SEED)), AVATAR_EDGE, AVATAR_EDGE)
-    framed.push(await measure(networks, name, await decode(image!.data), behind))
+    framed.push(await measure(networks, name, await decode(made[0]!.data), behind))
   }
   return [...results, ...judge('Avatars', framed)]
 }
 
 /** Whether the photograph shows all of the hair. */
 async function hasCrown(networks: ToolNetworks, { file, faces: [face] }: Photo): Promise<boolean> {
-  if (!face || face.box.height < LEAST_FACE) return false
+  if (!face) return false
   const [cut] = await deliver(networks, { tool: 'remove_background', image: file })
   const opacity = await sharp(cut!.data).extractChannel(3).raw().toBuffer()
   const from = Math.max(0, Math.floor(face.box.x))

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
 import sharp from 'sharp'
-import { type Face } from '#engine/vision/faces/face.ts'
-import { findFaces } from '#engine/vision/faces/find-faces.ts'
-import type { ToolNetworks } from '#engine/vision/networks.ts'
-import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
-import { runTool } from '#engine/vision/run-tool.ts'
-import type { EngineImage, ToolRequest } from '#server/engines/spec/index.ts'
+import { type Face } from '#server/engines/builtin/tools/faces/face.ts'
+import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
+import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
+import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
+import { EngineError, type EngineImage, type ToolRequest } from '#server/engines/spec/index.ts'
 
 const KINDS = new Set(['.jpg', '.jpeg', '.png', '.webp'])
 /** A file of this ending beside a photograph is its exact mask. */
@@ -73,6 +73,22 @@ export async function deliver(
     onImage: (image) => images.push(image),
   })
   return images
+}
+
+/** As {@link deliver}; null where the tool ends unpaid by its own judgement. */
+export async function deliverOrEnd(
+  networks: ToolNetworks,
+  request: ToolRequest,
+): Promise<EngineImage[] | null> {
+  try {
+    return await deliver(networks, request)
+  } catch (error) {
+    const isOwn =
+      error instanceof EngineError &&
+      (error.code === 'quality_check' || error.code === 'no_improvement')
+    if (!isOwn) throw error
+    return null
+  }
 }
 
 /** The mean; NaN of nothing. */

@@ -1,10 +1,11 @@
-import { describeFace } from '#engine/vision/faces/describe-face.ts'
-import { findFaces } from '#engine/vision/faces/find-faces.ts'
-import { listFaces } from '#engine/vision/faces/list-faces.ts'
-import type { ToolNetworks } from '#engine/vision/networks.ts'
+import { listFaces } from '#server/engines/builtin/tools/faces/list-faces.ts'
+import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { judgePair, judgeSource, judgeTarget } from '#server/domains/jobs/inputs/judge-faces.ts'
+import {
+  measureSwap,
+  type SwapFigures,
+} from '#server/engines/builtin/tools/swap-faces/judge-swap.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { similarityOf } from '#tests/support/similarity.ts'
 import type { BenchResult } from '../../bench-result.ts'
 import { decode, deliver, type Photo } from './read-photos.ts'
 
@@ -18,8 +19,8 @@ export async function benchSwapping(
 ): Promise<BenchResult[]> {
   const people = photos.filter(({ faces }) => faces.length > 0)
   const found = await Promise.all(people.map(({ file }) => listFaces(networks, file, false)))
-  const identity = await networks.identity()
   const gains: number[] = []
+  const made: SwapFigures[] = []
   const details: string[] = []
   let [refused, failed, tried] = [0, 0, 0]
   for (let i = 0; i < people.length && tried < PAIRS; i++)
@@ -46,21 +47,29 @@ export async function benchSwapping(
           pairs: [{ source: 0, target: 0 }],
         })
         const after = await decode(image!.data)
-        const face = (await findFaces(await networks.faces(), after))[0]!
-        const wanted = await describeFace(identity, from.picture, from.faces[0]!)
-        const before = await describeFace(identity, to.picture, to.faces[0]!)
-        const [was, is] = [
-          similarityOf(wanted, before),
-          similarityOf(wanted, await describeFace(identity, after, face)),
-        ]
+        const figures = await measureSwap(networks, {
+          source: from.picture,
+          sourceFace: from.faces[0]!,
+          before: to.picture,
+          targetFace: to.faces[0]!,
+          after,
+        })
+        if (!figures) throw new Error(`No face is found in ${pair}, which was delivered`)
+        const { was, is } = figures.likeness
+        made.push(figures)
         gains.push(is - was)
-        details.push(`${pair}: likeness ${was.toFixed(2)} -> ${is.toFixed(2)}`)
+        details.push(
+          `${pair}: likeness ${was.toFixed(2)} -> ${is.toFixed(2)}, edges ${figures.edges.toFixed(2)}, colour ${figures.moved.toFixed(0)}, part ${figures.part.light.toFixed(0)} and ${figures.part.hue.toFixed(0)}`,
+        )
       } catch (error) {
         if (!(error instanceof EngineError)) throw error
         failed++
         details.push(`${pair}: ended ${error.code}, ${error.message}`)
       }
     }
+  const most = (valueOf: (figures: SwapFigures) => number): number =>
+    Math.max(0, ...made.map(valueOf))
+  const shown = `of ${made.length} that are delivered`
   return [
     {
       name: 'Face swap: likeness gained by what is delivered, least',
@@ -68,6 +77,41 @@ export async function benchSwapping(
       unit: '',
       target: { atLeast: 0.2 },
       detail: `${tried} pairs, ${refused} refused before the price, ${failed} ended by their own check; ${details.join('; ')}`,
+    },
+    {
+      name: 'Face swap: edges along the border, most',
+      value: most(({ edges }) => edges),
+      unit: 'x',
+      target: { atMost: 1.5 },
+      detail: shown,
+    },
+    {
+      name: 'Face swap: edges grown in a part of the border, most of 255',
+      value: most(({ tear }) => tear),
+      unit: '',
+      target: { atMost: 10 },
+      detail: shown,
+    },
+    {
+      name: 'Face swap: colour of the face moved, most of 255',
+      value: most(({ moved }) => moved),
+      unit: '',
+      target: { atMost: 24 },
+      detail: shown,
+    },
+    {
+      name: 'Face swap: light of a part of the skin moved, most of 255',
+      value: most(({ part }) => part.light),
+      unit: '',
+      target: { atMost: 40 },
+      detail: shown,
+    },
+    {
+      name: 'Face swap: hue of a part of the skin moved, most of 255',
+      value: most(({ part }) => part.hue),
+      unit: '',
+      target: { atMost: 15 },
+      detail: shown,
     },
   ]
 }

@@ -170,6 +170,8 @@ describe('a swap', () => {
     ['under colored lamps', { hues: 30 }, 'several colors'],
     ['with a beard, on one without', { beard: true }, 'beard'],
     ['with an open mouth, on a closed one', { mouth: 0.4 }, 'mouth'],
+    ['with closed eyes, on open ones', { eyes: 0.1 }, 'nearly closed'],
+    ['in black and white, on one in color', { blue: 0, red: 1 }, 'black and white'],
     ['looking down, on one that does not', { pitch: 30 }, 'tilted'],
     ['in a darker light', { light: 60 }, 'light'],
     ['in another tint', { blue: 20 }, 'light'],
@@ -208,7 +210,7 @@ describe('a swap', () => {
   })
 
   test('that could be better is said so in the quote, before it is paid', async () => {
-    engine.faces = [scriptedFace({ yaw: -15 }), scriptedFace({ index: 1, yaw: 15, size: 50 })]
+    engine.faces = [scriptedFace({ yaw: -5 }), scriptedFace({ index: 1, yaw: 5, size: 50 })]
     const body = {
       type: 'FS' as const,
       source_image: source,
@@ -219,7 +221,7 @@ describe('a swap', () => {
     const quote = await ada.call(api.quotes.create, { body })
     expect(quote.warnings).toEqual([
       { code: 'face_small', message: expect.stringContaining('only 50 pixels') },
-      { code: 'faces_turned_apart', message: expect.stringContaining('30 degrees') },
+      { code: 'faces_turned_apart', message: expect.stringContaining('10 degrees') },
     ])
     expect(
       (await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id })))

@@ -80,7 +80,7 @@ test('several photos are one batch with one hold', async () => {
 })
 
 test('somebody else beside the person is said before it is paid', async () => {
-  engine.faces = [scriptedFace(), scriptedFace({ index: 1 })]
+  engine.faces = [scriptedFace(), scriptedFace({ index: 1, x: 500 })]
   const quote = await ada.call(api.quotes.create, {
     body: { type: 'PHS', image, backgrounds: SCRIPTED_SCENES },
   })
@@ -88,6 +88,20 @@ test('somebody else beside the person is said before it is paid', async () => {
     code: 'several_faces',
     message: expect.stringContaining('Several faces'),
   })
+  // So near that an arm of theirs would be in the headshot.
+  engine.faces = [scriptedFace(), scriptedFace({ index: 1, x: 250 })]
+  image = (await upload(ada, await makePng(88, 64))).id
+  await expect(order()).rejects.toMatchObject({
+    status: 400,
+    body: { image: [expect.stringContaining('too close')] },
+  })
+  engine.faces = [scriptedFace({ size: 80 })]
+  image = (await upload(ada, await makePng(88, 66))).id
+  await expect(order()).rejects.toMatchObject({
+    status: 400,
+    body: { image: [expect.stringContaining('80 pixels, at least 96')] },
+  })
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
 test('light that spoils the headshot is said before it is paid, and a black face is refused', async () => {

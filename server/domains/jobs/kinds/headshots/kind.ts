@@ -1,4 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import { HEADSHOT_LIMITS } from '#contract/jobs/headshots.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { HeadshotScene } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -19,6 +20,7 @@ export const headshots: Kind<Request, Parameters> = {
   type: 'PHS',
   title: TITLE,
   likeness: 'always',
+  judgesResult: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   outputs: ({ backgrounds }) => backgrounds.length,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
@@ -33,7 +35,10 @@ export const headshots: Kind<Request, Parameters> = {
     }
     checkBackgrounds(asked.backgrounds, offer.scenes)
     const input = requireInput(inputs, 'image', model)
-    const { problem, warnings } = judgePortrait(await findFaces('image', input))
+    const { problem, warnings } = judgePortrait(
+      await findFaces('image', input),
+      HEADSHOT_LIMITS.smallestFace,
+    )
     if (problem !== null) throw invalidField('image', problem)
     return {
       engine: engine.name,

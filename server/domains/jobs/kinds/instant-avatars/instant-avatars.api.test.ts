@@ -53,7 +53,7 @@ test('one image is made again by itself, in its look and with its seed', async (
 test('several faces and bad light are said before it is paid, and a black face is refused', async () => {
   const body = { type: 'ISI' as const, image, styles: ['plain'] }
   const dim = scriptedFace({ view: scriptedView({ light: 40, side: 1.6 }) })
-  engine.faces = [dim, scriptedFace({ index: 1 })]
+  engine.faces = [dim, scriptedFace({ index: 1, x: 500 })]
   const quote = await ada.call(api.quotes.create, { body })
   expect(quote.warnings.map(({ code }) => code)).toEqual([
     'face_dark',

@@ -1,4 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import { AVATAR_LIMITS } from '#contract/jobs/instant-avatars.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { AvatarLook, ToolEngine } from '#server/engines/spec/index.ts'
@@ -22,6 +23,7 @@ export const instantAvatars: Kind<Request, Parameters> = {
   type: 'ISI',
   title: TITLE,
   likeness: 'always',
+  judgesResult: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   seeds: {
     isFixed: ({ seed }) => seed !== null,
@@ -37,7 +39,10 @@ export const instantAvatars: Kind<Request, Parameters> = {
     const looks = avatarLooks(tool)
     checkStyles(asked.styles, looks)
     const input = requireInput(inputs, 'image', model)
-    const { problem, warnings } = judgePortrait(await findFaces('image', input))
+    const { problem, warnings } = judgePortrait(
+      await findFaces('image', input),
+      AVATAR_LIMITS.smallestFace,
+    )
     if (problem !== null) throw invalidField('image', problem)
     const photosGoTo = tool.imagesGoTo
     const edge = Math.max(...looks.map((look) => look.edge))

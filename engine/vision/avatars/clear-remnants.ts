@@ -1,0 +1,126 @@
+import type { Portrait } from './cut-portrait.ts'
+import { boxBlur } from '../pictures/box-blur.ts'
+import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { spreadInwards } from '../pictures/spread-inwards.ts'
+
+/** Cells along the longer edge of the grid on which both sides' colours are known everywhere. */
+const CELLS = 288
+/** Opacity of what is surely behind, and of what is surely the person. */
+const BEHIND = 8
+const PERSON = 250
+/** How far inside a person's colour is taken from, as a part of the face's width. */
+const DEEP = 0.1
+/** An uneven background says nothing about single pixels: mean distance of its cells from those around, of 255. */
+const EVEN = 14
+/** Both sides must differ so much, of 255, that a pixel can be told to be one of them. */
+const APART = 60
+/** A pixel as near to the background as the first, as a share of that, is nothing else; from the second on it stays. */
+const SAME = { all: 0.16, none: 0.36 }
+/** Where hair is: so far below the chin at most, and outside this part of the face's box. */
+const BELOW_CHIN = 0.3
+const FACE = 0.92
+
+/**
+ * Makes what still shows an even background transparent: between curls, beside a neck. The cut-out counts such places as
+ * the person; their colour says that they are not.
+ *
+ * @param before the photograph as it was before the cut-out changed its edges
+ */
+export function clearRemnants({ picture, opacity, face }: Portrait, before: RgbPicture): void {
+  const { width, height } = picture
+  const step = Math.max(1, Math.max(width, height) / CELLS)
+  const grid = shrink(before, opacity, step)
+  const cells = { width: grid.width, height: grid.height }
+  const hidden = grid.most.map((value) => (value > BEHIND ? 1 : 0))
+  if (unevenness(grid.colours, hidden, cells) > EVEN) return
+  const behind = spreadInwards({ data: grid.colours, ...cells }, hidden)
+  const reach = Math.max(1, Math.round((DEEP * face.box.width) / step))
+  const inside = boxBlur(
+    Float32Array.from(grid.least, (value) => (value >= PERSON ? 1 : 0)),
+    cells,
+    reach,
+    1,
+  )
+  const person = spreadInwards(
+    { data: grid.colours, ...cells },
+    Uint8Array.from(inside, (share) => (share > 0.999 ? 0 : 1)),
+  )
+  const { box } = face
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
+  const last = Math.min(height, Math.round(box.y + (1 + BELOW_CHIN) * box.height))
+  for (let y = 0; y < last; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if (opacity[at]! <= BEHIND) continue
+      const aside = (2 * (x - middleX)) / (FACE * box.width)
+      const down = (2 * (y - middleY)) / (FACE * box.height)
+      if (aside ** 2 + down ** 2 < 1) continue
+      const cell =
+        3 *
+        (Math.min(cells.height - 1, Math.floor(y / step)) * cells.width +
+          Math.min(cells.width - 1, Math.floor(x / step)))
+      const apart = distance(behind, cell, person, cell)
+      if (apart < APART) continue
+      const near = distance(before.data, 3 * at, behind, cell) / apart
+      if (near >= SAME.none) continue
+      const share = Math.max(0, (near - SAME.all) / (SAME.none - SAME.all))
+      const opaque = Math.round(255 * share * share * (3 - 2 * share))
+      if (opaque >= opacity[at]!) continue
+      opacity[at] = opaque
+      for (let c = 0; c < 3; c++) picture.data[3 * at + c] = Math.round(person[cell + c]!)
+    }
+}
+
+interface Shrunk {
+  /** Means of three colours for each cell. */
+  colours: Float32Array
+  /** The least and the greatest opacity in each cell. */
+  least: Uint8Array
+  most: Uint8Array
+  width: number
+  height: number
+}
+
+function shrink({ data, width, height }: RgbPicture, opacity: Uint8Array, step: number): Shrunk {
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
+  const colours = new Float32Array(3 * columns * rows)
+  const counts = new Float32Array(columns * rows)
+  const least = new Uint8Array(columns * rows).fill(255)
+  const most = new Uint8Array(columns * rows)
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / step) * columns
+    for (let x = 0; x < width; x++, at++) {
+      const cell = row + Math.floor(x / step)
+      counts[cell]!++
+      least[cell] = Math.min(least[cell]!, opacity[at]!)
+      most[cell] = Math.max(most[cell]!, opacity[at]!)
+      for (let c = 0; c < 3; c++) colours[3 * cell + c]! += data[3 * at + c]!
+    }
+  }
+  for (let i = 0; i < colours.length; i++) colours[i]! /= Math.max(1, counts[Math.floor(i / 3)]!)
+  return { colours, least, most, width: columns, height: rows }
+}
+
+/** How far cells that are seen differ from the mean of those around them, on the whole. */
+function unevenness(
+  colours: Float32Array,
+  hidden: Uint8Array,
+  cells: { width: number; height: number },
+): number {
+  const weights = Float32Array.from(hidden, (one) => 1 - one)
+  const around = boxBlur(weights, cells, 5, 1)
+  let [sum, count] = [0, 0]
+  for (let c = 0; c < 3; c++) {
+    const own = weights.map((weight, cell) => weight * colours[3 * cell + c]!)
+    const means = boxBlur(own, cells, 5, 1)
+    for (let cell = 0; cell < own.length; cell++) {
+      if (hidden[cell] === 1) continue
+      sum += Math.abs(own[cell]! - means[cell]! / Math.max(1e-3, around[cell]!))
+      count++
+    }
+  }
+  return count === 0 ? Infinity : sum / count
+}
+
+const distance = (a: ArrayLike<number>, from: number, b: ArrayLike<number>, to: number): number =>
+  Math.hypot(a[from]! - b[to]!, a[from + 1]! - b[to + 1]!, a[from + 2]! - b[to + 2]!)
