@@ -12,6 +12,9 @@ const PERSON = 250
 const DEEP = 0.1
 /** An uneven background says nothing about single pixels: mean distance of its cells from those around, of 255. */
 const EVEN = 14
+/** What is nearer to the background, of 255, says nothing about the person; and so much of a head may be, as a share. */
+const ALIKE = 45
+const MOST_ALIKE = 0.12
 /** Both sides must differ so much, of 255, that a pixel can be told to be one of them. */
 const APART = 60
 /** A pixel as near to the background as the first, as a share of that, is nothing else; from the second on it stays. */
@@ -41,11 +44,21 @@ export function clearRemnants({ picture, opacity, face }: Portrait, before: RgbP
     reach,
     1,
   )
-  const person = spreadInwards(
-    { data: grid.colours, ...cells },
-    Uint8Array.from(inside, (share) => (share > 0.999 ? 0 : 1)),
-  )
   const { box } = face
+  const lowest = Math.round((box.y + (1 + BELOW_CHIN) * box.height) / step)
+  let [alike, all] = [0, 0]
+  const unsure = Uint8Array.from(inside, (share, cell) => {
+    if (share <= 0.999) return 1
+    const isAlike = distance(grid.colours, 3 * cell, behind, 3 * cell) < ALIKE
+    if (cell < lowest * cells.width) {
+      all++
+      if (isAlike) alike++
+    }
+    return isAlike ? 1 : 0
+  })
+  // Hair, skin or a hat of the background's color: nothing can be told by it.
+  if (alike > MOST_ALIKE * all) return
+  const person = spreadInwards({ data: grid.colours, ...cells }, unsure)
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
   const last = Math.min(height, Math.round(box.y + (1 + BELOW_CHIN) * box.height))
   for (let y = 0; y < last; y++)

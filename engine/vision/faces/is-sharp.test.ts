@@ -31,6 +31,28 @@ test('what is blurred, enlarged or noisy is not', async () => {
   expect(isSharp(noisy, FACE)).toBe(false)
 })
 
+test('what was compressed strongly is not, and what was a little is', async () => {
+  const compressed = async (quality: number): Promise<RgbPicture> => {
+    const file = await sharp(photographFile('astronaut')).jpeg({ quality }).toBuffer()
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  expect(isSharp(await compressed(90), FACE)).toBe(true)
+  expect(isSharp(await compressed(5), FACE)).toBe(false)
+})
+
+test('skin that is smooth beside sharp eyes and lips is sharp, as in a studio', async () => {
+  const retouched = await astronaut((image) => image)
+  const soft = await astronaut((image) => image.median(5))
+  const { data, width } = retouched
+  // Everything but strong edges is smoothed.
+  for (let at = 0; at < data.length; at++) {
+    const difference = Math.abs(data[at]! - soft.data[at]!)
+    if (difference < 14) data[at] = soft.data[at]!
+  }
+  expect(isSharp({ data, width, height: retouched.height }, FACE)).toBe(true)
+})
+
 test('too few pixels to tell are none', async () => {
   const box = { x: 200, y: 100, width: 12, height: 14 }
   expect(isSharp(await astronaut((image) => image), { box })).toBe(false)

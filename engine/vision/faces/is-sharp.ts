@@ -1,6 +1,7 @@
 import { boxBlur } from '../pictures/box-blur.ts'
 import { cutSquare, type RgbPicture } from '../pictures/rgb-picture.ts'
 import type { Face } from './face.ts'
+import { measureBlocks } from './measure-blocks.ts'
 
 /** A face is looked at in this size at most, pixels: fixing draws it from half as many. */
 const SEEN = 256
@@ -8,11 +9,10 @@ const SEEN = 256
 const LEAST = 24
 /** How strong the finest detail of a sharp face is at least, as a part of the next coarser. */
 const FINEST = 0.52
-/**
- * How much stronger the finest detail is at eyes, brows and lips than usual: less in noise, which is everywhere, and more
- * in what was compressed so much that skin has none.
- */
-const GATHERED = { least: 3.8, most: 8 }
+/** How much stronger the finest detail is at eyes, brows and lips than usual: in noise it is everywhere. */
+const GATHERED = 2.9
+/** From here on the blocks of strong compression are seen, which have fine edges of their own. */
+const BLOCKS = 1.7
 
 /**
  * Whether a face shows its finest detail as a camera does that is in focus: drawn anew from a smaller copy it would lose
@@ -22,7 +22,7 @@ export function isSharp(picture: RgbPicture, face: Pick<Face, 'box'>): boolean {
   const { finest, next } = detailOf(picture, face)
   if (finest.strong <= FINEST * next.strong) return false
   const gathered = finest.strong / Math.max(0.1, finest.usual)
-  return gathered > GATHERED.least && gathered < GATHERED.most
+  return gathered > GATHERED && measureBlocks(picture, face.box) < BLOCKS
 }
 
 /** How strong details are, 0 to 255: the strongest twentieth, and the one in the middle. */

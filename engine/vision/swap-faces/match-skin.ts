@@ -68,8 +68,9 @@ function matchWhole({ inside }: Region, face: Side, target: Side): void {
   const [own, wanted] = [meanOf(face), meanOf(target)]
   const lightOf = ([red, green, blue]: readonly number[]): number =>
     colourOf(red!, green!, blue!).light
-  const light = bounded(lightOf(wanted) / lightOf(own), LIGHT.whole)
-  const gains = own.map((value, c) => light * bounded(wanted[c]! / value / light, TINT.whole))
+  const ratio = lightOf(wanted) / lightOf(own)
+  const light = bounded(ratio, LIGHT.whole)
+  const gains = own.map((value, c) => light * bounded(wanted[c]! / value / ratio, TINT.whole))
   const [contrast, mean] = [spreadOf(inside, target) / spreadOf(inside, face), lightOf(own)]
   const stretch = Math.min(CONTRAST.most, Math.max(CONTRAST.least, contrast))
   for (let at = 0; at < inside.length; at++) {
@@ -126,10 +127,11 @@ function matchPlaces({ inside, width, height }: Region, face: Side, target: Side
     if (inside[at] === 0 || Number.isNaN(own[0]![at]! + wanted[0]![at]!)) continue
     const total = (planes: Float32Array[]): number =>
       Math.max(1, colourOf(planes[0]![at]!, planes[1]![at]!, planes[2]![at]!).light)
-    const light = bounded(total(wanted) / total(own), LIGHT.place)
+    const ratio = total(wanted) / total(own)
+    const light = bounded(ratio, LIGHT.place)
     for (let c = 0; c < 3; c++) {
-      const ratio = wanted[c]![at]! / Math.max(1, own[c]![at]!)
-      const gain = light * bounded(ratio / light, TINT.place)
+      const tinted = wanted[c]![at]! / Math.max(1, own[c]![at]!)
+      const gain = light * bounded(tinted / ratio, TINT.place)
       face.colours[3 * at + c]! *= 1 + STRENGTH * (gain - 1)
     }
   }
