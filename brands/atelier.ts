@@ -94,10 +94,12 @@ export const atelier: Brand = {
   example: {
     before: {
       file: '/tools/photographer-before.webp',
+      light: '/tools/photographer-before.avif',
       text: 'A photographer in a red hat in front of a dark hedge',
     },
     after: {
       file: '/tools/photographer-after.webp',
+      light: '/tools/photographer-after.avif',
       text: 'The photographer without the hedge',
     },
     width: 640,
@@ -105,7 +107,7 @@ export const atelier: Brand = {
   },
   closing: {
     title: '{free}, free every month',
-    text: 'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with your first prompt.',
+    text: 'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with a photo or a prompt.',
     action: 'Create an account',
   },
   counters: { images: 3744453, users: 35200 },

@@ -38,9 +38,11 @@ export interface Example {
   height: number
 }
 
-interface ExampleImage {
+export interface ExampleImage {
   /** Root-relative. */
   file: string
+  /** The same as a smaller file, AVIF, for browsers that read it. */
+  light?: string
   /** Description of the image, for those who do not see it. */
   text: string
 }

@@ -88,9 +88,13 @@ describe.each(brands)('$id', (brand) => {
 
   it('has the images of its first screen, in the size that it says', async () => {
     const { width, height, ...images } = brand.example
-    for (const { file } of Object.values(images)) {
+    for (const { file, light } of Object.values(images)) {
       const found = await sharp(path.join(PUBLIC, file)).metadata()
       expect([found.width, found.height]).toEqual([width, height])
+      if (light === undefined) continue
+      const lighter = await sharp(path.join(PUBLIC, light)).metadata()
+      expect(lighter.width / lighter.height).toBe(width / height)
+      expect(lighter.hasAlpha).toBe(found.hasAlpha)
     }
     const cards = [...Object.values(brand.toolCards ?? {}), ...(brand.packPictures ?? [])]
     for (const file of [brand.hero.picture, ...cards])

@@ -44,17 +44,21 @@ export const easel: Brand = {
   example: {
     before: {
       file: '/tools/product-before.webp',
+      light: '/tools/product-before.avif',
       text: 'A cup of coffee on a wooden table',
     },
     after: {
       file: '/tools/product-after.webp',
+      light: '/tools/product-after.avif',
       text: 'The cup on a white square, as online shops ask for',
     },
     width: 640,
     height: 640,
   },
   toolCards: {
+    background_removal: '/tools/product-card.webp',
     upscale_image: '/tools/product-upscale-card.webp',
+    img_editor: '/tools/product-editor-card.webp',
   },
   closing: {
     title: '{free}, free every month',

@@ -9,6 +9,7 @@ export {
   type Banner,
   type Brand,
   type Example,
+  type ExampleImage,
   type FooterGroup,
   type Hero,
   type LegalText,

@@ -90,8 +90,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
 
   // The home pages
   '{free}, free every month': '{free} gratis cada mes',
-  'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with your first prompt.':
-    'Sin tarjeta y sin marca de agua en tus primeras {unmarked} imágenes del mes. Verifica tu correo y empieza con tu primer prompt.',
+  'No card needed, and no watermark on your first {unmarked} images of the month. Verify your email and start with a photo or a prompt.':
+    'Sin tarjeta y sin marca de agua en tus primeras {unmarked} imágenes del mes. Verifica tu correo y empieza con una foto o un prompt.',
   'Create an account': 'Crear una cuenta',
   'No card needed, and no watermark on your first {unmarked} images of the month. Create an account and verify your email to start.':
     'Sin tarjeta y sin marca de agua en tus primeras {unmarked} imágenes del mes. Crea una cuenta y verifica tu correo para empezar.',

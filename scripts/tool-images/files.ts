@@ -17,6 +17,13 @@ export async function write(name: string, file: Buffer): Promise<void> {
 export const webp = (file: Buffer, quality = 82): Promise<Buffer> =>
   sharp(file).webp({ quality }).toBuffer()
 
+/** Edge of the smaller files that the first screen shows to browsers that read AVIF, pixels. */
+const LIGHT_EDGE = 560
+
+/** An image of the first screen as AVIF, about half as heavy as WebP. */
+export const light = (file: Buffer): Promise<Buffer> =>
+  sharp(file).resize(LIGHT_EDGE).avif({ quality: 50, effort: 4 }).toBuffer()
+
 /** The left half of one image beside the right half of the other, as on a comparison. */
 export async function halves(before: Buffer, after: Buffer): Promise<Buffer> {
   const fit = (file: Buffer) =>

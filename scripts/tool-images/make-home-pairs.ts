@@ -1,6 +1,6 @@
 import sharp, { type Region } from 'sharp'
 import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
-import { halves, onCheckerboard, webp, write } from './files.ts'
+import { beside, halves, light, onCheckerboard, webp, write } from './files.ts'
 import { cut, enlarge, photograph, run } from './workshop.ts'
 
 /** Edge of the images of a home page, pixels. */
@@ -11,6 +11,9 @@ const ENLARGED = 4
 /** The cup alone, and the width to which it is made small to be enlarged again, pixels. */
 const CUP: Region = { left: 150, top: 30, width: 320, height: 240 }
 const SMALL = 160
+/** The dark corner behind the table, in pixels of the photograph of the cup, and the part of it that is shown. */
+const CORNER = '<path fill="#fff" d="M0 0H186L0 130Z"/>'
+const BY_THE_CORNER: Region = { left: 0, top: 0, width: 265, height: 400 }
 const fit = (file: Buffer): Promise<Buffer> => sharp(file).resize(EDGE, EDGE).png().toBuffer()
 
 /** A person cut out of a dark hedge: hair, hands and all. */
@@ -19,6 +22,8 @@ async function makePhotographer(): Promise<void> {
   const alone = await run({ tool: 'remove_background', image })
   await write('photographer-before.webp', await webp(image, 76))
   await write('photographer-after.webp', await webp(alone, 76))
+  await write('photographer-before.avif', await light(image))
+  await write('photographer-after.avif', await light(alone))
   await write('photographer-card.webp', await halves(image, await onCheckerboard(alone)))
 }
 
@@ -69,6 +74,8 @@ async function makeProduct(): Promise<void> {
     .toBuffer()
   await write('product-before.webp', await webp(await fit(seen), 76))
   await write('product-after.webp', await webp(await fit(square), 76))
+  await write('product-before.avif', await light(await fit(seen)))
+  await write('product-after.avif', await light(await fit(square)))
   await write('product-card.webp', await halves(await fit(seen), await fit(square)))
 }
 
@@ -79,9 +86,25 @@ async function makeProductCard(): Promise<void> {
   await write('product-upscale-card.webp', await halves(small, large))
 }
 
-/** Makes what the home pages of brands with photo tools show first, and a card of the one that is about products. */
+/** The cup on the table whose corner is seen, and on one that goes on. */
+async function makeProductEditorCard(): Promise<void> {
+  const photo = await photograph('coffee')
+  const { width, height } = await sharp(photo).metadata()
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%"/>${CORNER}</svg>`
+  const erased = await run({
+    tool: 'remove_object',
+    image: photo,
+    mask: await sharp(Buffer.from(mask)).png().toBuffer(),
+  })
+  const [before, after] = await Promise.all([cut(photo, BY_THE_CORNER), cut(erased, BY_THE_CORNER)])
+  await write('product-editor-card.webp', await beside(before, after))
+}
+
+/** Makes what the home pages of brands with photo tools show first, and cards of the one that is about products. */
 export async function makeHomePairs(): Promise<void> {
   await makePhotographer()
   await makeProduct()
   await makeProductCard()
+  await makeProductEditorCard()
 }

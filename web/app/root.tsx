@@ -7,7 +7,6 @@ import '#web/ui/global.css'
 import '#web/ui/forced-colors.css'
 import regularFont from '@fontsource/lato/files/lato-latin-400-normal.woff2?url'
 import boldFont from '@fontsource/lato/files/lato-latin-700-normal.woff2?url'
-import blackFont from '@fontsource/lato/files/lato-latin-900-normal.woff2?url'
 import { mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { data, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
@@ -104,9 +103,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
 /** The browser keeps what came with the first page; changes of the person come through the API. */
 export const shouldRevalidate = (): boolean => false
 
-/** Asked for by the page itself; the browser renders them no second time. */
+/**
+ * Asked for by the page itself; the browser renders them no second time. The weight of headings comes with the styles: nothing
+ * moves when it does, and the first image has the line for itself.
+ */
 const fonts = import.meta.env.SSR
-  ? [regularFont, boldFont, blackFont].map(
+  ? [regularFont, boldFont].map(
       (href) =>
         ({
           rel: 'preload',

@@ -70,7 +70,6 @@ function HeadshotHero({ prices: { pack, headshot, headshotSet } }: { prices: Hom
         </Group>
       </div>
       <HeadshotPair />
-      <Counters />
     </section>
   )
 }
@@ -134,6 +133,7 @@ export function HomePage({
         {shows('prices') && (
           <Prices pack={prices.pack} cutOut={prices.cutOut} headshot={prices.headshot} />
         )}
+        <Counters />
         {shows('closing') && (
           <section className={classes.closing} aria-labelledby="closing">
             <Title order={2} id="closing">

@@ -2,12 +2,12 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ExampleImage } from '#brands/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { formatCents, formatNumber } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Compare } from '#web/ui/compare.tsx'
-import { Counters } from './counters.tsx'
 import classes from './photo-hero.module.css'
 import { useTexts } from './texts.ts'
 import { type Trying, useTrial } from './use-trial.ts'
@@ -58,6 +58,22 @@ function DropZone({ trying, onFile }: { trying: Trying; onFile(file: File): void
   )
 }
 
+/** One side of the example, of which browsers that read AVIF fetch the smaller file. */
+function Side({ image, size }: { image: ExampleImage; size: { width: number; height: number } }) {
+  return (
+    <picture>
+      {image.light !== undefined && <source srcSet={image.light} type="image/avif" />}
+      <img
+        className={classes.side}
+        src={image.file}
+        {...size}
+        alt={image.text}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}
+
 function BeforeAfter({ trying }: { trying: Trying }) {
   const t = useTexts()
   const { example } = useSite().brand
@@ -72,36 +88,28 @@ function BeforeAfter({ trying }: { trying: Trying }) {
   if (own && !isDone) {
     return <img className={classes.waiting} src={own.photo} alt={t('try.yours')} />
   }
-  const size = isDone ? trying.trial : example
-  const before = own?.photo ?? example.before.file
-  const after = isDone ? trying.trial.url : example.after.file
-  const first = isDone ? {} : ({ fetchPriority: 'high' } as const)
+  const { width, height } = isDone ? trying.trial : example
+  const size = { width, height }
   return (
     <Compare
-      key={after}
-      ratio={size.width / size.height}
+      key={isDone ? trying.trial.url : example.after.file}
+      ratio={width / height}
       texts={texts}
       before={
-        <img
-          className={classes.side}
-          src={before}
-          width={size.width}
-          height={size.height}
-          alt={own ? '' : example.before.text}
-          {...first}
-        />
+        own ? (
+          <img className={classes.side} src={own.photo} {...size} alt="" />
+        ) : (
+          <Side image={example.before} size={size} />
+        )
       }
       after={
         <>
           <div className={classes.board} />
-          <img
-            className={classes.side}
-            src={after}
-            width={size.width}
-            height={size.height}
-            alt={isDone ? t('try.result') : example.after.text}
-            {...first}
-          />
+          {isDone ? (
+            <img className={classes.side} src={trying.trial.url} {...size} alt={t('try.result')} />
+          ) : (
+            <Side image={example.after} size={size} />
+          )}
         </>
       }
     >
@@ -136,6 +144,7 @@ export function PhotoHero({ cutOut, pack }: { cutOut: number; pack: CreditPack |
             <Button
               component={Link}
               to={paths.register.link({ nextUrl: paths.trial.link(trying.trial.token) })}
+              state={{ preview: trying.trial.url }}
               size="lg"
               mb="md"
             >
@@ -164,7 +173,6 @@ export function PhotoHero({ cutOut, pack }: { cutOut: number; pack: CreditPack |
         <Text size="xs" c="dimmed" mt="sm">
           {t('try.privacy')}
         </Text>
-        <Counters />
       </div>
     </section>
   )

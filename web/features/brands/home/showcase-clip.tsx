@@ -32,19 +32,28 @@ export function ShowcaseClip({
       })
     }
   }, [shown])
+  const size = { width: SHOWCASE_EDGE, height: SHOWCASE_EDGE }
   return (
-    <video
-      ref={merged}
-      className={classes.picture}
-      width={SHOWCASE_EDGE}
-      height={SHOWCASE_EDGE}
-      src={`/showcase/${file.replace(/\.webp$/, '.mp4')}`}
-      poster={`/showcase/${file}`}
-      preload="none"
-      muted
-      loop
-      playsInline
-      aria-label={t('showcaseClip.drawnStepByStep', { image: t(alt) })}
-    />
+    <div className={classes.clip}>
+      {/* In the place of a poster, which browsers fetch with what is in view. */}
+      <img
+        className={classes.picture}
+        src={`/showcase/${file}`}
+        {...size}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <video
+        ref={merged}
+        {...size}
+        src={`/showcase/${file.replace(/\.webp$/, '.mp4')}`}
+        preload="none"
+        muted
+        loop
+        playsInline
+        aria-label={t('showcaseClip.drawnStepByStep', { image: t(alt) })}
+      />
+    </div>
   )
 }
