@@ -15,10 +15,9 @@ export interface DrawnWith {
 }
 
 /** An image that this very product made from `drawn`, or, with `file`, one that is in `web/public/`. */
-export type ContentImage = { alt: string; caption?: string } & (
-  | { drawn: DrawnWith }
-  | { file: string; width: number; height: number }
-)
+export type ContentImage = { alt: string; caption?: string } &
+  /** `asked` is the prompt in the language of the page; left out: that of `drawn`. */
+  ({ drawn: DrawnWith; asked?: string } | { file: string; width: number; height: number })
 
 interface Action {
   label: string

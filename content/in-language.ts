@@ -1,5 +1,6 @@
 import { GUIDE } from './es/guide.ts'
 import { HEADSHOTS } from './es/headshots.ts'
+import { PROMPTS } from './es/prompts.ts'
 import { STYLES } from './es/styles.ts'
 import { TOOLS } from './es/tools.ts'
 import type { ContentPage } from './content-page.ts'
@@ -24,6 +25,7 @@ const NO_TEXTS: ReadonlySet<string> = new Set([
   'unless',
   'promises',
   'drawn',
+  'asked',
   'prompt',
   'style',
 ])
@@ -44,9 +46,26 @@ export function mapTexts<T>(value: T, say: (text: string) => string): T {
 export const spanishOf = ({ path }: Pick<ContentPage, 'path'>): Texts =>
   SPANISH.find(([paths]) => paths.test(path))![1]
 
+const promptInSpanish = (prompt: string): string => PROMPTS[prompt] ?? prompt
+
+/** The examples of a page as they are asked for in Spanish; what their images were drawn with stays as it is. */
+function askInSpanish<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(askInSpanish) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    if (key === 'prompt') return [[key, promptInSpanish(inner as string)]]
+    if (key !== 'drawn') return [[key, askInSpanish(inner)]]
+    return [
+      [key, inner],
+      ['asked', promptInSpanish((inner as { prompt: string }).prompt)],
+    ]
+  })
+  return Object.fromEntries(entries) as T
+}
+
 /** A page as it is read in a language; the same images of the same prompts. */
 export function pageInLanguage(page: ContentPage, language: string): ContentPage {
   if (language !== 'es') return page
   const texts = spanishOf(page)
-  return mapTexts(page, (text) => texts[text] ?? text)
+  return askInSpanish(mapTexts(page, (text) => texts[text] ?? promptInSpanish(text)))
 }

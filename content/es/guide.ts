@@ -1,4 +1,4 @@
-/** The guide. Prompts stay in English, as the images beside them were made. */
+/** The guide; its prompts are in `prompts.ts`. */
 export const GUIDE = {
   // Guide
   Guide: 'Guía',
@@ -6,7 +6,7 @@ export const GUIDE = {
     'Cómo lograr la imagen que imaginas: prompts, tamaños, semillas, pasos, guía y modelos, cada uno comparado con resultados reales.',
   'Get the image you have in mind': 'Logra la imagen que imaginas',
   'Each page of this guide changes one thing and keeps the rest, so that you see what it does. Every image was drawn by this site with the settings shown beside it. “Try this” fills the create page with them.':
-    'Cada página de esta guía cambia una sola cosa y deja igual el resto, para que veas qué hace. Este sitio dibujó todas las imágenes con los ajustes que ves al lado. “Pruébalo” los copia en la página de creación. Los prompts de los ejemplos están en inglés; puedes escribir los tuyos en español.',
+    'Cada página de esta guía cambia una sola cosa y deja igual el resto, para que veas qué hace. Este sitio dibujó todas las imágenes con los ajustes que ves al lado. “Pruébalo” los copia en la página de creación.',
   'A castle in front of an orange evening sky':
     'Un castillo frente a un cielo naranja de atardecer',
   'Open the create page': 'Abrir la página de creación',
@@ -34,10 +34,10 @@ export const GUIDE = {
   'A first image in three steps': 'Tu primera imagen en tres pasos',
   'Name one thing': 'Nombra una sola cosa',
   'Start with what the image is about: “a fox”. The page tells you what the model understood before you pay.':
-    'Empieza por el tema de la imagen: “a fox” (un zorro). La página te dice qué entendió el modelo antes de que pagues.',
+    'Empieza por el tema de la imagen: “un zorro”. La página te dice qué entendió el modelo antes de que pagues.',
   'Say where it is': 'Di dónde está',
   'Add a place or a background: “a fox in the snow”, “a fox on a yellow background”.':
-    'Agrega un lugar o un fondo: “a fox in the snow” (en la nieve), “a fox on a yellow background” (sobre un fondo amarillo).',
+    'Agrega un lugar o un fondo: “un zorro en la nieve”, “un zorro sobre un fondo amarillo”.',
   'Choose how it is drawn': 'Elige cómo se dibuja',
   'Pick a style below the prompt. The four images of one run differ in their seed; keep the one you like and change one thing at a time.':
     'Elige un estilo debajo del prompt. Las cuatro imágenes de un mismo intento difieren en la semilla; quédate con la que te guste y cambia una cosa a la vez.',
@@ -63,19 +63,19 @@ export const GUIDE = {
   'What each part does': 'Qué hace cada parte',
   'The thing': 'La cosa',
   'A noun that everybody would use: “a sailboat”, not “a vessel of dreams”. Put it first.':
-    'Un sustantivo que cualquiera usaría: “a sailboat” (un velero), no “a vessel of dreams” (una nave de sueños). Ponlo primero.',
+    'Un sustantivo que cualquiera usaría: “un velero”, no “una nave de ensueño”. Ponlo primero.',
   'How many': 'Cuántas',
   'A number before it: “three stars”. Up to four things come out well in one image.':
-    'Un número delante: “three stars” (tres estrellas). En una imagen salen bien hasta cuatro cosas.',
+    'Un número delante: “tres estrellas”. En una imagen salen bien hasta cuatro cosas.',
   Color: 'Color',
   'Before the thing it belongs to: “a red car on a blue background”.':
-    'Delante de la cosa a la que pertenece: “a red car on a blue background” (un auto rojo sobre un fondo azul).',
+    'Detrás de la cosa a la que pertenece: “un auto rojo sobre un fondo azul”.',
   Place: 'Lugar',
   '“On the grass”, “on the sea”, “in the snow”, “in the desert”, “at night”, “at sunset”, “in space”, or a color: “on a pink background”.':
-    '“On the grass” (en el pasto), “on the sea” (en el mar), “in the snow” (en la nieve), “in the desert” (en el desierto), “at night” (de noche), “at sunset” (al atardecer), “in space” (en el espacio) o un color: “on a pink background” (sobre un fondo rosa).',
+    '“En el pasto”, “en el mar”, “en la nieve”, “en el desierto”, “de noche”, “al atardecer”, “en el espacio” o un color: “sobre un fondo rosa”.',
   Style: 'Estilo',
   'Choose a preset, or write its words at the end: “flat style”, “3d style”.':
-    'Elige uno de la lista o escribe sus palabras al final: “flat style”, “3d style”.',
+    'Elige uno de la lista o escribe su nombre al final: “estilo plano”, “estilo 3D”.',
   'The background is part of the prompt': 'El fondo es parte del prompt',
   'Where nothing is said, you get a lit backdrop that sets the thing off.':
     'Si no dices nada, obtienes un fondo iluminado que hace resaltar la cosa.',
@@ -112,7 +112,7 @@ export const GUIDE = {
   Square: 'Cuadrada',
   'Draw in another shape': 'Dibujar con otra forma',
   'One prompt, four shapes': 'Un prompt, cuatro formas',
-  '“a house on the grass”, seed 3, 3D style.': '“a house on the grass”, semilla 3, estilo 3D.',
+  '“a house on the grass”, seed 3, 3D style.': '“una casa en el prado”, semilla 3, estilo 3D.',
   'Which shape for what': 'Qué forma para qué',
   'Profile images, icons, stickers, products.':
     'Imágenes de perfil, íconos, calcomanías, productos.',
@@ -177,7 +177,7 @@ export const GUIDE = {
   'A small addition that teaches the model a subject or a style.':
     'Un pequeño añadido que le enseña al modelo un sujeto o un estilo.',
   'Style changes the most': 'El estilo es lo que más cambia',
-  '“a hamburger”, seed 9.': '“a hamburger”, semilla 9.',
+  '“a hamburger”, seed 9.': '“una hamburguesa”, semilla 9.',
   Glossy: 'Brillante',
   Flat: 'Plano',
   Sticker: 'Calcomanía',
@@ -208,7 +208,7 @@ export const GUIDE = {
   'Try it': 'Probar',
   'Same prompt, other seeds': 'El mismo prompt, otras semillas',
   '“a parrot”, glossy style. A run of four images uses four seeds in a row.':
-    '“a parrot”, estilo brillante. Un intento de cuatro imágenes usa cuatro semillas seguidas.',
+    '“un loro”, estilo brillante. Un intento de cuatro imágenes usa cuatro semillas seguidas.',
   'Same seed, other words': 'La misma semilla, otras palabras',
   'Keep the seed while you change the prompt, and you see what the words do instead of what chance does.':
     'Conserva la semilla mientras cambias el prompt y verás qué hacen las palabras, no el azar.',
@@ -248,7 +248,7 @@ export const GUIDE = {
   '40 steps': '40 pasos',
   'From 1 to 40 steps': 'De 1 a 40 pasos',
   '“a crown on a purple background”, seed 6, 3D style. An illustration shows the thing after one step already, because its first steps are led by images of the collection.':
-    '“a crown on a purple background”, semilla 6, estilo 3D. Una ilustración muestra la cosa desde el primer paso, porque sus primeros pasos se guían por imágenes de la colección.',
+    '“una corona sobre un fondo morado”, semilla 6, estilo 3D. Una ilustración muestra la cosa desde el primer paso, porque sus primeros pasos se guían por imágenes de la colección.',
   'How many to choose': 'Cuántos elegir',
   '1 to 4': 'De 1 a 4',
   'For models that were made for it (LCM, Turbo), and for a quick look.':

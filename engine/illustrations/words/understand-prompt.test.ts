@@ -119,6 +119,7 @@ describe('in Spanish', () => {
   test.each<[string, string[] | null, string | null]>([
     ['un gato con sombrero en la playa', ['cat'], null],
     ['gato', ['cat'], null],
+    ['tres estrellas', ['3 x star'], null],
     ['dos perros azules en la nieve', ['2 x blue dog'], 'in the snow'],
     ['un coche rojo y una casa de noche', ['red automobile', 'house'], 'at night'],
     ['ositos de peluche sobre fondo rosa', ['teddy bear'], 'on pink background'],

@@ -19,7 +19,8 @@ export const PICTURE_WORDS = pairs(
   'imagen=image, imagenes=images, dibujo=drawing, dibujos=drawings, foto=photo, fotografia=photography, ilustracion=illustration, retrato=portrait, ' +
     'logo=logo, logotipo=logo, icono=icon, pegatina=sticker, calcomania=sticker, acuarela=watercolor, pintura=painting, oleo=oil, ' +
     'boceto=sketch, paisaje=landscape, paisajes=landscape, escena=scenery, tatuaje=tattoo, diseno=design, cartel=poster, ' +
-    ' caricatura=cartoon, estilo=style, fondo de pantalla=wallpaper, calidad=quality, detallado=detailed, ' +
+    'caricatura=cartoon, estilo=style, estilo plano=flat style, estilo brillante=glossy style, estilo suave=soft style, ' +
+    'estilo icono=icon style, fondo de pantalla=wallpaper, calidad=quality, detallado=detailed, ' +
     'detallada=detailed, realista=realistic, minimalista=minimalist, iluminacion=lighting',
 )
 

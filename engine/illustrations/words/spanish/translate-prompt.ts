@@ -1,4 +1,5 @@
 import type { ThingNames } from '../../store/thing-names.ts'
+import { plain } from '../plain.ts'
 import { BREAK, tokensOf } from '../read-setting.ts'
 import {
   COLOURS,
@@ -37,12 +38,12 @@ export interface Translation {
  * A Spanish prompt in the English words that are read: things by their names, colours before them. Words that it does not know
  * stay as they are, and say something of the thing before them.
  */
-export function translatePrompt(prompt: string, { spanish }: ThingNames): Translation {
+export function translatePrompt(prompt: string, names: ThingNames): Translation {
   const tokens = tokensOf(prompt)
   const pieces: Piece[] = []
   const said: Translation['said'][number][] = []
   for (let at = 0; at < tokens.length;) {
-    const [piece, count] = readPiece(tokens, at, spanish, pieces.at(-1)?.kind === 'thing')
+    const [piece, count] = readPiece(tokens, at, names, pieces.at(-1)?.kind === 'thing')
     if (piece) {
       pieces.push(piece)
       said.push({ english: piece.text, spanish: tokens.slice(at, at + count).join(' ') })
@@ -58,7 +59,7 @@ export function translatePrompt(prompt: string, { spanish }: ThingNames): Transl
 function readPiece(
   tokens: readonly string[],
   at: number,
-  spanish: ThingNames['spanish'],
+  names: ThingNames,
   isAfterThing: boolean,
 ): [Piece | null, number] {
   const token = tokens[at]!
@@ -72,12 +73,20 @@ function readPiece(
     const said = words.join(' ')
     const word = PLACES.get(said) ?? PICTURE_WORDS.get(said) ?? FUNCTION_WORDS.get(said)
     if (word !== undefined) return [{ kind: 'word', text: word }, count]
-    const thing = formsOf(words).find((form) => Object.hasOwn(spanish, form))
-    if (thing !== undefined) return [{ kind: 'thing', text: spanish[thing]! }, count]
+    const thing = thingOf(formsOf(words), names)
+    if (thing !== undefined) return [{ kind: 'thing', text: thing }, count]
   }
   if (colour !== undefined) return [{ kind: 'word', text: colour }, 1]
   if (EMPTY_WORDS.has(token)) return [null, 1]
   return [{ kind: 'unknown', text: token }, 1]
+}
+
+/** The thing that one of the forms names: by its own name first, for "estrellas" is said of sparkles, too. */
+function thingOf(forms: readonly string[], { spanish, things }: ThingNames): string | undefined {
+  const known = forms.filter((form) => Object.hasOwn(spanish, form))
+  const named = known.find((form) => plain(things[spanish[form]!]?.spanish ?? '') === form)
+  const form = named ?? known[0]
+  return form === undefined ? undefined : spanish[form]
 }
 
 /** "Sobre un fondo azul" as "on blue background". */

@@ -57,7 +57,7 @@ export interface ShownPage {
 /** Longer edge of an image of the content, as `scripts/make-content-pictures.ts` writes it. */
 const EDGE = 384
 
-function tryLinkOf({ prompt, seed, style, ...settings }: DrawnWith): string {
+function tryLinkOf(prompt: string, { seed, style, ...settings }: DrawnWith): string {
   const { steps, guidance_scale: guidance, sampler, width, height } = settings
   return paths.textToImage.link({
     prompt,
@@ -86,7 +86,7 @@ function showImage(image: ContentImage): ShownImage {
     height: Math.round(height * scale),
     alt,
     caption,
-    tryLink: tryLinkOf(image.drawn),
+    tryLink: tryLinkOf(image.asked ?? image.drawn.prompt, image.drawn),
   }
 }
 
