@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ACCENTS, type Brand, hasPage, iconOf } from '#brands/index.ts'
+import { ACCENTS, type Brand, hasPage, iconOf, pageOfFeature } from '#brands/index.ts'
 import { contentPages, imageFileOf, imagesOf } from '#content/index.ts'
 import { tools } from '#web/features/brands/index.ts'
 import { type Language, withoutPrefix } from '#web/lib/language.ts'
@@ -12,8 +12,8 @@ const DRAWN_AS = 1
 const PREFIX = '/cards/'
 
 const picturesOfTools = new Map(
-  tools.flatMap(({ leadsTo, sample }) =>
-    sample !== undefined && leadsTo !== null ? [[leadsTo, sample] as const] : [],
+  tools.flatMap(({ leadsTo, sample, feature }) =>
+    sample !== undefined && leadsTo !== null ? [[leadsTo, { sample, feature }] as const] : [],
   ),
 )
 
@@ -22,7 +22,10 @@ function pictureOf(brand: Brand, path: string): string {
   const page = contentPages.find((one) => one.path === path)
   const [image] = page ? imagesOf(page) : []
   if (image) return `/${'file' in image ? image.file : imageFileOf(image.drawn)}`
-  return picturesOfTools.get(path) ?? brand.hero.picture
+  const tool = picturesOfTools.get(path)
+  if (!tool) return brand.hero.picture
+  const own = path === pageOfFeature(tool.feature) ? brand.toolCards?.[tool.feature] : undefined
+  return own ?? tool.sample
 }
 
 /** What stands for a page of a brand where its link is shared; null: there is no such page, or it is nobody's but its visitor's. */

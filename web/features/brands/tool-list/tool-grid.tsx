@@ -1,5 +1,6 @@
 import { Card as MantineCard, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Feature } from '#contract/features.ts'
@@ -10,7 +11,7 @@ import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import type { Price } from '#web/lib/tool-names/tool-card.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
-import { type ListedTool, tools } from './tools.ts'
+import { type ListedTool, toolsInOrder } from './tools.ts'
 import classes from './tool-grid.module.css'
 import { hasText, useTexts } from './texts.ts'
 
@@ -52,14 +53,16 @@ function useCardTexts() {
 function Card({ listed, to, price }: { listed: ListedTool; to: string; price: Price | null }) {
   const t = useTexts()
   const { label, description, alt } = useCardTexts()(listed)
-  const { sample } = listed
+  const own = useSite().brand.toolCards?.[listed.feature]
+  const isOwn = own !== undefined && to === pageOfFeature(listed.feature)
+  const sample = isOwn ? own : listed.sample
   return (
     <MantineCard component={Link} to={to} padding="lg" className={classes.card}>
       {sample !== undefined && (
         <MantineCard.Section className={classes.frame}>
           <img
             src={sample}
-            alt={alt}
+            alt={isOwn ? '' : alt}
             width={SHOWCASE_EDGE}
             height={SHOWCASE_EDGE}
             className={classes.sample}
@@ -102,7 +105,7 @@ export function ToolGrid({
   const t = useTexts()
   const { brand } = useSite()
   const { draws } = useCapabilities()
-  const ready = tools.flatMap((listed) => {
+  const ready = toolsInOrder(draws).flatMap((listed) => {
     const { leadsTo, feature, needs } = listed
     // A photo that the built-in model redraws is a blur: the page stays, and nothing advertises it.
     const isKept = listed.feature !== 'image_to_image' || needs || draws === 'anything'

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#contract/capabilities.ts'
 import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { pageOfFeature } from '#brands/index.ts'
 import { type ToolEntry, toolEntries, type ToolKey } from '#contract/tools.ts'
@@ -38,8 +39,7 @@ const CARDS = import.meta.glob<ToolCard>('/web/features/tools/*/card.ts', {
   import: 'card',
 })
 
-/** Every card, in the order of the page. */
-export const tools: readonly ListedTool[] = [
+const ofWords: readonly ListedTool[] = [
   ofFeature('text_to_image', {
     sample: '/showcase/two-penguins-in-the-snow-flat-style.webp',
     price: image,
@@ -48,10 +48,14 @@ export const tools: readonly ListedTool[] = [
     sample: '/showcase/house-on-the-grass-3d-style.webp',
     price: image,
   }),
-  ...toolEntries.map(([tool, { page, feature, needs }]) => {
-    const { page: leadsTo = page, ...card } = ofTool(CARDS, tool)
-    return { tool, leadsTo, feature, ...(needs && { needs }), ...card }
-  }),
+]
+
+const ofPhotos: readonly ListedTool[] = toolEntries.map(([tool, { page, feature, needs }]) => {
+  const { page: leadsTo = page, ...card } = ofTool(CARDS, tool)
+  return { tool, leadsTo, feature, ...(needs && { needs }), ...card }
+})
+
+const others: readonly ListedTool[] = [
   ofFeature('train_model', {
     sample: '/tools/studio-card.webp',
     price: (_prices, trainingCost) => ({ of: 'model', credits: trainingCost }),
@@ -61,3 +65,10 @@ export const tools: readonly ListedTool[] = [
   ofFeature('explore_models', { sample: '/styles/glossy.webp', price: null }),
   ofFeature('explore_images', { sample: '/explore/raccoon-mint.webp', price: null }),
 ]
+
+/** Every card. */
+export const tools: readonly ListedTool[] = [...ofWords, ...ofPhotos, ...others]
+
+/** Every card in the order of the page: words first only where a model draws anything that they say. */
+export const toolsInOrder = (draws: Capabilities['draws']): readonly ListedTool[] =>
+  draws === 'anything' ? tools : [...ofPhotos, ...ofWords, ...others]

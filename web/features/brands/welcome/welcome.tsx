@@ -32,10 +32,11 @@ type Task = (typeof TASKS)[number]
 function TaskCard({ task: { tool, picture } }: { task: Task }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { page } = TOOLS[tool]
+  const { toolCards } = useSite().brand
+  const { page, feature } = TOOLS[tool]
   return (
     <label className={classes.task}>
-      <img className={classes.picture} src={picture} {...CARD} alt="" />
+      <img className={classes.picture} src={toolCards?.[feature] ?? picture} {...CARD} alt="" />
       <strong>{t(`task.${tool}`)}</strong>
       <span className={classes.choose}>{t('welcome.choose')}</span>
       <input
