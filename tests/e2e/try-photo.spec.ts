@@ -32,6 +32,10 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
   await signUp.click()
   await expect(page.getByText('Your photo is ready')).toBeVisible()
   const main = page.getByRole('main')
+  const preview = main.locator('img[src*="/media/"]')
+  await expect
+    .poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
   const email = `${randomUUID()}@example.org`
   const password = `pass-${randomUUID()}`
   await main.getByLabel('First name').fill('Ada')

@@ -10,6 +10,7 @@ import { useSite } from '#web/lib/site.ts'
 import { claimTrialOf } from '#web/lib/claim-trial.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
+import { KeptPhoto } from './kept-photo.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ThankYou } from './thank-you.tsx'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
@@ -116,7 +117,7 @@ export function RegisterPanel({ isPhotoKept }: { isPhotoKept: boolean }) {
       {isReferred && (
         <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
       )}
-      {isPhotoKept && <Text mb="md">{t('registerPanel.trial')}</Text>}
+      {isPhotoKept && <KeptPhoto text={t('registerPanel.trial')} />}
       {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
       {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm
