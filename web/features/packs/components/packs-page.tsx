@@ -35,7 +35,9 @@ export function PacksPage({ kind }: { kind: PackKind }) {
       <div className={classes.head}>
         <div>
           <Title order={1}>{t(`list.title.${kind}`)}</Title>
-          <Text c="dimmed">{t(`list.intro.${kind}`)}</Text>
+          <Text c="dimmed" mt="xs">
+            {t(`list.intro.${kind}`)}
+          </Text>
         </div>
         <Group gap="sm">
           {isSignedIn && (
@@ -43,7 +45,8 @@ export function PacksPage({ kind }: { kind: PackKind }) {
               {t('list.mine')}
             </Button>
           )}
-          <Button component={Link} to={pages.create.link()}>
+          {/* Most people come to use one. */}
+          <Button component={Link} to={pages.create.link()} variant="default">
             {t('list.create')}
           </Button>
         </Group>
