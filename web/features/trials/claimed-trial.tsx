@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -18,10 +18,13 @@ function Result({ job }: { job: Job }) {
   const [image] = job.images
   if (job.status === 'P' || job.status === 'R') {
     return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" />
-        <Text>{t('trial.working')}</Text>
-      </Group>
+      <>
+        <Skeleton className={classes.place} aria-hidden="true" />
+        <Group gap="sm" role="status">
+          <Loader size="sm" />
+          <Text>{t('trial.working')}</Text>
+        </Group>
+      </>
     )
   }
   if (!image?.url) return <Text role="alert">{t('trial.failed')}</Text>
@@ -80,6 +83,7 @@ export function ClaimedTrial({ token, resendMail }: { token: string; resendMail:
           {resendMail}
         </>
       )}
+      {!data && !error && <Skeleton className={classes.place} aria-hidden="true" />}
       {data && 'images' in data && <Result job={data} />}
     </Stack>
   )
