@@ -27,6 +27,8 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
   const signUp = page.getByRole('link', { name: 'Sign up to download it in full size' })
   await expect(signUp).toBeVisible({ timeout: WORK_MS })
   await expectSound(page)
+  const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth
+  expect(await page.evaluate(isTooWide)).toBe(false)
 
   await expect(page.getByText('Choose another photo').filter({ visible: true })).toBeVisible()
   await signUp.click()

@@ -17,13 +17,18 @@ import { FormFailure } from './form-failure.tsx'
 interface Props {
   link: ConfirmationLink
   verificationKey: string
+  /** Whether a tried photo is what comes next. */
+  opensPhoto: boolean
   onConfirmed(isSignedIn: boolean): void
 }
 
 type Proof = Partial<Record<'password' | 'new_password1' | 'new_password2', string>>
 
 /** Presses the button of the link; a password that is shown signs in. */
-function useConfirmation({ verificationKey, onConfirmed }: Props) {
+function useConfirmation({
+  verificationKey,
+  onConfirmed,
+}: Pick<Props, 'verificationKey' | 'onConfirmed'>) {
   const client = useQueryClient()
   const { isLoggedIn } = useSession()
   return useMutation({
@@ -155,6 +160,7 @@ export function ConfirmAddress(props: Props) {
           b: <strong />,
         })}
       </Text>
+      {props.opensPhoto && <Text>{t('confirmAddress.trial')}</Text>}
       {bySession ? (
         <>
           <FormFailure title={t('confirmAddress.failed')}>

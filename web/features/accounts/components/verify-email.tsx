@@ -95,6 +95,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
     <ConfirmAddress
       link={link.data}
       verificationKey={verificationKey}
+      opensPhoto={trialOf(goal ?? undefined) !== undefined}
       onConfirmed={(isSignedIn) => {
         // A photo that waits is all that this person came for; on the device where they registered, a session is there already.
         const goesOn = isSignedIn || (isLoggedIn && trialOf(goal ?? undefined) !== undefined)

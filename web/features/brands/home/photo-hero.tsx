@@ -147,6 +147,7 @@ export function PhotoHero({ cutOut, pack }: { cutOut: number; pack: CreditPack |
               state={{ preview: trying.trial.url }}
               size="lg"
               mb="md"
+              className={classes.signUp}
             >
               {t('try.signUp')}
             </Button>
