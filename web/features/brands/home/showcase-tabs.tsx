@@ -37,7 +37,7 @@ function GeneratorShowcase() {
           <li key={picture.file}>
             <ShowcaseClip picture={picture} playing={playing} onRefused={() => setChoice(false)} />
             <Text size="xs" c="dimmed" mt="xs">
-              “{picture.prompt}”
+              “{t(picture.prompt)}”
             </Text>
           </li>
         ))}

@@ -6,7 +6,7 @@ export const SHOWCASE_EDGE = 512
 export interface ShowcasePicture {
   /** Under /showcase/, as the built-in model made it; showcase.json there has the recipes. */
   file: string
-  prompt: string
+  prompt: keyof typeof english
   alt: keyof typeof english
 }
 
@@ -14,22 +14,22 @@ export interface ShowcasePicture {
 export const generatorPictures: ShowcasePicture[] = [
   {
     file: 'dog-face-3d-style.webp',
-    prompt: 'dog face 3d style',
+    prompt: 'prompt.dogFace',
     alt: 'picture.dogsFace',
   },
   {
     file: 'pizza-flat-style.webp',
-    prompt: 'pizza flat style',
+    prompt: 'prompt.pizza',
     alt: 'picture.sliceOfPizza',
   },
   {
     file: 'two-penguins-in-the-snow-flat-style.webp',
-    prompt: 'two penguins in the snow flat style',
+    prompt: 'prompt.twoPenguins',
     alt: 'picture.twoPenguinsInThe',
   },
   {
     file: 'butterfly-3d-style.webp',
-    prompt: 'butterfly 3d style',
+    prompt: 'prompt.butterfly',
     alt: 'picture.butterfly',
   },
 ]
