@@ -51,7 +51,7 @@ test('somebody hands on their link, and a friend opens an account by it and read
   await signIn(elsewhere, { email, password: '', token }, baseURL!)
   await other.goto(new URL('/user/account', baseURL).href)
   const invite = other.getByRole('region', { name: 'Invite friends' })
-  await expect(invite).toContainText('100 credits are added 7 days after your first purchase')
+  await expect(invite).toContainText('you get 100 credits 7 days after your first purchase')
   await other.goto(new URL('/pricing', baseURL).href)
   await buyPack(other, '1,000', '4242')
   await other.goto(new URL('/es/user/account', baseURL).href)
@@ -62,7 +62,7 @@ test('somebody hands on their link, and a friend opens an account by it and read
   await other.screenshot({ path: info.outputPath('invited.png') })
 
   await page.reload()
-  await expect(section).toContainText('1 friend has opened an account by your link.')
+  await expect(section).toContainText('1 friend has opened an account with your link.')
   await section.scrollIntoViewIfNeeded()
   await page.screenshot({ path: info.outputPath('outcome.png') })
   await theirs.close()
