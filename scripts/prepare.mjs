@@ -26,6 +26,8 @@ const build = join(root, 'build')
 
 /** Holds the hash of what the build was made from. */
 const STAMP = '.inputs'
+/** Names the files of earlier builds, which a release leaves out. */
+const EARLIER = '.earlier'
 
 /** Why the web app must be built, or null. */
 function missingBuild() {
@@ -57,7 +59,7 @@ async function buildWeb(lock) {
   const args = ['build', '--logLevel', 'warn']
   await run(join(bin, 'react-router'), args, { cwd: root, env, lock })
   await compressFiles(join(fresh, 'client'))
-  keepAssets(build, fresh)
+  writeFileSync(join(fresh, EARLIER), JSON.stringify(keepAssets(build, fresh)))
   writeFileSync(join(fresh, STAMP), inputs)
   if (existsSync(build)) renameSync(build, old)
   renameSync(fresh, build)

@@ -99,7 +99,8 @@ describe('keepAssets', () => {
     write('old/client/assets/page-a.js', 'old')
     write('old/client/assets/shared.js', 'old')
     write('new/client/assets/shared.js', 'new')
-    keepAssets(join(root, 'old'), join(root, 'new'), Date.now() + 6 * DAY_MS)
+    const taken = keepAssets(join(root, 'old'), join(root, 'new'), Date.now() + 6 * DAY_MS)
+    expect(taken).toEqual(['client/assets/page-a.js'])
     expect(kept()).toEqual(['page-a.js', 'shared.js'])
     expect(readFileSync(join(root, 'new/client/assets/shared.js'), 'utf8')).toBe('new')
 

@@ -6,9 +6,12 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBinaries } from '#server/platform/embedded-postgres/binaries.ts'
+import { ALLOCATOR_SETTINGS } from '#server/platform/process/allocator.ts'
 import { collectLicenses } from './release/collect-licenses.ts'
 import { linkDuplicates } from './release/link-duplicates.ts'
+import { NATIVE_LIBRARIES, TIME_ZONES } from './release/rules.ts'
 import { stageDependencies } from './release/stage-dependencies.ts'
+import { trimCharacterTables } from './release/trim-character-tables.ts'
 
 const root = join(import.meta.dirname, '..')
 const output = join(root, '.cache', 'release')
@@ -32,15 +35,22 @@ const FOLDERS = [
   'web/public/tools/looks',
 ]
 const FILES = ['LICENSE', 'README.md', 'CHANGELOG.md']
-/** Of the networks only what is drawn with: not how they were trained. */
-const LEFT_OUT =
-  /(?:\.test\.tsx?$|\/testing(?:\/|$)|\/__pycache__|\/checkpoints(?:\/|$)|^docs\/(?:images|decisions)(?:\/|$)|^models\/(?:showcase|convert)(?:\/|$))/
+/** Tests, and how the networks were made: of them only what is drawn with. */
+const LEFT_OUT = [
+  /\.test\.tsx?$|\/testing(?:\/|$)|\/__pycache__|\/checkpoints(?:\/|$)/,
+  /^docs\/(?:images|decisions)(?:\/|$)/,
+  /^models\/(?:showcase|convert|text-to-image\/(?:training|evaluation|decisions))(?:\/|$)/,
+  /^models\/.*\.(?:py|ts)$/,
+]
 
 const START = `#!/bin/sh
 # Atelier: without arguments the program, else one of its commands (\`./atelier help\`).
 export ATELIER_CALLED_FROM="$PWD"
 cd "$(dirname "$(readlink -f "$0")")" || exit 1
 export NODE_ENV=production
+${Object.entries(ALLOCATOR_SETTINGS)
+  .map(([name, value]) => `export ${name}=${value}`)
+  .join('\n')}
 case "\${1:-}" in
   '' | --roles=* | --forget-test-payments) set -- server/main.ts "$@" ;;
   *) set -- server/cli.ts "$@" ;;
@@ -68,6 +78,12 @@ function writePackage(target: string): string {
   return manifest.version
 }
 
+/** Files of the build in use that are of builds before it. */
+function earlierAssets(): Set<string> {
+  const list = JSON.parse(readFileSync(join(root, 'build', '.earlier'), 'utf8')) as string[]
+  return new Set(list.map((path) => join('build', path)))
+}
+
 function run(program: string, args: string[]): void {
   const { status } = spawnSync(program, args, { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${program} ended with ${status}`)
@@ -79,17 +95,22 @@ async function main(): Promise<void> {
   const target = join(output, name)
   rmSync(output, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
+  const earlier = earlierAssets()
   for (const path of [...FOLDERS, ...FILES]) {
     cpSync(join(root, path), join(target, path), {
       recursive: true,
-      filter: (source) => !LEFT_OUT.test(relative(root, source)),
+      filter: (source) => {
+        const file = relative(root, source)
+        return !LEFT_OUT.some((pattern) => pattern.test(file)) && !earlier.has(file)
+      },
     })
   }
   // The links that its libraries are found by: the release may lie where nobody can write.
   await findBinaries()
   await stageDependencies(root, target)
   writeFileSync(join(target, 'LICENSES'), collectLicenses(root))
-  linkDuplicates(target, ['build', 'web'])
+  trimCharacterTables(join(target, NATIVE_LIBRARIES))
+  linkDuplicates(target, ['build', 'web', TIME_ZONES])
   writePackage(target)
   writeFileSync(join(target, 'atelier'), START, { mode: 0o755 })
   const archive = `${target}.tar.gz`

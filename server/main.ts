@@ -7,7 +7,8 @@ import { isDatabaseAway } from './platform/db/away.ts'
 import type { ErrorReports } from './platform/error-reports.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
-import { OperatorError, operatorLine } from '#lib/operator-error.ts'
+import { dropAllocatorSettings } from './platform/process/allocator.ts'
+import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
 import { waitForStopSignal } from './platform/process/stop-signals.ts'
 
 /** SIGTERM is answered by the end of the process within this time. */
@@ -144,6 +145,7 @@ function report(error: unknown, log: Log | null): void {
 async function main(): Promise<void> {
   // Set by `node --watch`: every process that is forked would tell of its modules on the channel that we speak on.
   delete process.env['WATCH_REPORT_DEPENDENCIES']
+  dropAllocatorSettings(process.env)
   enableCompileCache(COMPILED)
   // Of the processes that it starts, too: one that decodes an upload takes two thirds of the processor's time then.
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED

@@ -11,10 +11,12 @@ const ASSETS = join('client', 'assets')
  * @param {string} from folder of the build in use, if there is one
  * @param {string} to folder of the new build
  * @param {number} [now] milliseconds since 1970
+ * @returns {string[]} the files taken along, relative to the build
  */
 export function keepAssets(from, to, now = Date.now()) {
   const [old, fresh] = [join(from, ASSETS), join(to, ASSETS)]
-  if (!existsSync(old)) return
+  if (!existsSync(old)) return []
+  const kept = []
   // The files of other languages lie in folders of their own.
   for (const name of readdirSync(old, { recursive: true, encoding: 'utf8' })) {
     const file = join(old, name)
@@ -22,5 +24,7 @@ export function keepAssets(from, to, now = Date.now()) {
     if (statSync(file).isDirectory()) continue
     if (existsSync(target) || now - statSync(file).mtimeMs > KEPT_MS) continue
     cpSync(file, target, { preserveTimestamps: true })
+    kept.push(join(ASSETS, name))
   }
+  return kept
 }

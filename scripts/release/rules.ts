@@ -18,12 +18,20 @@ export const ADDED = [
   'node_modules/compromise/builds/**/*.cjs',
 ]
 
+/** PostgreSQL's own libraries. */
+export const NATIVE_LIBRARIES = `${postgres}/native/lib`
+/** Of these several hundred files half are others by another name: npm packages cannot carry links. */
+export const TIME_ZONES = `${postgres}/native/share/postgresql/timezone`
+
 /** Imported in development alone. */
 export const ONLY_IN_DEVELOPMENT = /^node_modules\/(?:vite|typescript)\//
 
-/** PostgreSQL modules that migrations, `initdb` and replication load, and the one that operators ask for. */
+/**
+ * PostgreSQL modules that migrations, `initdb` and replication load, and the one that operators ask for. Databases are in
+ * UTF-8 and so is what asks them; of the other encodings those of western terminals are there.
+ */
 const POSTGRES_MODULES =
-  /(?:dict_snowball|libpqwalreceiver|pgoutput|plpgsql|pg_trgm|pg_stat_statements|_and_\w+)/
+  /(?:dict_snowball|libpqwalreceiver|pgoutput|plpgsql|pg_trgm|pg_stat_statements|utf8_and_(?:iso8859|win)\w*)/
 /** For those who build on a package: sources, types, manuals, headers, static libraries; other platforms and modules. */
 export const NEVER_READ: readonly RegExp[] = [
   /\.(?:map|d\.[cm]?ts|flow|tsbuildinfo|md|markdown|a)$/i,
@@ -34,6 +42,10 @@ export const NEVER_READ: readonly RegExp[] = [
   new RegExp(
     `^${postgres}/native/share/postgresql/extension/(?!${POSTGRES_MODULES.source}(?:--|\\.))`,
   ),
+  // Libraries of modules that are left out above.
+  new RegExp(`^${postgres}/native/lib/lib(?:xslt|ossp-uuid)\\.`),
+  // The files that `import` would find of what only `require` loads.
+  /^node_modules\/compromise\/src\//,
   new RegExp(`^node_modules/onnxruntime-node/bin/[^/]+/(?!${platform}/${arch}/)`),
 ]
 

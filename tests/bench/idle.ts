@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
+import { ALLOCATOR_SETTINGS } from '#server/platform/process/allocator.ts'
 import { killPrograms, type Program, runProgram } from '../support/run-program.ts'
 import { make, signIn, tryEveryTool } from '../support/try-every-tool.ts'
 import type { BenchResult, SkippedBench } from './bench-result.ts'
@@ -48,7 +49,8 @@ function heldBy(program: Program, dataDir: string): Held {
 
 async function start(dataDir: string): Promise<{ program: Program; url: string }> {
   const port = String(await pickPort())
-  const program = runProgram({ env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error' } })
+  const env = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...ALLOCATOR_SETTINGS }
+  const program = runProgram({ env })
   await program.ready
   return { program, url: `http://127.0.0.1:${port}` }
 }

@@ -26,6 +26,8 @@ const SETTINGS = {
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   jit: 'off',
+  // Nobody subscribes to it: a process less.
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
