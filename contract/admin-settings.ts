@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Said } from './said.ts'
 
 const AdminSetting = z.object({
   /** As in the environment. */
@@ -19,7 +20,7 @@ const AdminSetting = z.object({
   /** The environment does not set it, and it can be kept. */
   can_change: z.boolean(),
   /** Why it cannot be read or kept; null: it can. */
-  problem: z.string().nullable(),
+  problem: Said.nullable(),
 })
 export type AdminSetting = z.infer<typeof AdminSetting>
 
@@ -101,6 +102,6 @@ export const adminSettings = {
     summary:
       'Try a part of the installation as it is set up now; for email, one goes to the caller',
     body: z.strictObject({ what: z.enum(['mail', 'payments', 'storage']) }),
-    response: z.object({ ok: z.boolean(), message: z.string() }),
+    response: z.object({ ok: z.boolean(), message: Said }),
   }),
 }

@@ -76,6 +76,18 @@ test('the first administrator sets the site up by the printed link, through a po
       await expectSound(page)
     }
 
+    await page.goto(`${app.url}/es/setup`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: 'Configura este sitio' })).toBeVisible()
+    for (const step of ['Nombre, logotipo y color', 'Cómo crea imágenes', 'Pagos'])
+      await page.getByRole('button', { name: `Editar: ${step}` }).click()
+    await page.getByRole('button', { name: 'Editar: Correo electrónico' }).click()
+    await page.getByRole('button', { name: 'Enviar un correo de prueba' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'No hay servidor' })).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectSound(page)
+    }
+
     await page.goto(`${app.url}/admin/settings`, { waitUntil: 'networkidle' })
     await page.getByLabel('Support', { exact: true }).fill('mailto:help@example.org')
     await page.getByRole('button', { name: 'Save: Support and operator' }).click()

@@ -9,6 +9,7 @@ import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
 import { PACKS } from './packs.ts'
 import { REQUESTS } from './requests.ts'
+import { SETUP } from './setup.ts'
 import { STUDIOS } from './studios.ts'
 import { TOOLS } from './tools.ts'
 
@@ -27,6 +28,7 @@ export const SPANISH: Texts = {
   ...PACKS,
   ...COMMUNITY,
   ...EXAMPLES,
+  ...SETUP,
   ...STUDIOS,
   ...NAMES,
 }

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { loadSecondFactor } from '#web/features/accounts/index.ts'
-import { SetupPage } from '#web/features/admin/index.ts'
+import { SetupPage, setupTextsIn } from '#web/features/admin/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
+import { languageIn, pageMeta } from '#web/lib/page-meta.ts'
 import { meContext, serverRequestContext } from '#web/lib/server-context.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import type { Route } from './+types/setup.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Set up this site', noindex: true })
+  pageMeta(matches, { title: setupTextsIn(languageIn(matches))('title'), noindex: true })
 
 /** For administrators, and for whoever has the printed token while there is none; to others it is not there. */
 export async function loader({

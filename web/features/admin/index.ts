@@ -1,4 +1,5 @@
 export { SetupPage } from './setup/setup-page.tsx'
+export { textsIn as setupTextsIn } from './setup/texts.ts'
 export { AdjustmentsPage } from './components/adjustments-page.tsx'
 export { ClustersPage } from './components/clusters-page.tsx'
 export { DisputesPage } from './components/disputes-page.tsx'

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useChangeBrand } from '../api/use-installation.ts'
+import { LOOK_WORDS, type LookWords } from './form-words.ts'
 import classes from '../setup/setup.module.css'
 
 /** Name, color and logo of a brand. */
@@ -10,11 +11,13 @@ export function BrandForm({
   brand,
   save,
   onSaved,
+  words = LOOK_WORDS,
   children,
 }: {
   brand: AdminBrand
   save: string
   onSaved(): void
+  words?: LookWords
   children?: ReactNode
 }) {
   const [name, setName] = useState(brand.name)
@@ -49,8 +52,8 @@ export function BrandForm({
     >
       <Stack>
         <TextInput
-          label="Name"
-          description={`In the header, in emails and where links are shared. Empty: ${brand.defaults.name}`}
+          label={words.name}
+          description={words.aboutName(brand.defaults.name)}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           maxLength={60}
@@ -58,8 +61,8 @@ export function BrandForm({
         />
         <Input.Wrapper
           id={colorId}
-          label="Color"
-          description="Any color: pages use shades of it on which texts can be read."
+          label={words.color}
+          description={words.aboutColor}
           error={errors['accent']}
         >
           <Group gap="sm">
@@ -71,7 +74,7 @@ export function BrandForm({
               onChange={({ currentTarget }) => setAccent(currentTarget.value)}
             />
             <Text size="sm">
-              Shown as{' '}
+              {words.shown}{' '}
               <span className={classes.swatch} style={{ background: brand.shown_accent }} />{' '}
               {brand.shown_accent}
             </Text>
@@ -79,16 +82,22 @@ export function BrandForm({
         </Input.Wrapper>
         <Input.Wrapper
           labelElement="div"
-          label="Logo"
-          description="A PNG, best a square of at least 512 pixels."
+          label={words.logo}
+          description={words.aboutLogo}
           error={errors['image']}
         >
           <Group gap="sm">
-            {brand.logo !== null && <img src={brand.logo} alt="Logo now" width="36" height="36" />}
-            <FileButton accept="image/png" onChange={setLogo} inputProps={{ 'aria-label': 'Logo' }}>
+            {brand.logo !== null && (
+              <img src={brand.logo} alt={words.logoNow} width="36" height="36" />
+            )}
+            <FileButton
+              accept="image/png"
+              onChange={setLogo}
+              inputProps={{ 'aria-label': words.logo }}
+            >
               {(button) => (
                 <Button {...button} variant="default">
-                  Choose a PNG
+                  {words.chooseLogo}
                 </Button>
               )}
             </FileButton>

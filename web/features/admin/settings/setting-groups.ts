@@ -10,7 +10,7 @@ export interface SettingGroup {
   test?: { what: TestedPart; label: string }
 }
 
-export const REGISTRATION_FIELD: SettingField = {
+const REGISTRATION_FIELD: SettingField = {
   name: 'REGISTRATION',
   label: 'New accounts',
   description: 'Accounts that exist are not affected.',
@@ -21,7 +21,7 @@ export const REGISTRATION_FIELD: SettingField = {
   ],
 }
 
-export const MAIL_FIELDS: readonly SettingField[] = [
+const MAIL_FIELDS: readonly SettingField[] = [
   {
     name: 'SMTP_URL',
     label: 'Email server',
@@ -31,7 +31,7 @@ export const MAIL_FIELDS: readonly SettingField[] = [
   { name: 'MAIL_FROM', label: 'Sender', description: 'Address that emails come from.' },
 ]
 
-export const PAYMENT_FIELDS: readonly SettingField[] = [
+const PAYMENT_FIELDS: readonly SettingField[] = [
   {
     name: 'STRIPE_SECRET_KEY',
     label: 'Secret key of Stripe',
@@ -50,7 +50,7 @@ export const PAYMENT_FIELDS: readonly SettingField[] = [
   },
 ]
 
-export const ADDRESS_FIELDS: readonly SettingField[] = [
+const ADDRESS_FIELDS: readonly SettingField[] = [
   {
     name: 'PUBLIC_URL',
     label: 'Public address',

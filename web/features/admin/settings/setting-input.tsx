@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import type { SettingWords } from './form-words.ts'
 
 /** A setting as a form shows it. */
 export interface SettingField {
@@ -13,15 +14,17 @@ export interface SettingField {
   options?: { value: string; label: string }[]
 }
 
-/** What stands below the label: what it is for, and why it cannot be changed here. */
-function aboutOf(setting: AdminSetting, { description }: SettingField): string {
+/** Tells what a setting is for, and why it cannot be changed here. */
+function aboutOf(
+  setting: AdminSetting,
+  { description }: SettingField,
+  words: SettingWords,
+): string {
   return [
     description ?? `${setting.means.replaceAll('`', '')}.`,
-    ...(setting.source === 'environment'
-      ? [`Set by ${setting.name} in the environment, so it cannot be changed here.`]
-      : []),
+    ...(setting.source === 'environment' ? [words.fromEnvironment(setting.name)] : []),
     ...(setting.problem === null ? [] : [setting.problem]),
-    ...(setting.live ? [] : ['It holds from the next start on.']),
+    ...(setting.live ? [] : [words.nextStart]),
   ].join(' ')
 }
 
@@ -31,6 +34,7 @@ export function SettingInput({
   setting,
   value,
   error,
+  words,
   onChange,
   onRemove,
 }: {
@@ -38,13 +42,14 @@ export function SettingInput({
   setting: AdminSetting
   value: string
   error: string | undefined
+  words: SettingWords
   onChange(value: string): void
   /** Goes back to what holds without it. */
   onRemove(): void
 }) {
   const shared = {
     label: field.label,
-    description: aboutOf(setting, field),
+    description: aboutOf(setting, field, words),
     value,
     error,
     disabled: !setting.can_change,
@@ -63,14 +68,14 @@ export function SettingInput({
         <PasswordInput
           {...shared}
           flex={1}
-          placeholder={setting.is_set ? 'Set; leave empty to keep it' : field.placeholder}
+          placeholder={setting.is_set ? words.keepSecret : field.placeholder}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           autoComplete="off"
           maxLength={4000}
         />
         {setting.source === 'console' && (
-          <Button variant="default" onClick={onRemove} aria-label={`Remove: ${field.label}`}>
-            Remove
+          <Button variant="default" onClick={onRemove} aria-label={words.removeNamed(field.label)}>
+            {words.remove}
           </Button>
         )}
       </Group>

@@ -9,6 +9,7 @@ import {
   useSettings,
   useTestSettings,
 } from '../api/use-installation.ts'
+import { SETTING_WORDS, type SettingWords } from './form-words.ts'
 import { type SettingField, SettingInput } from './setting-input.tsx'
 
 interface SettingsFormProps {
@@ -20,6 +21,7 @@ interface SettingsFormProps {
   onSaved?(): void
   /** What can be tried by a button of this label. */
   test?: { what: TestedPart; label: string }
+  words?: SettingWords
   /** Further buttons. */
   children?: ReactNode
 }
@@ -48,6 +50,7 @@ function Form({
   saveName,
   onSaved,
   test,
+  words = SETTING_WORDS,
   children,
 }: SettingsFormProps & { settings: ReadonlyMap<string, AdminSetting> }) {
   const [texts, setTexts] = useState<Record<string, string>>({})
@@ -89,6 +92,7 @@ function Form({
                 setting={setting}
                 value={texts[field.name] ?? setting.value ?? field.options?.[0]?.value ?? ''}
                 error={errors[field.name]}
+                words={words}
                 onChange={(text) => {
                   setSaved(false)
                   setTexts((before) => ({ ...before, [field.name]: text }))
@@ -98,7 +102,7 @@ function Form({
             )
           )
         })}
-        {isSaved && !trial.data && <Text role="status">Saved.</Text>}
+        {isSaved && !trial.data && <Text role="status">{words.saved}</Text>}
         {trial.data && (
           <Text role="status" c={trial.data.ok ? undefined : 'red'}>
             {trial.data.message}

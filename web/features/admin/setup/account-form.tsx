@@ -5,10 +5,13 @@ import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { inLanguage, pageLanguage } from '#web/lib/language.ts'
 import { startSession } from '#web/lib/session.ts'
+import { useTexts } from './texts.ts'
 
 /** Opens the account of the first administrator and goes on signed in, at an address without the token. */
 export function AccountForm({ token }: { token: string }) {
+  const t = useTexts()
   const client = useQueryClient()
   const [values, setValues] = useState({ first_name: '', email: '', password: '' })
   const open = useMutation({
@@ -16,7 +19,7 @@ export function AccountForm({ token }: { token: string }) {
       const { key } = await call(api.setup.open, { body: { token, ...values } })
       await startSession(client, key)
     },
-    onSuccess: () => window.location.replace(paths.setup.link()),
+    onSuccess: () => window.location.replace(inLanguage(paths.setup.link(), pageLanguage())),
     meta: { showsOwnErrors: true },
   })
   const errors = fieldErrorsOf(open.error)
@@ -37,11 +40,16 @@ export function AccountForm({ token }: { token: string }) {
       }}
     >
       <Stack>
-        <TextInput label="Name" autoComplete="given-name" maxLength={150} {...of('first_name')} />
-        <TextInput label="Email" type="email" autoComplete="email" {...of('email')} />
+        <TextInput
+          label={t('account.name')}
+          autoComplete="given-name"
+          maxLength={150}
+          {...of('first_name')}
+        />
+        <TextInput label={t('account.email')} type="email" autoComplete="email" {...of('email')} />
         <PasswordInput
-          label="Password"
-          description={`At least ${PASSWORD_MIN_LENGTH} characters`}
+          label={t('account.password')}
+          description={t('account.passwordRule', { count: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           {...of('password')}
         />
@@ -51,7 +59,7 @@ export function AccountForm({ token }: { token: string }) {
           </Text>
         )}
         <Button type="submit" loading={open.isPending || open.isSuccess}>
-          Create the account
+          {t('account.create')}
         </Button>
       </Stack>
     </form>

@@ -9,17 +9,14 @@ import { useModels } from '../api/use-models.ts'
 import { AddEngineDialog } from '../components/add-engine-dialog.tsx'
 import { AddModelDialog, gigabytes, shortTime } from '../components/add-model-dialog.tsx'
 import type { StepProps } from './step-props.ts'
+import { useTexts } from './texts.ts'
 
-const WAYS = [
-  { value: 'illustrations', label: 'Illustrations' },
-  { value: 'model', label: 'A model here' },
-  { value: 'address', label: 'A server' },
-  { value: 'key', label: 'A service' },
-] as const
-type Way = (typeof WAYS)[number]['value']
+const WAYS = ['illustrations', 'model', 'address', 'key'] as const
+type Way = (typeof WAYS)[number]
 
 /** The first model of the catalogue for this machine, and how far one that is on its way has come. */
 function ModelWay() {
+  const t = useTexts()
   const models = useModels()
   const [isAdding, setAdding] = useState(false)
   const { data } = models
@@ -32,41 +29,52 @@ function ModelWay() {
     <Stack>
       {offer && (
         <Text>
-          {offer.name}: {offer.purpose}. {offer.download_gb} GB to fetch, {offer.memory_gb} GB of
-          memory{offer.seconds !== null && `, about ${shortTime(offer.seconds)} an image here`}.
-          License: {offer.licences.map(({ name, of }) => `${name} (${of})`).join(', ')}
-          {!offer.commercial && ', not for commercial use'}.
+          {t(offer.seconds === null ? 'offer' : 'offer.timed', {
+            name: offer.name,
+            purpose: offer.purpose,
+            download: offer.download_gb,
+            memory: offer.memory_gb,
+            time: offer.seconds === null ? '' : shortTime(offer.seconds),
+            licenses: offer.licences.map(({ name, of }) => `${name} (${of})`).join(', '),
+          })}
+          {!offer.commercial && ` ${t('offer.notCommercial')}`}
         </Text>
       )}
       {download && (
         <div>
           <Text size="sm" role="status">
-            {download.id} is being fetched: {gigabytes(download.done)}
-            {download.total !== null && ` of ${gigabytes(download.total)}`}. It goes on in the
-            background.
+            {t(download.total === null ? 'download' : 'download.of', {
+              model: download.id,
+              done: gigabytes(download.done),
+              total: download.total === null ? '' : gigabytes(download.total),
+            })}
           </Text>
           <Progress
             value={download.total === null ? 0 : (100 * download.done) / download.total}
-            aria-label="Fetched so far"
+            aria-label={t('download.label')}
           />
         </div>
       )}
       {!download && failed && (
-        <Text c="red">{`${failed.id}: ${failed.problem ?? 'it failed'}`}</Text>
+        <Text c="red">
+          {failed.problem === null
+            ? t('download.failed', { model: failed.id })
+            : `${failed.id}: ${failed.problem}`}
+        </Text>
       )}
       <Group>
         {isHere ? (
-          <Text>It is here.</Text>
+          <Text>{t('here')}</Text>
         ) : (
           <Button
             variant="default"
             onClick={() => setAdding(true)}
             disabled={download !== undefined || offer === undefined}
           >
-            Fetch it
+            {t('fetch')}
           </Button>
         )}
-        <Link to={paths.adminModels.link()}>Other models</Link>
+        <Link to={paths.adminModels.link()}>{t('otherModels')}</Link>
       </Group>
       {isAdding && offer && (
         <AddModelDialog first={offer.source} onClose={() => setAdding(false)} />
@@ -77,6 +85,7 @@ function ModelWay() {
 
 /** Engines elsewhere, each with a button that asks it what it has. */
 function EngineWay({ needs }: { needs: 'address' | 'key' }) {
+  const t = useTexts()
   const engines = useEngines()
   const test = useTestEngine()
   const [isAdding, setAdding] = useState(false)
@@ -94,16 +103,16 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
             size="compact-sm"
             loading={test.isPending && test.variables === id}
             onClick={() => test.mutate(id)}
-            aria-label={`Test ${name}`}
+            aria-label={t('testEngine', { name })}
           >
-            Test
+            {t('test')}
           </Button>
           {test.variables === id && test.data && <Text role="status">{test.data.message}</Text>}
         </Group>
       ))}
       <Group>
         <Button variant="default" onClick={() => setAdding(true)}>
-          {needs === 'address' ? 'Add a server' : 'Add a service'}
+          {t(needs === 'address' ? 'addServer' : 'addService')}
         </Button>
       </Group>
       {isAdding && <AddEngineDialog kinds={kinds} onClose={() => setAdding(false)} />}
@@ -113,20 +122,21 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
 
 /** What makes images: what is there already, a model, a server or a service. */
 export function DrawingStep({ onDone, skip }: StepProps) {
+  const t = useTexts()
   const [way, setWay] = useState<Way>('illustrations')
   return (
     <Stack>
-      <Segments<Way> aria-label="How it makes images" value={way} data={WAYS} onChange={setWay} />
-      {way === 'illustrations' && (
-        <Text>
-          The model that comes with the program makes small illustrations on this machine, with no
-          download. It does not do photos.
-        </Text>
-      )}
+      <Segments<Way>
+        aria-label={t('step.drawing')}
+        value={way}
+        data={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
+        onChange={setWay}
+      />
+      {way === 'illustrations' && <Text>{t('illustrations')}</Text>}
       {way === 'model' && <ModelWay />}
       {(way === 'address' || way === 'key') && <EngineWay key={way} needs={way} />}
       <Group>
-        <Button onClick={onDone}>Go on</Button>
+        <Button onClick={onDone}>{t('goOn')}</Button>
         {skip}
       </Group>
     </Stack>

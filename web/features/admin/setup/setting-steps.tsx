@@ -1,25 +1,28 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import {
-  ADDRESS_FIELDS,
-  MAIL_FIELDS,
-  PAYMENT_FIELDS,
-  REGISTRATION_FIELD,
-} from '../settings/setting-groups.ts'
 import { SettingsForm } from '../settings/settings-form.tsx'
 import type { StepProps } from './step-props.ts'
+import { useTexts } from './texts.ts'
+import { useRegistrationField, useSettingWords, useStepFields } from './use-form-words.ts'
 
-const SAVE = 'Save and go on'
+/** The button that every step has, and the words of its form. */
+function useForm() {
+  const t = useTexts()
+  return { save: t('save'), words: useSettingWords() }
+}
 
 /** The mail server, tried by an email to the administrator. */
 export function MailStep({ onDone, skip }: StepProps) {
+  const t = useTexts()
+  const fields = useStepFields(['SMTP_URL', 'MAIL_FROM'])
+  const form = useForm()
   return (
     <SettingsForm
-      fields={MAIL_FIELDS}
-      save={SAVE}
+      {...form}
+      fields={fields}
       onSaved={onDone}
-      test={{ what: 'mail', label: 'Send a test email' }}
+      test={{ what: 'mail', label: t('mail.test') }}
     >
       {skip}
     </SettingsForm>
@@ -28,17 +31,17 @@ export function MailStep({ onDone, skip }: StepProps) {
 
 /** Keys of Stripe, asked about at Stripe. */
 export function PaymentsStep({ onDone, skip }: StepProps) {
+  const t = useTexts()
+  const fields = useStepFields(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TAX'])
+  const form = useForm()
   return (
     <Stack>
-      <Text>
-        Without a key, plans and credits are bought with test payments on this machine. With one,
-        have Stripe send its events to <Code>/api/webhooks/stripe/</Code> of the public address.
-      </Text>
+      <Text>{t.rich('payments.intro', { code: <Code /> })}</Text>
       <SettingsForm
-        fields={PAYMENT_FIELDS}
-        save={SAVE}
+        {...form}
+        fields={fields}
         onSaved={onDone}
-        test={{ what: 'payments', label: 'Check the key' }}
+        test={{ what: 'payments', label: t('payments.test') }}
       >
         {skip}
       </SettingsForm>
@@ -48,15 +51,18 @@ export function PaymentsStep({ onDone, skip }: StepProps) {
 
 /** Whether strangers may open accounts. */
 export function RegistrationStep({ onDone, skip }: StepProps) {
+  const t = useTexts()
+  const field = useRegistrationField()
+  const form = useForm()
   return (
     <Stack>
       <Text>
-        You make the links by which people are invited under{' '}
-        <Link to={paths.adminInvitations.link()}>Invitations</Link>. While there is no email server,
-        an account that is opened by such a link needs no confirmation; you confirm all others under{' '}
-        <Link to={paths.adminPeople.link()}>People</Link>.
+        {t.rich('registration.intro', {
+          invitations: <Link to={paths.adminInvitations.link()} />,
+          people: <Link to={paths.adminPeople.link()} />,
+        })}
       </Text>
-      <SettingsForm fields={[REGISTRATION_FIELD]} save={SAVE} onSaved={onDone}>
+      <SettingsForm {...form} fields={[field]} onSaved={onDone}>
         {skip}
       </SettingsForm>
     </Stack>
@@ -65,8 +71,10 @@ export function RegistrationStep({ onDone, skip }: StepProps) {
 
 /** Where people reach the site. */
 export function AddressStep({ onDone, skip }: StepProps) {
+  const fields = useStepFields(['PUBLIC_URL'])
+  const form = useForm()
   return (
-    <SettingsForm fields={ADDRESS_FIELDS} save={SAVE} onSaved={onDone}>
+    <SettingsForm {...form} fields={fields} onSaved={onDone}>
       {skip}
     </SettingsForm>
   )

@@ -4,6 +4,7 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountForm } from './account-form.tsx'
 import { SetupSteps } from './setup-steps.tsx'
+import { useTexts } from './texts.ts'
 
 /**
  * @param props.token of the printed link, while there is no administrator; null: an administrator goes on
@@ -16,21 +17,19 @@ export function SetupPage({
   token: string | null
   secondFactor: ReactNode
 }) {
+  const t = useTexts()
   if (token === null)
     return (
-      <AdminFrame title="Set up this site">
+      <AdminFrame title={t('title')}>
         <SetupSteps secondFactor={secondFactor} />
       </AdminFrame>
     )
   return (
     <NarrowPage>
       <Title order={1} fz="xl" mb="md">
-        Set up this site
+        {t('title')}
       </Title>
-      <Text mb="md">
-        Start with your own account, which manages the site. You can skip the other steps and come
-        back to them.
-      </Text>
+      <Text mb="md">{t('intro')}</Text>
       <AccountForm token={token} />
     </NarrowPage>
   )

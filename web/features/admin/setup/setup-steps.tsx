@@ -11,7 +11,7 @@ import classes from './setup.module.css'
 import { SecurityStep } from './security-step.tsx'
 import { SiteStep } from './site-step.tsx'
 import type { StepProps } from './step-props.ts'
-import { STEP_TITLES } from './step-titles.ts'
+import { useTexts } from './texts.ts'
 
 const STEPS: Record<SetupStepName, (props: StepProps) => ReactNode> = {
   security: SecurityStep,
@@ -23,14 +23,15 @@ const STEPS: Record<SetupStepName, (props: StepProps) => ReactNode> = {
   address: AddressStep,
 }
 
-const STATES: Record<SetupStep['state'], { label: string; color: string }> = {
-  open: { label: 'To do', color: 'gray' },
-  done: { label: 'Done', color: 'green' },
-  skipped: { label: 'Skipped', color: 'yellow' },
+const COLORS: Record<SetupStep['state'], string> = {
+  open: 'gray',
+  done: 'green',
+  skipped: 'yellow',
 }
 
 /** The steps of the setup; the first open one is unfolded, and one that is done can be opened again. */
 export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
+  const t = useTexts()
   const steps = useSetupSteps()
   const mark = useMarkStep()
   const [chosen, setChosen] = useState<SetupStepName | null>(null)
@@ -49,33 +50,29 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
   return (
     <>
       {current === null && (
-        <Text>
-          Everything is set up or skipped. All of it can be changed later.{' '}
-          <Link to={paths.adminOverview.link()}>Go to the overview</Link>
-        </Text>
+        <Text>{t.rich('allDone', { overview: <Link to={paths.adminOverview.link()} /> })}</Text>
       )}
       <ol className={classes.steps}>
         {results.map(({ name, state }) => {
           const Step = STEPS[name]
-          const title = STEP_TITLES[name]
-          const look = STATES[state]
+          const title = t(`step.${name}`)
           return (
             <li key={name} className={classes.step}>
               <div className={classes.head}>
                 <Title order={2} fz="lg">
                   {title}
                 </Title>
-                <Badge variant="light" color={look.color}>
-                  {look.label}
+                <Badge variant="light" color={COLORS[state]}>
+                  {t(`state.${state}`)}
                 </Badge>
                 {name !== current && (
                   <Button
                     variant="default"
                     size="compact-sm"
                     onClick={() => setChosen(name)}
-                    aria-label={`Edit: ${title}`}
+                    aria-label={t('editStep', { step: title })}
                   >
-                    Edit
+                    {t('edit')}
                   </Button>
                 )}
               </div>
@@ -89,7 +86,7 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
                       loading={mark.isPending}
                       onClick={() => void end(name, 'skipped')}
                     >
-                      Skip
+                      {t('skip')}
                     </Button>
                   }
                 />

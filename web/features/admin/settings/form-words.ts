@@ -1,0 +1,45 @@
+/** Texts of the settings form besides its fields. The console has them in English, the setup in the language of its page. */
+export interface SettingWords {
+  saved: string
+  remove: string
+  removeNamed(label: string): string
+  /** In the empty field of a secret that is set. */
+  keepSecret: string
+  fromEnvironment(name: string): string
+  nextStart: string
+}
+
+export const SETTING_WORDS: SettingWords = {
+  saved: 'Saved.',
+  remove: 'Remove',
+  removeNamed: (label) => `Remove: ${label}`,
+  keepSecret: 'Set; leave empty to keep it',
+  fromEnvironment: (name) => `Set by ${name} in the environment, so it cannot be changed here.`,
+  nextStart: 'It holds from the next start on.',
+}
+
+/** Texts of the form of a brand's look. */
+export interface LookWords {
+  name: string
+  aboutName(name: string): string
+  color: string
+  aboutColor: string
+  /** What stands before the shade that pages use. */
+  shown: string
+  logo: string
+  aboutLogo: string
+  logoNow: string
+  chooseLogo: string
+}
+
+export const LOOK_WORDS: LookWords = {
+  name: 'Name',
+  aboutName: (name) => `In the header, in emails and where links are shared. Empty: ${name}`,
+  color: 'Color',
+  aboutColor: 'Any color: pages use shades of it on which texts can be read.',
+  shown: 'Shown as',
+  logo: 'Logo',
+  aboutLogo: 'A PNG, best a square of at least 512 pixels.',
+  logoNow: 'Logo now',
+  chooseLogo: 'Choose a PNG',
+}

@@ -1,0 +1,65 @@
+import type { LookWords, SettingWords } from '../settings/form-words.ts'
+import type { SettingField } from '../settings/setting-input.tsx'
+import { useTexts } from './texts.ts'
+
+/** A setting that a step of the setup asks for. */
+type StepSetting =
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_TAX'
+  | 'PUBLIC_URL'
+
+/** Fields of settings in the language of the page. */
+export function useStepFields(names: readonly StepSetting[]): SettingField[] {
+  const t = useTexts()
+  return names.map((name) => ({
+    name,
+    label: t(`setting.${name}`),
+    description: t(`setting.${name}.about`),
+  }))
+}
+
+/** Who may open an account, in the language of the page. */
+export function useRegistrationField(): SettingField {
+  const t = useTexts()
+  return {
+    name: 'REGISTRATION',
+    label: t('setting.REGISTRATION'),
+    description: t('setting.REGISTRATION.about'),
+    options: (['open', 'invitation', 'closed'] as const).map((value) => ({
+      value,
+      label: t(`setting.REGISTRATION.${value}`),
+    })),
+  }
+}
+
+/** Texts of the settings form in the language of the page. */
+export function useSettingWords(): SettingWords {
+  const t = useTexts()
+  return {
+    saved: t('saved'),
+    remove: t('setting.remove'),
+    removeNamed: (label) => t('setting.removeNamed', { label }),
+    keepSecret: t('setting.keepSecret'),
+    fromEnvironment: (name) => t('setting.fromEnvironment', { name }),
+    nextStart: t('setting.nextStart'),
+  }
+}
+
+/** Texts of the form of a brand's look in the language of the page. */
+export function useLookWords(): LookWords {
+  const t = useTexts()
+  return {
+    name: t('look.name'),
+    aboutName: (name) => t('look.name.about', { name }),
+    color: t('look.color'),
+    aboutColor: t('look.color.about'),
+    shown: t('look.shown'),
+    logo: t('look.logo'),
+    aboutLogo: t('look.logo.about'),
+    logoNow: t('look.logo.now'),
+    chooseLogo: t('look.logo.choose'),
+  }
+}
