@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, test } from '@playwright/test'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
 import { photographFile } from '#scripts/support/photographs.ts'
 import { foregroundNetwork, writeRepository } from '../support/random-model/tool-networks.ts'
 import { killToolProcesses } from '../support/tool-processes.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { newPerson, signIn } from './people.ts'
+import { newPerson, type Person, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
@@ -42,6 +42,22 @@ test.afterAll(async () => {
   await app.dispose()
   await hub.close()
 })
+
+/** Publishes the newest own image as its owner and decides about it as the staff. @returns its id in what everybody can explore */
+async function publishNewest(request: APIRequestContext, { token }: Person): Promise<string> {
+  const ask = async <T>(method: string, path: string, data?: object): Promise<T> => {
+    const headers = { authorization: `Token ${token}` }
+    const answer = await request.fetch(path, { method, headers, ...(data && { data }) })
+    expect([path, answer.ok()]).toEqual([path, true])
+    return (await answer.json()) as T
+  }
+  const { results } = await ask<{ results: { id: string }[] }>('GET', '/api/prediction_images/')
+  const path = `/api/prediction_images/${results[0]!.id}/`
+  await ask('PATCH', path, { is_public: true })
+  const { publication } = await ask<{ publication: { id: string } }>('GET', `${path}publication/`)
+  await ask('POST', `/api/publications/${publication.id}/decide/`, { action: 'publish' })
+  return publication.id
+}
 
 test('an administrator adds a model by its name, stops it in the middle, goes on, draws with it and removes it', async ({
   browser,
@@ -117,6 +133,19 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   ).toBeVisible({
     timeout: 60_000,
   })
+
+  // What it drew and the operator publishes is the first that the home page shows.
+  const shown = await publishNewest(context.request, admin)
+  const visitor = await browser.newContext({ ...project.use, baseURL: app.url })
+  const home = await visitor.newPage()
+  await home.goto('/')
+  const image = home
+    .getByRole('region', { name: 'Explore' })
+    .locator(`a[href*="${shown}"]`)
+    .getByRole('img')
+  await image.scrollIntoViewIfNeeded()
+  await expect(image).toBeVisible()
+  await visitor.close()
 
   await page.goto('/admin/models')
   await page.getByRole('button', { name: 'Remove tiny' }).click()
