@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** What ICU needs to open the one collation without a language, which `initdb` does with every new database. */
+/** Tables by which ICU opens the one collation without a language, as `initdb` does for every new database. */
 const KEPT = /^icudt\d+[lb]\/(?:root\.res|pool\.res|coll\/(?:root\.res|pool\.res|ucadata\.icu))$/
 
 /** Bytes before the four letters of the format in a header of ICU's. */
@@ -29,7 +29,7 @@ function readItems(library: Buffer): { header: Buffer; items: Item[] } {
   }
   const items = Array.from({ length: count }, (_, index) => {
     const { name, from } = entry(index)
-    // The last item ends with the data; what follows it in the library does no harm.
+    // After the last item comes the rest of the library, which does no harm.
     const to = index + 1 < count ? entry(index + 1).from : contents.length
     return { name, data: contents.subarray(from, to) }
   })

@@ -134,7 +134,7 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
     timeout: 60_000,
   })
 
-  // What it drew and the operator publishes is the first that the home page shows.
+  // The home page shows first what was published last.
   const shown = await publishNewest(context.request, admin)
   const visitor = await browser.newContext({ ...project.use, baseURL: app.url })
   const home = await visitor.newPage()

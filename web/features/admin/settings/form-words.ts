@@ -24,7 +24,7 @@ export interface LookWords {
   aboutName(name: string): string
   color: string
   aboutColor: string
-  /** What stands before the shade that pages use. */
+  /** Before the shade that pages use. */
   shown: string
   logo: string
   aboutLogo: string

@@ -21,7 +21,7 @@ export function useStepFields(names: readonly StepSetting[]): SettingField[] {
   }))
 }
 
-/** Who may open an account, in the language of the page. */
+/** The setting that says who may open an account, in the language of the page. */
 export function useRegistrationField(): SettingField {
   const t = useTexts()
   return {
