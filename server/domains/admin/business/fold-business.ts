@@ -155,6 +155,24 @@ async function foldGroup(context: FoldContext, group: FigureGroup, span: Span): 
   return hasFolded
 }
 
+/**
+ * Hours joined to spans in which none is further than a day from the next: on a small site the last lines are those of months, and
+ * a statement for each of their hours would keep the database busy for minutes.
+ */
+function spansOf(starts: readonly Date[]): Hours[] {
+  const spans: Hours[] = []
+  for (const from of starts) {
+    const last = spans.at(-1)
+    const isNear =
+      last !== undefined &&
+      from.getTime() - last.to.getTime() <= DAY_MS &&
+      from.getTime() - last.from.getTime() < DAYS_AT_ONCE * DAY_MS
+    if (isNear) last.to = later(from, HOUR_MS)
+    else spans.push({ from, to: later(from, HOUR_MS) })
+  }
+  return spans
+}
+
 /** Lines may become visible out of the order of their ids: so many before the last one are looked at again. */
 const OVERLAP = 10_000
 
@@ -171,11 +189,10 @@ async function foldLateEntries(context: FoldContext, group: FigureGroup): Promis
       const { rows } = await sql<{ starts: Date }>`
         select distinct date_trunc('hour', created_at, 'UTC') as starts from ${creditEntries} e
         where id > ${folded.last_entry}::bigint - ${OVERLAP}::bigint
-          and created_at < ${later(folded.folded_until, -group.againMs)}`.execute(tx)
-      for (const { starts } of rows) {
-        const hours = { from: starts, to: later(starts, HOUR_MS) }
+          and created_at < ${later(folded.folded_until, -group.againMs)}
+        order by 1`.execute(tx)
+      for (const hours of spansOf(rows.map(({ starts }) => starts)))
         await writeHours(tx, context, { group, hours })
-      }
     }
     await noteFolded(tx, group, { ...folded, last_entry: last[0]!.id })
   })
