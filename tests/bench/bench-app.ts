@@ -18,14 +18,18 @@ const ROOMY_LIMITS: Environment = {
   LOG_LEVEL: 'error',
 }
 
-/** The app as `npm start` runs it, durable database included, in this process and on a folder of its own. */
+/**
+ * The app as `npm start` runs it, durable database included, in this process and on a folder of its own.
+ * @param options.keptDataDir a folder that stays, with what was seeded
+ */
 export async function startBenchApp(
-  options: { env?: Environment; overrides?: AppOverrides } = {},
+  options: { env?: Environment; overrides?: AppOverrides; keptDataDir?: string | undefined } = {},
 ): Promise<TestApp> {
   const stack = new AsyncDisposableStack()
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'atelier-bench-'))
-    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = options.keptDataDir ?? mkdtempSync(join(tmpdir(), 'atelier-bench-'))
+    if (options.keptDataDir === undefined)
+      stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
     const config = loadConfig({
       ...ROOMY_LIMITS,
       PORT: String(await pickPort()),

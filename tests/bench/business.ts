@@ -1,17 +1,20 @@
 import { Client } from 'pg'
 import { api } from '#contract/index.ts'
 import { seedBusiness } from '#server/cli/business/seed-business.ts'
-import { newAdmin } from '../support/people.ts'
+import { newPerson, type TestPerson } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'
 import { median, percentile, timed } from './statistics.ts'
 
-/** `BUSINESS_JOBS=5000000` takes a quarter of an hour to seed. */
+/** `BUSINESS_JOBS=5000000` takes a quarter of an hour to seed; `BUSINESS_DATA_DIR` keeps what was seeded for the next run. */
 const JOBS = Number(process.env['BUSINESS_JOBS'] ?? 500_000)
-const READS = 40
+const KEPT = process.env['BUSINESS_DATA_DIR']
+const READS = 200
+const WARM_UPS = 10
 const PEOPLE = 400
 const DAYS = 365
+const DAY_MS = 86_400_000
 /** Copies of every job that are made by one statement. */
 const COPIES = 20
 
@@ -50,30 +53,47 @@ async function multiply(app: TestApp, seeded: number): Promise<void> {
   }
 }
 
-/** Reads of the overview's figures over each of its spans, of a year of business. */
+const countJobs = async ({ db }: TestApp): Promise<number> => {
+  const { rows } = await db.pool.query<{ jobs: number }>(
+    'select count(*)::int as jobs from inference_jobs',
+  )
+  return rows[0]!.jobs
+}
+
+/** Everything that the first page of the console asks for at once. */
+const openPage = ({ call }: TestPerson, by: 'hour' | 'day' | 'month') =>
+  Promise.all([
+    call(api.adminBusiness.read, { query: { by } }),
+    call(api.adminSetup.list, {}),
+    call(api.examples.read, {}),
+    call(api.admin.setAside, {}),
+  ])
+
+/** Opens the overview over each of its spans, of a year of business. */
 export async function benchBusiness(): Promise<BenchResult[]> {
-  const app = await startBenchApp()
+  const app = await startBenchApp({ keptDataDir: KEPT })
   try {
     const admin = await newAdmin(app)
-    const { from, jobs } = await seedBusiness(app.db, { people: PEOPLE, days: DAYS, seed: 1 })
-    await multiply(app, jobs)
+    const from = new Date(Date.now() - DAYS * DAY_MS)
+    if ((await countJobs(app)) === 0) {
+      const { jobs } = await seedBusiness(app.db, { people: PEOPLE, days: DAYS, seed: 1 })
+      await multiply(app, jobs)
+    }
     const folding = await timed(() => app.context.admin.foldHours(from))
-    const { rows } = await app.db.pool.query<{ jobs: number }>(
-      'select count(*)::int as jobs from inference_jobs',
-    )
+    // As it is done once an hour, with the months into which money may still come back.
+    const again = await timed(() => app.context.admin.foldHours())
+    const jobs = await countJobs(app)
     const results: BenchResult[] = []
     for (const by of ['hour', 'day', 'month'] as const) {
-      const read = () => admin.call(api.adminBusiness.read, { query: { by } })
-      // The first ones compile.
-      for (let count = 0; count < READS / 4; count++) await read()
+      for (let count = 0; count < WARM_UPS; count++) await openPage(admin, by)
       const times: number[] = []
-      for (let count = 0; count < READS; count++) times.push(await timed(read))
+      for (let count = 0; count < READS; count++) times.push(await timed(() => openPage(admin, by)))
       results.push({
         name: `Overview of the business by the ${by}`,
-        value: percentile(times, 0.95),
+        value: percentile(times, 0.99),
         unit: 'ms',
         target: { atMost: 300 },
-        detail: `95 of 100 reads take no longer, of ${rows[0]?.jobs} jobs in a year; median ${median(times).toFixed(0)} ms; folding all of it took ${(folding / 1000).toFixed(0)} s`,
+        detail: `99 of 100 openings take no longer, of ${jobs} jobs in a year; p50 ${median(times).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms of ${READS}; folding all of it took ${(folding / 1000).toFixed(0)} s, once more what may still change ${(again / 1000).toFixed(1)} s`,
       })
     }
     return results
