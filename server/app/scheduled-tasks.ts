@@ -44,6 +44,7 @@ export function createAppSchedules(
       { name: 'referrals', everySeconds: 10, run: () => domains.referrals.sweep() },
       { name: 'links', everySeconds: 3600, run: () => domains.clusters.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
+      { name: 'renewals', everySeconds: 60, run: () => billingMails.remindOfRenewals(db) },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
       {
         name: 'lifecycle',

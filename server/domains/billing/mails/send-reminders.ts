@@ -38,7 +38,8 @@ interface Renewal {
   price: number | null
 }
 
-async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
+/** Mails once to everybody whose yearly plan renews within 7 days. Safe to repeat, and by several at once. */
+export async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
   const { rows } = await sql<Renewal>`
     select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period,
       s.scheduled_price as next_price, s.renews_at, s.promotion_id, s.discount_ends_at, s.period, s.price
