@@ -53,6 +53,8 @@ export type PersonRisk = z.infer<typeof PersonRisk>
 export const Cluster = z.object({
   accounts: z.array(Account),
   links: z.array(Link),
+  /** How many of them paid for the first time in the last 24 hours. */
+  bought_lately: z.number().int(),
   last_seen_at: Timestamp,
 })
 export type Cluster = z.infer<typeof Cluster>
@@ -62,6 +64,8 @@ export const Crowd = z.object({
   ...Link.shape,
   /** How many of them were opened in the last 24 hours. */
   opened_lately: z.number().int(),
+  /** How many of them paid for the first time in the last 24 hours. */
+  bought_lately: z.number().int(),
   /** The newest of them. */
   newest: z.array(Account),
 })

@@ -67,6 +67,14 @@ describe('accounts that share something', () => {
       new Set([ada.id, byDevice.id, byAddress.id, byCard.id]),
     )
     expect(cluster!.links.map(({ kind }) => kind).toSorted()).toEqual(['address', 'card', 'device'])
+    // Two of them paid for the first time just now; a second payment counts no more, nor one of two days ago.
+    expect(cluster!.bought_lately).toBe(2)
+    await buy(ada)
+    expect((await list())[0]!.bought_lately).toBe(2)
+    await sql`update payments set paid_at = paid_at - interval '2 days' where user_id = ${byCard.id}`.execute(
+      shop.app.db.kysely,
+    )
+    expect((await list())[0]!.bought_lately).toBe(1)
     // Nothing follows by itself.
     for (const person of [ada, byDevice, byAddress, byCard]) {
       const seen = await admin!.call(api.adminPeople.read, { params: { id: person.id } })
@@ -88,6 +96,7 @@ describe('accounts that share something', () => {
 
   it('are nobody’s business where very many share it', async () => {
     const person = await register(shop.app, { ip: '203.0.113.50' })
+    await buy(person)
     for (let index = 0; index < CROWD; index += 1) await register(shop.app, { ip: '203.0.113.50' })
     expect(await riskOf(person)).toMatchObject({
       linked: [],
@@ -97,7 +106,12 @@ describe('accounts that share something', () => {
     expect(results).toEqual([])
     // It joins nobody, but is seen, with the newest accounts.
     expect(crowds).toMatchObject([
-      { kind: 'address', accounts: CROWD + 1, opened_lately: expect.any(Number) },
+      {
+        kind: 'address',
+        accounts: CROWD + 1,
+        opened_lately: expect.any(Number),
+        bought_lately: 1,
+      },
     ])
     expect(crowds[0]!.newest).toHaveLength(5)
     expect(crowds[0]!.newest.map(({ id }) => id)).not.toContain(person.id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Cluster, CROWD, type Crowd, type LinkKind } from '#contract/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
+import { payments } from '#server/domains/billing/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { seenWith } from './links.ts'
 
@@ -17,6 +18,13 @@ interface SharedBy {
   users: string[]
 }
 
+/** In SQL: who paid for the first time in the last 24 hours, as `lately`. */
+const LATELY = sql`lately as (
+  select distinct p.user_id from ${payments} p
+  where p.status = 'paid' and p.amount > 0 and p.paid_at > money_now() - interval '1 day' and not exists (
+    select from ${payments} q where q.user_id = p.user_id and q.status = 'paid' and q.amount > 0
+      and q.paid_at <= money_now() - interval '1 day'))`
+
 /** Finds the values that few accounts share, the latest first. Accounts that were deleted share nothing any more. */
 async function findLinks(reader: Reader): Promise<SharedBy[]> {
   const { rows } = await sql<SharedBy>`
@@ -31,6 +39,7 @@ async function findLinks(reader: Reader): Promise<SharedBy[]> {
 interface CrowdRow extends Omit<SharedBy, 'users'> {
   accounts: number
   opened_lately: number
+  bought_lately: number
   /** The newest first. */
   users: string[]
 }
@@ -38,16 +47,21 @@ interface CrowdRow extends Omit<SharedBy, 'users'> {
 /** Finds the values that very many accounts share: those of which most were opened lately come first. */
 async function findCrowds(reader: Reader): Promise<CrowdRow[]> {
   const { rows } = await sql<CrowdRow>`
-    select kind, max(seen_at) as seen_at, count(*)::integer as accounts,
+    with ${LATELY}
+    select kind, max(seen_at) as seen_at, count(*)::integer as accounts, count(bought)::integer as bought_lately,
       count(*) filter (where created_at > now() - interval '1 day')::integer as opened_lately,
       (array_agg(user_id order by created_at desc))[1:${sql.lit(NEWEST)}] as users
     from (
-      select seen.kind, seen.value, seen.user_id, max(seen.seen_at) as seen_at, person.created_at
+      select seen.kind, seen.value, seen.user_id, max(seen.seen_at) as seen_at, person.created_at,
+        lately.user_id as bought
       from ${seenWith} seen join ${people} person on person.id = seen.user_id and person.closing_at is null
-      group by seen.kind, seen.value, seen.user_id, person.created_at
+        left join lately on lately.user_id = seen.user_id
+      group by seen.kind, seen.value, seen.user_id, person.created_at, lately.user_id
     ) one
     group by kind, value having count(*) > ${CROWD}
-    order by opened_lately desc, max(seen_at) desc limit ${MOST_CROWDS}`.execute(reader)
+    order by greatest(count(bought), count(*) filter (where created_at > now() - interval '1 day')) desc, max(seen_at) desc limit ${MOST_CROWDS}`.execute(
+    reader,
+  )
   return rows
 }
 
@@ -93,6 +107,15 @@ async function readAccounts(reader: Reader, ids: string[]) {
   )
 }
 
+/** Those of these people who paid for the first time in the last 24 hours. */
+async function readFirstBuyers(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    with ${LATELY} select user_id from lately where user_id = any(${sql.val(ids)}::uuid[])`.execute(
+    reader,
+  )
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
 /** Accounts that belong together by what they share, the latest first, and what very many share, for people to judge. */
 export async function listClusters({
   kysely,
@@ -103,6 +126,10 @@ export async function listClusters({
     kysely,
     [...clusters, ...crowds].flatMap(({ users }) => users),
   )
+  const buyers = await readFirstBuyers(
+    kysely,
+    clusters.flatMap(({ users }) => users),
+  )
   const accountsOf = (users: readonly string[]) => users.flatMap((id) => known.get(id) ?? [])
   return {
     results: clusters.map(({ users, links }) => ({
@@ -112,6 +139,7 @@ export async function listClusters({
         accounts: own.length,
         last_seen_at: at.toISOString(),
       })),
+      bought_lately: users.filter((id) => buyers.has(id)).length,
       last_seen_at: links[0]!.seen_at.toISOString(),
     })),
     crowds: crowds.map(({ seen_at: at, users, ...crowd }) => ({

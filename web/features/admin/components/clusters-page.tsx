@@ -47,7 +47,8 @@ function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
       </Title>
       <Text c="dimmed" maw="72ch" mb="md">
         More than {CROWD} accounts: a school or a mobile network, or one person with very many
-        accounts. Many that were opened on one day are a sign of the latter.
+        accounts. Many that were opened, or paid for the first time, on one day are a sign of the
+        latter.
       </Text>
       <DataTable
         label="Shared by very many"
@@ -60,6 +61,11 @@ function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
             title: 'Opened in 24 hours',
             kind: 'number',
             render: ({ opened_lately: count }) => formatNumber(count),
+          },
+          {
+            title: 'First payments in 24 hours',
+            kind: 'number',
+            render: ({ bought_lately: count }) => formatNumber(count),
           },
           { title: 'The newest', render: ({ newest }) => <Accounts accounts={newest} /> },
         ]}
@@ -88,6 +94,11 @@ export function ClustersPage() {
           columns={[
             { title: 'Accounts', render: ({ accounts }) => <Accounts accounts={accounts} /> },
             { title: 'Why', render: ({ links }) => <Reasons links={links} /> },
+            {
+              title: 'First payments in 24 hours',
+              kind: 'number',
+              render: ({ bought_lately: count }) => formatNumber(count),
+            },
             { title: 'Last seen', render: ({ last_seen_at: at }) => formatTime(at) },
           ]}
         />
