@@ -66,22 +66,13 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
         >
           {t('menu.support')}
         </Menu.Item>
-        {me.is_admin && (
+        {(me.is_admin || me.is_staff) && (
           <Menu.Item
             component={Link}
-            to={paths.adminOverview.link()}
+            to={(me.is_admin ? paths.adminOverview : paths.adminTickets).link()}
             leftSection={<IconShieldCheck size={18} />}
           >
             {t('menu.administration')}
-          </Menu.Item>
-        )}
-        {me.is_staff && !me.is_admin && (
-          <Menu.Item
-            component={Link}
-            to={paths.adminReviews.link()}
-            leftSection={<IconShieldCheck size={18} />}
-          >
-            {t('menu.imagesToReview')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>

@@ -69,10 +69,11 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
             {item(t('menu.library'), paths.library.link())}
             {item(t('menu.buyCredits'), paths.pricing.link())}
             {item(t('menu.account'), paths.account.link())}
-            {me?.is_admin && item(t('menu.administration'), paths.adminOverview.link())}
-            {me?.is_staff &&
-              !me.is_admin &&
-              item(t('menu.imagesToReview'), paths.adminReviews.link())}
+            {(me?.is_admin || me?.is_staff) &&
+              item(
+                t('menu.administration'),
+                (me.is_admin ? paths.adminOverview : paths.adminTickets).link(),
+              )}
             <NavLink
               component="button"
               label={t('menu.logOut')}

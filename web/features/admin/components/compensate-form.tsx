@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
 import { formatCredits } from '#web/lib/format.ts'
@@ -42,7 +42,15 @@ export function CompensateForm({ id, suggested }: { id: string; suggested: numbe
     )
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Give credits back">
+    <form onSubmit={submit} noValidate aria-labelledby="give-back">
+      <Title order={2} fz="md" id="give-back">
+        Give credits back
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {suggested === null
+          ? 'The customer has them at once and reads the reason in this thread and in an email.'
+          : `The job cost ${formatCredits(suggested)}. The customer has them at once and reads the reason in this thread and in an email.`}
+      </Text>
       <Group align="start" gap="sm">
         <NumberInput
           label="Credits"

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Invitation } from '#contract/invitations.ts'
 import { paths } from '#contract/paths.ts'
@@ -48,7 +48,9 @@ export function InvitationsPage() {
     <AdminFrame title="Invitations">
       <Text>
         {POLICIES[site.registration_policy]}{' '}
-        <Link to={`${paths.adminSettings.link()}#accounts`}>Change who may register</Link>
+        <Anchor component={Link} to={`${paths.adminSettings.link()}#accounts`}>
+          Change who may register
+        </Anchor>
       </Text>
       <InviteForm />
       <ListTable

@@ -102,7 +102,8 @@ function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: 
   const navigate = useNavigate()
   const { publish, remove } = usePackActions(kind)
   const [isSure, setSure] = useState(false)
-  const canPublish = me?.is_staff ? state !== 'published' || hasChanges : state === 'draft'
+  const isStaff = me?.is_staff === true || me?.is_admin === true
+  const canPublish = isStaff ? state !== 'published' || hasChanges : state === 'draft'
   const pages = pagesOf(kind)
   return (
     <Group mb="lg" gap="sm">
@@ -111,7 +112,7 @@ function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: 
       </Button>
       {canPublish && (
         <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(id)}>
-          {t(me?.is_staff ? 'act.publish' : 'act.offer')}
+          {t(isStaff ? 'act.publish' : 'act.offer')}
         </Button>
       )}
       <Button

@@ -56,10 +56,12 @@ export function PacksPage({ kind }: { kind: PackKind }) {
           className={classes.shown}
           aria-label={t('filter.show')}
           value={show}
-          data={SHOWN.filter((one) => one !== 'offered' || me?.is_staff).map((value) => ({
-            value,
-            label: t(`filter.show.${value}`),
-          }))}
+          data={SHOWN.filter((one) => one !== 'offered' || me?.is_staff || me?.is_admin).map(
+            (value) => ({
+              value,
+              label: t(`filter.show.${value}`),
+            }),
+          )}
           onChange={(value) =>
             setSearch(value === 'published' ? {} : { show: value }, {
               replace: true,

@@ -77,7 +77,9 @@ function DetailsForm({
   const [subject, setSubject] = useState<Subject | null>(null)
   const [isTried, setTried] = useState(false)
   const problems = fieldErrorsOf(create.error)
-  const categories = TRAINING_TYPES.filter((type) => type !== 'Showcase' || me?.is_staff)
+  const categories = TRAINING_TYPES.filter(
+    (type) => type !== 'Showcase' || me?.is_staff || me?.is_admin,
+  )
   const isChosen = subject !== null && SUBJECTS[kind].includes(subject)
   return (
     <form
