@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ExportedKey } from './api-keys.ts'
 import { AccountLimit } from './account-limits.ts'
+import { OwnLimits } from './own-limits.ts'
 import { Ban } from './admin-people.ts'
 import { BillingState, MailChoice } from './billing.ts'
 import { Withdrawal } from './withdrawals.ts'
@@ -87,6 +88,8 @@ export const AccountExport = z.object({
   bans: z.array(Ban.omit({ user: true })),
   /** Limits of the account, also those that were lifted. */
   limits: z.array(AccountLimit.omit({ user: true })),
+  /** Limits in the place of those of the plan; null: none. */
+  own_limits: OwnLimits.nullable(),
   /** The invitation that the account was opened with, and those that its owner made. */
   invitations: z.array(ExportedInvitation),
   /** Legal texts that the person agreed to when the account was opened. */

@@ -4,6 +4,7 @@ import { AdminUser } from './admin.ts'
 import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { AcceptedText } from './legal-texts.ts'
 import { endpoint } from './endpoint.ts'
+import { OwnLimits, UsualLimits } from './own-limits.ts'
 
 const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
 
@@ -23,6 +24,10 @@ export type Ban = z.infer<typeof Ban>
 const AdminPerson = AdminUser.extend({
   bans: z.array(Ban),
   limits: z.array(AccountLimit),
+  /** Limits in the place of those of the plan; null: none. */
+  own_limits: OwnLimits.nullable(),
+  /** Limits by the plan. */
+  usual_limits: UsualLimits,
   /** A login asks for a second factor. */
   second_factor: z.boolean(),
   /** Legal texts that the person agreed to when the account was opened. */

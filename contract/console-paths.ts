@@ -4,6 +4,8 @@ import { fixed } from './paths.ts'
 export const consolePaths = {
   disputes: fixed('/admin/disputes'),
   clusters: fixed('/admin/clusters'),
+  packs: fixed('/admin/packs'),
+  studios: fixed('/admin/studios'),
   mails: fixed('/admin/mails'),
   announcements: fixed('/admin/announcements'),
 } as const

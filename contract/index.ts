@@ -8,6 +8,8 @@ import { adminBusiness } from './admin-business.ts'
 import { adminJobs } from './admin-jobs.ts'
 import { adminPersonRecord } from './admin-person-record.ts'
 import { adminPeople } from './admin-people.ts'
+import { adminPacks } from './admin-packs.ts'
+import { adminStudios } from './admin-studios.ts'
 import { adminModels } from './admin-models.ts'
 import { adminViews } from './admin-views.ts'
 import { adminMails } from './admin-mails.ts'
@@ -45,6 +47,7 @@ import { notifications } from './notifications.ts'
 import { modelPublishing } from './model-publishing.ts'
 import { modelShares } from './model-shares.ts'
 import { photoPacks, videoPacks } from './packs.ts'
+import { ownLimits } from './own-limits.ts'
 import { passkeys } from './passkeys.ts'
 import { pastPrompts } from './past-prompts.ts'
 import { pictureReviews } from './picture-reviews.ts'
@@ -85,6 +88,7 @@ export const api = {
   adminInvitations,
   adminJobs,
   adminModels,
+  adminPacks,
   adminPeople,
   adminPromotions,
   adminPersonRecord,
@@ -94,6 +98,7 @@ export const api = {
   adminSetup,
   adminViews,
   apiKeys,
+  adminStudios,
   adminTickets,
   billing,
   blocks,
@@ -122,6 +127,7 @@ export const api = {
   modelPublishing,
   modelShares,
   notifications,
+  ownLimits,
   passkeys,
   pastPrompts,
   photoPacks,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { OwnLimits } from './own-limits.ts'
 
 export const PLAN_NAMES = ['free', 'basic', 'starter', 'hobby', 'pro'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
@@ -27,6 +28,8 @@ export const Me = z.object({
   email_verified: z.boolean(),
   /** Why they cannot order, publish or buy; null: they can. */
   limited: z.object({ reason: z.string(), since: Timestamp }).nullable(),
+  /** Limits in the place of those of their plan; null: none. */
+  own_limits: OwnLimits.nullable(),
   /** The one that they chose; null: nobody has asked. */
   language: z.string().nullable(),
   /** IANA name of the one in which their days begin; null: no browser has told it, and days are in UTC. */

@@ -22,7 +22,7 @@ const FOR_OPERATORS = [
   /^server\/domains\/(?:admin|engines|installation)\//,
   /^server\/domains\/accounts\/(?:bans|change-person|close-person|first-administrator|manage-users)\.ts$/,
   /^server\/domains\/credits\/(?:(?:advance|reset)-clock|forgive-unrecovered)\.ts$/,
-  /^server\/domains\/(?:announcements\/write-announcements|lifecycle\/wordings)\.ts$/,
+  /^server\/domains\/(?:announcements\/write-announcements|lifecycle\/wordings|packs\/look-after-packs|studios\/look-after-showcase)\.ts$/,
   /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,
   /^server\/domains\/billing\/stripe\/check-stripe\.ts$/,
   /^engine\/(?:checks|hub|import)\//,

@@ -2,7 +2,8 @@ import { recordAuditEvent } from '#server/domains/admin/index.ts'
 import type { AuditPublication, AuditReport } from '#server/domains/community/index.ts'
 import type { EngineAct } from '#server/domains/engines/index.ts'
 import type { InstallationAct } from '#server/domains/installation/index.ts'
-import type { ShareAct } from '#server/domains/studios/index.ts'
+import type { PackAct } from '#server/domains/packs/index.ts'
+import type { ShareAct, ShowcaseAct } from '#server/domains/studios/index.ts'
 import type { TicketAct } from '#server/domains/support/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 
@@ -29,7 +30,7 @@ export const auditReport: AuditReport = (tx, event) =>
   recordAuditEvent(tx, { ...event, userId: null })
 
 /** Writes down what becomes of a model that is shared with one other person. */
-export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promise<void> =>
+const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promise<void> =>
   recordAuditEvent(tx, {
     actorId,
     action,
@@ -42,6 +43,16 @@ export const auditShare = (tx: Tx, { actorId, action, share }: ShareAct): Promis
 /** Writes down what an administrator wrote to customers. */
 export const auditWords = (tx: Tx, act: WordsAct): Promise<void> =>
   recordAuditEvent(tx, { ...act, userId: null, reason: null })
+
+/** Writes down what an administrator does with a published pack. */
+export const auditPack = (tx: Tx, act: PackAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, userId: null, reason: null })
+
+/** Writes down what an administrator does with a public studio. */
+const auditShowcase = (tx: Tx, act: ShowcaseAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, userId: null, reason: null })
+
+export const studioAudits = { audit: auditShare, auditShowcase }
 
 /** Writes down what the team does with a ticket. */
 export const auditTicket = (tx: Tx, act: TicketAct): Promise<void> =>

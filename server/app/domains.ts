@@ -54,6 +54,7 @@ import type { AppOptions } from './options.ts'
 import type { Payments } from './payments.ts'
 import type { Platform } from './platform.ts'
 import { createAppReferrals, type ReferralParts } from './referrals.ts'
+import { storageTerms } from './storage-terms.ts'
 import { createAppTrials } from './trials.ts'
 import { createAppWebhooks } from './webhooks.ts'
 import { createAppWork } from './work.ts'
@@ -170,8 +171,7 @@ export async function createDomains(
     storage,
     media,
     limiter,
-    keepDays: config.uploadDays,
-    storageLimitOf: async (userId) => config.uploadStorage[(await billing.planOf(db, userId)).name],
+    ...storageTerms(options, { accounts, billing }),
     log,
   })
   const projects = createProjects({ db, media, uploads, readingLimit })
@@ -197,7 +197,7 @@ export async function createDomains(
     limiter,
     mailer,
     ...sites,
-    audit: audits.auditShare,
+    ...audits.studioAudits,
     async announceEnd(tx, end) {
       await announceEnd(tx, end)
       await lifecycle.noteTrainingEnd(tx, end.userId, end.id)
@@ -293,6 +293,7 @@ export async function createDomains(
     studios,
     community,
     announceEnd,
+    audit: audits.auditPack,
     log,
   })
   const headshots = createHeadshots({

@@ -27,20 +27,24 @@ declare module 'fastify' {
 const WINDOW_SECONDS = 60
 const COUNTED = /^\/(?:(?:proxy\/)?api\/(?!webhooks\/)|v1\/|sdapi\/|mcp(?:[/?]|$))/
 
-type Counter = (key: string, calls?: number) => Promise<void>
+/** @param own the limit of this key alone */
+type Counter = (key: string, calls?: number, own?: Caller['ownCalls']) => Promise<void>
 
 /** @param points asked at each call; 0 for no limit */
 function createCounter(points: () => number): Counter {
   const limiter = new RateLimiterMemory({ points: points(), duration: WINDOW_SECONDS })
-  return async (key, calls = 1) => {
-    limiter.points = points()
+  return async (key, calls = 1, own) => {
+    limiter.points = own?.perMinute ?? points()
     if (limiter.points === 0) return
     try {
       await limiter.consume(key, calls)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = refusal.msBeforeNext / 1000
-      throw userError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
+      const text = own
+        ? `Our team allows your account ${own.perMinute} requests a minute (${own.reason}).`
+        : 'Request was throttled.'
+      throw userError('throttled', text, { retryAfterSeconds: seconds })
     }
   }
 }
@@ -60,7 +64,7 @@ export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCalle
     // Providers send what happened, however much it is; what is not signed by them costs nothing.
     if (COUNTED.test(request.url)) await countAddress(request.ip)
   })
-  return (caller) => countCaller(caller.userId)
+  return ({ userId, ownCalls }) => countCaller(userId, 1, ownCalls)
 }
 
 /** More than any key may be allowed: what a key may is its own. */

@@ -21,6 +21,8 @@ export interface Caller {
   tokenHash: Buffer
   /** The administrator who sees the site as this person does, until then. */
   viewer?: { id: string; until: Date }
+  /** Calls that an administrator allows this person; missing: as many as everybody. */
+  ownCalls?: { perMinute: number; reason: string }
   /** Of those who call by an API key. */
   key?: CallerKey
 }

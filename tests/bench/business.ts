@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { api } from '#contract/index.ts'
 import { seedBusiness } from '#server/cli/business/seed-business.ts'
-import { newPerson, type TestPerson } from '../support/people.ts'
+import { newAdmin, type TestPerson } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'

@@ -76,6 +76,7 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   lora_trainings: 'removed',
   model_shares: 'removed',
   one_time_tokens: 'removed',
+  own_limits: 'removed',
   pack_favorites: 'removed',
   pack_runs: 'removed',
   pack_shots: 'removed',

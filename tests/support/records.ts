@@ -75,6 +75,17 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
     .values({ user_id: person.id, reason: text, lifted_at: new Date() })
     .execute()
   await kysely
+    .insertInto('own_limits')
+    .values({
+      user_id: person.id,
+      queue: 50,
+      running: null,
+      storage_mb: null,
+      calls_per_minute: null,
+      reason: text,
+    })
+    .execute()
+  await kysely
     .insertInto('bans')
     .values({
       user_id: person.id,

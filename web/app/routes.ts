@@ -43,6 +43,8 @@ export default [
     at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
     at(consolePaths.disputes, 'routes/admin-disputes.tsx'),
     at(consolePaths.clusters, 'routes/admin-clusters.tsx'),
+    at(consolePaths.packs, 'routes/admin-packs.tsx'),
+    at(consolePaths.studios, 'routes/admin-studios.tsx'),
     at(consolePaths.mails, 'routes/admin-mails.tsx'),
     at(consolePaths.announcements, 'routes/admin-announcements.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),

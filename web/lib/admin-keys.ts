@@ -15,6 +15,8 @@ export const adminKeys = {
   setup: ['admin', 'setup'],
   settings: ['admin', 'settings'],
   brands: ['admin', 'brands'],
+  packs: ['admin', 'packs'],
+  studios: ['admin', 'studios'],
   mails: ['admin', 'mails'],
   mailPreview: (mail: object) => ['admin', 'mail-preview', mail],
   announcements: ['admin', 'announcements'],

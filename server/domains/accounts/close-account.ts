@@ -33,6 +33,7 @@ async function erase(tx: Tx, userId: string): Promise<void> {
     .execute()
   await tx.deleteFrom('legal_acceptances').where('user_id', '=', userId).execute()
   await tx.deleteFrom('account_limits').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('own_limits').where('user_id', '=', userId).execute()
   await tx.deleteFrom('bans').where('user_id', '=', userId).execute()
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
   await closeSessionsOf(tx, userId)

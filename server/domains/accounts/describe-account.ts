@@ -6,6 +6,7 @@ import { bansOf } from './bans.ts'
 import { invitationsOf } from './invitations.ts'
 import { exportAcceptedTexts } from './legal-texts.ts'
 import { limitsOf } from './limit-account.ts'
+import { ownLimitsOf } from './own-limits.ts'
 import { listPasskeys } from './passkeys/passkeys.ts'
 import { readSecondFactor } from './second-factor/factors.ts'
 import { isFreshSession } from './sessions.ts'
@@ -14,7 +15,15 @@ import { findUserById } from './store.ts'
 /** What this domain knows about a person, for the person. */
 export type AccountDescription = Pick<
   AccountExport,
-  'profile' | 'sign_in' | 'sessions' | 'devices' | 'bans' | 'limits' | 'invitations' | 'legal_texts'
+  | 'profile'
+  | 'sign_in'
+  | 'sessions'
+  | 'devices'
+  | 'bans'
+  | 'limits'
+  | 'own_limits'
+  | 'invitations'
+  | 'legal_texts'
 >
 
 export async function describeAccount({ kysely }: Db, userId: string): Promise<AccountDescription> {
@@ -39,6 +48,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
     legal_texts: await exportAcceptedTexts(kysely, userId),
     bans: bans.map(({ user: _user, ...ban }) => ban),
     limits: limits.map(({ user: _user, ...limit }) => limit),
+    own_limits: await ownLimitsOf(kysely, userId),
     profile: {
       id: user.id,
       email: user.email,

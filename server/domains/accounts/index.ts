@@ -4,6 +4,7 @@ import type { Ban } from '#contract/admin-people.ts'
 import type { MailChoice } from '#contract/billing.ts'
 import type { Confirmation } from '#contract/account.ts'
 import type { AcceptedText } from '#contract/legal-texts.ts'
+import type { OwnLimits } from '#contract/own-limits.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { KeysetQuery } from '#server/platform/keyset.ts'
@@ -45,6 +46,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from './invitations.ts'
+import { ownLimitsOf, removeOwnLimits, setOwnLimits } from './own-limits.ts'
 import { acceptedTextsOf } from './legal-texts.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import { accountRoutes } from './routes.ts'
@@ -62,6 +64,7 @@ export { createSecret, hashSecret } from './secrets.ts'
 export { findRecipient, type Recipient } from './find-recipient.ts'
 export { accountLimited, isLimited, limitOf, requireUnlimited } from './limit-account.ts'
 export { listAdminEmails } from './list-admins.ts'
+export { ownLimitsOfUser, type OwnLimitsInput } from './own-limits.ts'
 export { devices, estimatePeople, people, type Person, timeZoneOf } from './relations.ts'
 export { chooseMails, readMailChoice } from './mail-choices.ts'
 export { unsubscribe, unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
@@ -117,6 +120,12 @@ export interface Accounts {
   unlimit(tx: Tx, userId: string): Promise<Limited>
   /** Everything that a person was limited for, the oldest first. */
   limitsOf(userId: string): Promise<AccountLimit[]>
+  /** Sets the own limits of a person, in the caller's transaction. @throws {AppError} `not_found`, `invalid`, `conflict`, `permission_denied` */
+  setOwnLimits: typeof setOwnLimits
+  /** Puts a person back to the limits of their plan, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
+  removeOwnLimits: typeof removeOwnLimits
+  /** Limits of a person in the place of those of their plan; null: none. */
+  ownLimitsOf(userId: string): Promise<OwnLimits | null>
   /** Everything that a person was banned for, the oldest first. */
   bansOf(userId: string): Promise<Ban[]>
   /** People whose ban has run out. */
@@ -170,6 +179,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     limit: (tx, input) => limitAccount(context, tx, input),
     unlimit: (tx, userId) => unlimitAccount(context, tx, userId),
     limitsOf: (userId) => limitsOf(deps.db.kysely, userId),
+    setOwnLimits,
+    removeOwnLimits,
+    ownLimitsOf: (userId) => ownLimitsOf(deps.db.kysely, userId),
     bansOf: (userId) => bansOf(deps.db.kysely, userId),
     findExpiredBans: () => expiredBans(deps.db.kysely),
     findUnfinishedBans: () => unfinishedBans(deps.db.kysely),

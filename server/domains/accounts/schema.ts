@@ -56,6 +56,15 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       lifted_at: Instant | null
     }
+    own_limits: {
+      user_id: string
+      queue: number | null
+      running: number | null
+      storage_mb: number | null
+      calls_per_minute: number | null
+      reason: string
+      changed_at: DefaultInstant
+    }
     sessions: {
       token_hash: Buffer
       id: Generated<string>

@@ -1,4 +1,11 @@
-import { accountBanned, hashSecret, people } from '#server/domains/accounts/index.ts'
+import { sql } from 'kysely'
+import type { OwnLimits } from '#contract/own-limits.ts'
+import {
+  accountBanned,
+  hashSecret,
+  ownLimitsOfUser,
+  people,
+} from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 
@@ -17,11 +24,13 @@ export async function authenticateKey({ kysely }: Db, key: string): Promise<Call
     .innerJoin(people.as('u'), 'u.id', 'k.user_id')
     .select(['k.id', 'k.scopes', 'k.calls_per_minute'])
     .select(['u.id as user_id', 'u.email', 'u.email_verified_at', 'u.banned_at'])
+    .select(sql<OwnLimits | null>`${sql.raw(ownLimitsOfUser('k.user_id'))}`.as('own'))
     .where('k.key_hash', '=', keyHash)
     .where('u.closing_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   if (row.banned_at) throw accountBanned()
+  const { own } = row
   return {
     userId: row.user_id,
     email: row.email,
@@ -30,6 +39,9 @@ export async function authenticateKey({ kysely }: Db, key: string): Promise<Call
     isAdmin: false,
     by: 'api_key',
     tokenHash: keyHash,
+    ...(own?.calls_per_minute && {
+      ownCalls: { perMinute: own.calls_per_minute, reason: own.reason },
+    }),
     key: { id: row.id, scopes: row.scopes, callsPerMinute: row.calls_per_minute },
   }
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Me } from '#contract/users.ts'
-import { limitOf, people } from '#server/domains/accounts/index.ts'
+import { sql } from 'kysely'
+import type { OwnLimits } from '#contract/own-limits.ts'
+import { limitOf, ownLimitsOfUser, people } from '#server/domains/accounts/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -54,6 +56,7 @@ export async function readMe(
       'language',
       'time_zone',
     ])
+    .select(sql<OwnLimits | null>`${sql.raw(ownLimitsOfUser('person.id'))}`.as('own_limits'))
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound()
@@ -71,6 +74,7 @@ export async function readMe(
     is_staff: user.is_staff,
     is_admin: user.is_admin,
     limited: limit ? { reason: limit.reason, since: limit.since.toISOString() } : null,
+    own_limits: user.own_limits,
     language: user.language,
     time_zone: user.time_zone,
     email_verified: user.email_verified_at !== null,

@@ -10,6 +10,14 @@ import type { Queue } from '#server/platform/queue.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 
+/** What the staff does with a pack that is published. */
+export interface PackAct {
+  actorId: string
+  action: 'pack_published' | 'pack_undone' | 'pack_withdrawn' | 'pack_restored'
+  subject: string
+  data: Record<string, unknown>
+}
+
 export interface PacksDeps {
   db: Db
   queue: Queue
@@ -25,5 +33,7 @@ export interface PacksDeps {
   community: Pick<Community, 'publishedOf'>
   /** Tells the owner's programs of the end of a run, in its transaction. */
   announceEnd(tx: Tx, end: { userId: string; id: string; events: ['run.ended'] }): Promise<void>
+  /** Writes down what an administrator does with a published pack. */
+  audit(tx: Tx, act: PackAct): Promise<void>
   log: Log
 }

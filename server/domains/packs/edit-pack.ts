@@ -106,7 +106,9 @@ export async function insertVersion(tx: Tx, packId: string, input: PackInput): P
 export async function updatePack(
   tx: Tx,
   id: string,
-  change: Partial<Pick<PackRow, 'draft_id' | 'version_id' | 'state'>> & { published?: boolean },
+  change: Partial<Pick<PackRow, 'draft_id' | 'version_id' | 'previous_id' | 'state'>> & {
+    published?: boolean
+  },
 ): Promise<PackRow> {
   const { published = false, ...columns } = change
   return tx
@@ -203,10 +205,15 @@ export async function publishPack(
     const published = await updatePack(tx, pack.id, {
       state: 'published',
       version_id: pack.draft_id,
+      // For one step back.
+      previous_id: pack.version_id,
       draft_id: null,
       published: true,
     })
-    return presentDetail(tx, published, viewer)
+    const shown = await presentDetail(tx, published, viewer)
+    const act = { actorId: caller.userId, action: 'pack_published', subject: pack.id } as const
+    await deps.audit(tx, { ...act, data: { title: shown.title } })
+    return shown
   })
 }
 
@@ -220,7 +227,14 @@ export async function removePack(deps: PacksDeps, caller: Caller, place: PackRef
       .where('pack_id', '=', pack.id)
       .limit(1)
       .executeTakeFirst()
-    if (pack.state === 'published' || run) await updatePack(tx, pack.id, { state: 'withdrawn' })
-    else await tx.deleteFrom('packs').where('id', '=', pack.id).execute()
+    if (pack.state !== 'published' && !run) {
+      await tx.deleteFrom('packs').where('id', '=', pack.id).execute()
+      return
+    }
+    await updatePack(tx, pack.id, { state: 'withdrawn' })
+    if (pack.state !== 'published') return
+    const { title } = await readVersion(tx, pack.version_id ?? '')
+    const act = { actorId: caller.userId, action: 'pack_withdrawn', subject: pack.id } as const
+    await deps.audit(tx, { ...act, data: { title } })
   })
 }

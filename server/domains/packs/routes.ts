@@ -7,6 +7,7 @@ import type { PacksDeps } from './deps.ts'
 import { changePack, createPack, publishPack, removePack } from './edit-pack.ts'
 import { readWall, setFavorite } from './favorites.ts'
 import { listPacks, readPackDetail } from './list-packs.ts'
+import { listAllPacks, restorePack, undoPack, withdrawPack } from './look-after-packs.ts'
 import { cancelRun, swapPrompt } from './run/change-run.ts'
 import { listRuns, presentRun } from './run/present-run.ts'
 import { retryRun } from './run/retry-run.ts'
@@ -17,11 +18,28 @@ import { tryShot } from './try-shot.ts'
 
 /** Routes under /api/photo_packs/ and /api/video_packs/. */
 export const createRoutes = (deps: PacksDeps): Route[] => [
+  ...consoleRoutes(deps),
   ...packRoutes(deps, 'photo'),
   ...packRoutes(deps, 'video'),
   ...runRoutes(deps, 'photo'),
   ...runRoutes(deps, 'video'),
 ]
+
+function consoleRoutes(deps: PacksDeps): Route[] {
+  const { adminPacks } = api
+  return [
+    route(adminPacks.list, ({ query }) => listAllPacks(deps, query)),
+    route(adminPacks.undo, ({ caller, params, body }) =>
+      undoPack(deps, { actorId: caller.userId, ...params, ...body }),
+    ),
+    route(adminPacks.withdraw, ({ caller, params, body }) =>
+      withdrawPack(deps, { actorId: caller.userId, ...params, ...body }),
+    ),
+    route(adminPacks.restore, ({ caller, params, body }) =>
+      restorePack(deps, { actorId: caller.userId, ...params, ...body }),
+    ),
+  ]
+}
 
 const endpointsOf = (kind: PackKind) =>
   kind === 'photo' ? api.photoPacks : (api.videoPacks as unknown as typeof api.photoPacks)

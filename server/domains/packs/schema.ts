@@ -19,6 +19,7 @@ declare module '#server/platform/db/schema.ts' {
       state: Generated<PackState>
       version_id: string | null
       draft_id: string | null
+      previous_id: string | null
       samples: DefaultJson<Pack['samples']>
       runs: Generated<number>
       created_at: DefaultInstant

@@ -14,6 +14,14 @@ import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 
+/** What an administrator does with a public studio. */
+export interface ShowcaseAct {
+  actorId: string
+  action: 'studio_changed'
+  subject: string
+  data: Record<string, unknown>
+}
+
 /** What somebody did with a share. */
 export interface ShareAct {
   /** Null: the person in the photos, who has no account here. */
@@ -60,6 +68,8 @@ export interface StudiosDeps {
   siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
   /** Writes down who shared a model with whom, or ended it, in the transaction that does it. */
   audit(tx: Tx, event: ShareAct): Promise<void>
+  /** Writes down what an administrator does with a public studio. */
+  auditShowcase(tx: Tx, act: ShowcaseAct): Promise<void>
   /** Tells the owner's programs of the end of a training, in its transaction. */
   announceEnd(
     tx: Tx,

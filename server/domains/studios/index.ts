@@ -1,5 +1,5 @@
 export type * from './schema.ts'
-export type { ShareAct } from './deps.ts'
+export type { ShareAct, ShowcaseAct } from './deps.ts'
 export type { StudioState } from './state-of.ts'
 export { createStudios, type Studios } from './create-studios.ts'
 export { isStudioKey } from './studio-files.ts'

@@ -77,7 +77,10 @@ async function readTrainings(
   let rows = deps.db.kysely.selectFrom('lora_trainings').selectAll().where('deleted_at', 'is', null)
   if (who.owner !== null) rows = rows.where('user_id', '=', who.owner)
   if (who.isPublic) {
-    rows = rows.where('training_type', '=', 'Showcase').where('status', '=', 'Successful')
+    rows = rows
+      .where('training_type', '=', 'Showcase')
+      .where('status', '=', 'Successful')
+      .where('is_unlisted', '=', false)
   }
   if (type) rows = rows.where('training_type', '=', type)
   if (status) rows = rows.where('status', '=', status)

@@ -80,7 +80,7 @@ function present(
   const first = photos.map(({ expires_at: at }) => at.getTime())
   return {
     id: row.id,
-    project_name: row.project_name,
+    project_name: row.shown_as ?? row.project_name,
     training_type: row.training_type,
     status: row.status,
     downloaded: row.status === 'Successful',

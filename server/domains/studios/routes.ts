@@ -6,6 +6,7 @@ import { cancelTraining } from './cancel-training.ts'
 import { createTraining, readOptions } from './create-training.ts'
 import { downloadModel } from './download-model.ts'
 import { listShowcase, listTrainings } from './list-trainings.ts'
+import { changeShowcase, listPublicStudios, undoShowcase } from './look-after-showcase.ts'
 import { addPhoto, changePhoto, type PhotosDeps, removePhoto } from './photos.ts'
 import { presentOwn } from './present-training.ts'
 import { quoteStart } from './quote-start.ts'
@@ -20,12 +21,19 @@ import { readOwn } from './store.ts'
 
 /** lora_trainings, and what becomes of them with others: consent_links and model_shares. */
 export function createRoutes(deps: PhotosDeps): Route[] {
-  const { consentLinks, loraTrainings, modelShares } = api
+  const { adminStudios, consentLinks, loraTrainings, modelShares } = api
   const { kysely } = deps.db
   return [
     route(loraTrainings.list, ({ caller, query }) => listTrainings(deps, caller, query)),
     route(loraTrainings.create, ({ caller, body }) => createTraining(deps, caller, body)),
     route(loraTrainings.showcase, ({ caller, query }) => listShowcase(deps, caller, query)),
+    route(adminStudios.list, ({ query }) => listPublicStudios(deps, query)),
+    route(adminStudios.change, ({ caller, params, body: { instead_of: insteadOf, ...now } }) =>
+      changeShowcase(deps, { actorId: caller.userId, ...params, insteadOf, now }),
+    ),
+    route(adminStudios.undo, ({ caller, params, body: { instead_of: insteadOf } }) =>
+      undoShowcase(deps, { actorId: caller.userId, ...params, insteadOf }),
+    ),
     route(loraTrainings.options, ({ caller }) => readOptions(deps, caller.userId)),
     route(
       loraTrainings.upload,

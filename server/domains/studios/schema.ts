@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ShownStudio } from '#contract/admin-studios.ts'
 import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
 import type { ModelShare, ShareState } from '#contract/model-shares.ts'
 import type {
@@ -72,6 +73,9 @@ declare module '#server/platform/db/schema.ts' {
       finished_at: Instant | null
       deleted_at: Instant | null
       receipt: Json<StoredReceipt> | null
+      shown_as: string | null
+      is_unlisted: Generated<boolean>
+      shown_before: Json<ShownStudio> | null
     }
     consent_links: {
       lora_training_id: string

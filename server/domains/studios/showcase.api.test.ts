@@ -50,3 +50,44 @@ test('a public studio is put there once, and everybody uses its model and nothin
   })
   await expect(missing).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+test('an administrator shows it under another name or not at all, and goes back by one press', async () => {
+  const staff = await studios.owner()
+  await app.context.accounts.setUser({ email: staff.email, admin: true })
+  const { models } = await staff.call(api.loraTrainings.options, {})
+  await app.context.studios.seedShowcase(staff.id, {
+    name: 'Paper Boat',
+    kind: 'object',
+    model: models[0]!.id,
+    photos: [await photo(3)],
+    file: Buffer.from('a LoRA'),
+    steps: 500,
+    seconds: 128,
+    curve: [{ step: 500, loss: 0.03 }],
+  })
+  const own = { name: 'Paper Boat', listed: true }
+  const { results } = await staff.call(api.adminStudios.list, { query: {} })
+  const studio = results.find(({ own_name: name }) => name === own.name)!
+  expect(studio).toMatchObject({ ...own, can_undo: false, photos: [expect.any(String)] })
+  const params = { id: studio.id }
+  const names = async () => {
+    const list = await app.call(api.loraTrainings.showcase, { query: {} })
+    return list.results.map(({ project_name: name }) => name)
+  }
+  const change = (body: { name: string; listed: boolean }, insteadOf = own) =>
+    staff.call(api.adminStudios.change, { params, body: { ...body, instead_of: insteadOf } })
+
+  const renamed = { name: 'Boat of paper', listed: true }
+  expect(await change(renamed)).toMatchObject({ ...renamed, can_undo: true })
+  expect(await names()).toContain('Boat of paper')
+  await expect(change({ name: 'Late', listed: true })).rejects.toMatchObject({ code: 'conflict' })
+  const hidden = { name: 'Boat of paper', listed: false }
+  await change(hidden, renamed)
+  expect(await names()).not.toContain('Boat of paper')
+  const undo = (insteadOf: typeof own) =>
+    staff.call(api.adminStudios.undo, { params, body: { instead_of: insteadOf } })
+  expect(await undo(hidden)).toMatchObject(renamed)
+  expect(await undo(renamed)).toMatchObject(hidden)
+  const { results: log } = await staff.call(api.admin.audit, { query: {} })
+  expect(log.filter(({ subject }) => subject === studio.id)).toHaveLength(4)
+})

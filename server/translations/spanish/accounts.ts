@@ -56,6 +56,10 @@ export const ACCOUNTS = {
     'Ya lo has pedido. Lo encuentras en Soporte.',
   'Staff and administrators cannot be limited.':
     'No se puede limitar al personal ni a los administradores.',
+  'Set one of the limits at least.': 'Fija al menos uno de los límites.',
+  'Somebody changed these limits meanwhile. Look at them again.':
+    'Mientras tanto, alguien cambió estos límites. Míralos de nuevo.',
+  'This person has no limits of their own.': 'Esta persona no tiene límites propios.',
   'This account is banned already.': 'Esta cuenta ya está bloqueada.',
   'This account is limited already.': 'Esta cuenta ya está limitada.',
   'This account is not limited.': 'Esta cuenta no está limitada.',

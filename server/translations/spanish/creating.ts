@@ -33,6 +33,8 @@ export const CREATING = {
   // Ordering
   'Your queue is full: {count} jobs are waiting or running.':
     'Tu cola está llena: hay {count} trabajos en espera o en curso.',
+  'Your queue is full: {count} jobs are waiting or running. Our team set this limit for you ({reason}).':
+    'Tu cola está llena: hay {count} trabajos en espera o en curso. Nuestro equipo te puso este límite ({reason}).',
   '{said} is available on the {plan} plan and above.':
     '{said} está disponible con el plan {plan} y superiores.',
   'Ensure all jobs of a batch have the same type.':

@@ -71,6 +71,8 @@ export const REQUESTS = {
   'This form was sent from another site.': 'Este formulario se envió desde otro sitio.',
   'Method "{method}" not allowed.': 'El método "{method}" no está permitido.',
   'Request was throttled.': 'Demasiadas solicitudes.',
+  'Our team allows your account {count} requests a minute ({reason}).':
+    'Nuestro equipo permite a tu cuenta {count} solicitudes por minuto ({reason}).',
   'Request was throttled. Expected available in {seconds} seconds.':
     'Demasiadas solicitudes. Podrás volver a intentarlo en {seconds} segundos.',
   'Too many pages in a short time.': 'Demasiadas páginas en poco tiempo.',
@@ -180,6 +182,8 @@ export const REQUESTS = {
     'La imagen tiene {width} x {height} píxeles ({size} megapíxeles); el máximo son {most} megapíxeles.',
   'Your uploads and editor projects use {used} of the {limit} of your plan, and this image needs {size}. Delete what you no longer need, or choose a larger plan.':
     'Tus imágenes subidas y proyectos del editor ocupan {used} de los {limit} de tu plan, y esta imagen necesita {size}. Elimina lo que ya no necesites o elige un plan más grande.',
+  'Your uploads and editor projects use {used} of the {limit} that our team set for you ({reason}), and this image needs {size}.':
+    'Tus imágenes subidas y proyectos del editor ocupan {used} de los {limit} que nuestro equipo fijó para ti ({reason}), y esta imagen necesita {size}.',
   "You've reached the limit of {count} uploaded images. Delete some first.":
     'Alcanzaste el límite de {count} imágenes subidas. Elimina algunas primero.',
   "You've reached the limit of {count} projects. Delete some first.":

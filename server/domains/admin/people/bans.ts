@@ -1,4 +1,6 @@
 import type { Ban } from '#contract/admin-people.ts'
+import type { UsualLimits } from '#contract/own-limits.ts'
+import type { PlanName } from '#contract/users.ts'
 import type { Accounts, Banned } from '#server/domains/accounts/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import { type Jobs, images } from '#server/domains/jobs/index.ts'
@@ -22,6 +24,9 @@ export interface BanContext extends AdminContext {
     | 'limit'
     | 'unlimit'
     | 'limitsOf'
+    | 'ownLimitsOf'
+    | 'setOwnLimits'
+    | 'removeOwnLimits'
     | 'findExpiredBans'
     | 'findUnfinishedBans'
     | 'noteBanStopped'
@@ -31,6 +36,8 @@ export interface BanContext extends AdminContext {
     | 'openView'
     | 'closeView'
   >
+  /** Limits by a plan. */
+  usualLimitsOf(plan: PlanName): UsualLimits
   community: Pick<Community, 'hideAllOf' | 'showAgain'>
   jobs: Pick<Jobs, 'stop'>
   headshots: Pick<Headshots, 'stop'>

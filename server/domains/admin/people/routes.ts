@@ -6,17 +6,23 @@ import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'
 import { deletePerson } from './delete-person.ts'
 import { limitPerson, unlimitPerson } from './limits.ts'
+import { removeOwnLimits, setOwnLimits } from './own-limits.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { closeView, openView } from './views.ts'
 import { type BanContext, banOwner, banPerson, liftBan } from './bans.ts'
 
-const readPerson = async (context: BanContext, id: string) => ({
-  ...(await readUser(context, id)),
-  bans: await context.accounts.bansOf(id),
-  limits: await context.accounts.limitsOf(id),
-  second_factor: await context.accounts.hasSecondFactor(id),
-  legal_texts: await context.accounts.acceptedTextsOf(id),
-})
+const readPerson = async (context: BanContext, id: string) => {
+  const user = await readUser(context, id)
+  return {
+    ...user,
+    own_limits: await context.accounts.ownLimitsOf(id),
+    usual_limits: context.usualLimitsOf(user.plan.name),
+    bans: await context.accounts.bansOf(id),
+    limits: await context.accounts.limitsOf(id),
+    second_factor: await context.accounts.hasSecondFactor(id),
+    legal_texts: await context.accounts.acceptedTextsOf(id),
+  }
+}
 
 /** Routes under /api/admin/people/, and the ban by an image. */
 export function peopleRoutes(context: BanContext & RecordContext): Route[] {
@@ -55,6 +61,13 @@ export function peopleRoutes(context: BanContext & RecordContext): Route[] {
     route(api.accountLimits.unlimit, ({ caller, params, body }) =>
       unlimitPerson(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),
+    route(api.ownLimits.set, ({ caller, params, body: { instead_of: insteadOf, ...limits } }) =>
+      setOwnLimits(context, { actorId: caller.userId, userId: params.id, insteadOf, ...limits }),
+    ),
+    route(api.ownLimits.remove, async ({ caller, params }) => {
+      await removeOwnLimits(context, { actorId: caller.userId, userId: params.id })
+      return null
+    }),
     route(adminPeople.unban, ({ caller, params, body }) =>
       liftBan(context, { actorId: caller.userId, userId: params.id, ...body }),
     ),

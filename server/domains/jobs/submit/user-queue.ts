@@ -1,3 +1,5 @@
+import type { OwnLimits } from '#contract/own-limits.ts'
+import { ownLimitsOfUser } from '#server/domains/accounts/index.ts'
 import { limitsOf, paidPlan, type PlanLimits } from '#server/domains/billing/index.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { engineOfLane } from '#server/engines/spec/index.ts'
@@ -11,6 +13,8 @@ import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 export interface UserQueue {
   plan: PlanName
   limits: PlanLimits
+  /** Why the queue is not as long as the plan's; null: it is. */
+  queueReason: string | null
   /** Jobs of the user that wait or run; a batch counts as one. */
   open: number
   /** The id of the new job. */
@@ -28,6 +32,7 @@ export interface UserQueue {
 
 interface UserQueueRow {
   plan: PlanName | null
+  own: OwnLimits | null
   open: number
   id: string
   created_at: Date
@@ -40,7 +45,7 @@ interface UserQueueRow {
 // One that came free in between is filled by the sweeper: two who trade the shared lock for the exclusive one would
 // wait for each other. `offset 0`: the slots are counted once.
 const FIND_PLACE = statement<UserQueueRow>(`
-  select ${paidPlan('$1')} as plan, uuidv7() as id, now() as created_at, is_full,
+  select ${paidPlan('$1')} as plan, ${ownLimitsOfUser('$1')} as own, uuidv7() as id, now() as created_at, is_full,
     (select count(distinct coalesce(batch_id, id)) from inference_jobs
       where user_id = $1 and status in ('P', 'R')) as open,
     ${THIS_MONTH}::text as month, ${freePicturesLeft('$1')} as free_pictures,
@@ -50,10 +55,16 @@ const FIND_PLACE = statement<UserQueueRow>(`
 /** Reads all that decides about a new job; while the user's account is locked, so that the limits are exact. */
 export async function readUserQueue(tx: Tx, userId: string, lane: string): Promise<UserQueue> {
   const [row] = await FIND_PLACE.run(tx, [userId, lane, lanesBeside(lane), engineOfLane(lane)])
-  const { plan, open, id, created_at, month, free_pictures, is_full } = row!
+  const { plan, own, open, id, created_at, month, free_pictures, is_full } = row!
+  const usual = limitsOf(plan ?? 'free')
   return {
     plan: plan ?? 'free',
-    limits: limitsOf(plan ?? 'free'),
+    limits: {
+      ...usual,
+      queue: own?.queue ?? usual.queue,
+      running: own?.running ?? usual.running,
+    },
+    queueReason: own?.queue ? own.reason : null,
     open,
     id,
     createdAt: created_at,
@@ -64,10 +75,13 @@ export async function readUserQueue(tx: Tx, userId: string, lane: string): Promi
 }
 
 /** @throws {AppError} `queue_full` */
-export function requireRoom({ open, limits }: UserQueue): void {
+export function requireRoom({ open, limits, queueReason }: UserQueue): void {
   if (open < limits.queue) return
   throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
-    userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
+    userMessage:
+      queueReason === null
+        ? `Your queue is full: ${limits.queue} jobs are waiting or running.`
+        : `Your queue is full: ${limits.queue} jobs are waiting or running. Our team set this limit for you (${queueReason}).`,
     retryAfterSeconds: 10,
   })
 }

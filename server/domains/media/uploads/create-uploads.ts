@@ -102,7 +102,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const { uploadedImages } = api
   const readStorage = async (userId: string): Promise<UploadStorage> => ({
     used_bytes: await usedStorage(db.kysely, userId),
-    limit_bytes: await storageLimitOf(userId),
+    limit_bytes: (await storageLimitOf(userId)).bytes,
     keep_days: keepDays,
   })
   const admit = async ({ userId, emailVerified }: Caller) => {
@@ -110,9 +110,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
       throw userError('email_not_verified', 'Please verify your email address first.')
     }
     await limiter.consume(UPLOADS, userId)
-    const { used_bytes: used, limit_bytes: limit } = await readStorage(userId)
     // Before the file is sent in vain.
-    checkRoom(used, limit, 1)
+    checkRoom(await usedStorage(db.kysely, userId), await storageLimitOf(userId), 1)
   }
   return {
     storageOf: readStorage,

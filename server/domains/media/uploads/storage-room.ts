@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import type { StorageLimit } from './uploads-deps.ts'
 
 /** Bytes of all that somebody uploaded and that is still kept, masks and what the projects of the image editor need included. */
 export async function usedStorage(reader: Reader, userId: string): Promise<number> {
@@ -26,11 +27,17 @@ function size(bytes: number): string {
  * @param more bytes of the picture that is to be kept
  * @throws {AppError} `storage_full` that says how much is used, with `used_bytes` and `limit_bytes`
  */
-export function checkRoom(used: number, limit: number, more: number): void {
+export function checkRoom(
+  used: number,
+  { bytes: limit, reason }: StorageLimit,
+  more: number,
+): void {
   if (used + more <= limit) return
   const text =
-    `Your uploads and editor projects use ${size(used)} of the ${size(limit)} of your plan, and this image needs ${size(more)}. ` +
-    'Delete what you no longer need, or choose a larger plan.'
+    reason === null
+      ? `Your uploads and editor projects use ${size(used)} of the ${size(limit)} of your plan, and this image needs ${size(more)}. ` +
+        'Delete what you no longer need, or choose a larger plan.'
+      : `Your uploads and editor projects use ${size(used)} of the ${size(limit)} that our team set for you (${reason}), and this image needs ${size(more)}.`
   throw userError('storage_full', text, {
     extra: { used_bytes: used, limit_bytes: limit },
   })

@@ -4,6 +4,12 @@ import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import type { Media } from '../create-media.ts'
 
+export interface StorageLimit {
+  bytes: number
+  /** Why it is not the plan's; null: it is. */
+  reason: string | null
+}
+
 export interface UploadsDeps {
   db: Db
   storage: Storage
@@ -11,7 +17,7 @@ export interface UploadsDeps {
   limiter: RateLimiter
   /** Days after which an uploaded picture is deleted by itself. */
   keepDays: number
-  /** Bytes that somebody's uploads may take, by their plan. */
-  storageLimitOf(userId: string): Promise<number>
+  /** How much somebody's uploads may take. */
+  storageLimitOf(userId: string): Promise<StorageLimit>
   log: Log
 }

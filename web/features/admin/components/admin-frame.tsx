@@ -7,8 +7,9 @@ import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import classes from './admin.module.css'
 
+const OVERVIEW = paths.adminOverview.link()
 const TABS = [
-  { label: 'Overview', to: paths.adminOverview.link() },
+  { label: 'Overview', to: OVERVIEW },
   { label: 'Reconciliation', to: paths.adminReconciliation.link() },
   { label: 'People', to: paths.adminPeople.link() },
   { label: 'Invitations', to: paths.adminInvitations.link() },
@@ -22,6 +23,8 @@ const TABS = [
   { label: 'Models', to: paths.adminModels.link() },
   { label: 'Jobs', to: paths.adminJobs.link() },
   { label: 'Brands', to: paths.adminBrands.link() },
+  { label: 'Packs', to: consolePaths.packs.link() },
+  { label: 'Public studios', to: consolePaths.studios.link() },
   { label: 'Announcements', to: consolePaths.announcements.link() },
   { label: 'Emails', to: consolePaths.mails.link() },
   { label: 'Settings', to: paths.adminSettings.link() },
@@ -46,13 +49,15 @@ export function AdminFrame({ title, children }: { title: string; children: React
   const tabs = [...(me?.is_admin ? TABS : []), ...STAFF_TABS]
   return (
     <Page>
-      <div className={classes.frame}>
+      {/* These pages are written in English, whatever language the menu is in. */}
+      <div className={classes.frame} lang="en">
         <Title order={1}>{title}</Title>
         <nav aria-label="Administration">
           <ul className={classes.tabs} ref={list}>
             {tabs.map(({ label, to }) => (
               <li key={to}>
-                <NavLink to={to} end className={classes.tab}>
+                {/* Also while one thing of its list is open. */}
+                <NavLink to={to} end={to === OVERVIEW} className={classes.tab}>
                   {label}
                 </NavLink>
               </li>

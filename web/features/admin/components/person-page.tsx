@@ -9,6 +9,7 @@ import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { usePerson, useRecord } from '../api/use-person.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { OwnLimits } from './own-limits.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { RecordSections } from './person-record.tsx'
@@ -26,6 +27,9 @@ export function PersonPage({ id }: { id: string }) {
           <Facts user={person.data} />
           <PersonActions user={person.data} size="sm" />
           {person.data.second_factor && <SecondFactorOf user={person.data} />}
+          {!person.data.deleted && !person.data.is_staff && !person.data.is_admin && (
+            <OwnLimits person={person.data} />
+          )}
           <Bans bans={person.data.bans} />
           <Limits limits={person.data.limits} />
           <LegalTexts accepted={person.data.legal_texts} />

@@ -95,6 +95,11 @@ export const ACTS: Record<string, Act> = {
   person_unbanned: said('Lifted a ban', (f) => `lifted the ban of ${f.whom}`),
   person_deleted: said('Deleted an account', () => 'deleted an account'),
   person_limited: said('Limited an account', (f) => `limited the account of ${f.whom}`),
+  own_limits_set: said('Set own limits', (f) => `gave ${f.whom} limits of their own: ${limits(f)}`),
+  own_limits_removed: said(
+    'Removed own limits',
+    (f) => `put ${f.whom} back to the limits of the plan`,
+  ),
   person_unlimited: said('Lifted the limit of an account', (f) => `lifted the limit of ${f.whom}`),
   person_viewed: said(
     'Looked at the site as a person',
@@ -127,6 +132,17 @@ export const ACTS: Record<string, Act> = {
     'Changed the texts of an email',
     (f) => `changed the texts of the email ${quoted(f.subject.replaceAll('_', ' '))}`,
   ),
+  pack_published: said('Published a pack', (f) => `published the pack ${quoted(f.text('title'))}`),
+  pack_undone: said(
+    'Went back to the version of a pack before',
+    (f) => `published the version before of the pack ${quoted(f.text('title'))} again`,
+  ),
+  pack_withdrawn: said('Withdrew a pack', (f) => `withdrew the pack ${quoted(f.text('title'))}`),
+  pack_restored: said(
+    'Offered a pack again',
+    (f) => `offered the pack ${quoted(f.text('title'))} again`,
+  ),
+  studio_changed: said('Changed a public studio', () => 'changed how a public studio is shown'),
   announcement_made: said('Made an announcement', (f) => `announced ${quoted(f.text('text'))}`),
   announcement_changed: said(
     'Changed an announcement',
@@ -204,6 +220,20 @@ export const ACTS: Record<string, Act> = {
     'Went through a step of the setup',
     (f) => `went through the step ${quoted(f.subject)} of the setup`,
   ),
+}
+
+const LIMITS: readonly (readonly [name: string, words: string])[] = [
+  ['queue', 'jobs in the queue'],
+  ['running', 'jobs at once'],
+  ['storage_mb', 'MB of uploads'],
+  ['calls_per_minute', 'requests a minute'],
+]
+
+/** Limits that were set, such as `2 jobs in the queue, 50 MB of uploads`. */
+function limits({ text }: Facts): string {
+  return LIMITS.filter(([name]) => text(name) !== '')
+    .map(([name, words]) => `${text(name)} ${words}`)
+    .join(', ')
 }
 
 /** An image, a model or whatever else is published, with the word for it. */

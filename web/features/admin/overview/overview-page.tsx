@@ -34,6 +34,8 @@ const PAGES = [
   ['Reports', paths.adminReports, 'What people report, and objections'],
   ['Images to review', paths.adminReviews, 'What the classifier doubts'],
   ['Brands', paths.adminBrands, 'Name, look and texts of each site, and what it offers'],
+  ['Packs', consolePaths.packs, 'Photo and video packs that everybody can use'],
+  ['Public studios', consolePaths.studios, 'Trained models that everybody can use'],
   ['Announcements', consolePaths.announcements, 'News that people see in the app'],
   ['Emails', consolePaths.mails, 'The texts of emails that come once'],
   ['Settings', paths.adminSettings, 'Email, limits, prices, safety, and who may register'],

@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Notice } from './generate-notice.ts'
+import type { Notice } from '../panel/generate-notice.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useTexts } from './texts.ts'
 
 /** One line above the button: what stands in the way, and the way on. */
@@ -46,10 +47,13 @@ function NoticeText({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => vo
 
 function QueueFull({ free, onUpgrade }: { free: boolean; onUpgrade: () => void }) {
   const t = useTexts()
+  const { me } = useSession()
+  // No other plan has a longer one.
+  const reason = me?.own_limits?.queue == null ? null : me.own_limits.reason
   return (
     <>
-      {t('queueFull')}
-      {free && (
+      {t('queueFull')} {reason !== null && t('ownLimit', { reason })}
+      {free && reason === null && (
         <>
           {' '}
           <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
