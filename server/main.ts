@@ -8,7 +8,7 @@ import type { ErrorReports } from './platform/error-reports.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { dropAllocatorSettings } from './platform/process/allocator.ts'
-import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
+import { OperatorError, operatorLine } from '#lib/operator-error.ts'
 import { waitForStopSignal } from './platform/process/stop-signals.ts'
 
 /** SIGTERM is answered by the end of the process within this time. */

@@ -5,7 +5,7 @@ import { loadTokenizer } from '../../diffusion/tokenizer/load-tokenizer.ts'
 import { readStoreDescription } from '../store/retrieval-store.ts'
 import { understandPrompt } from './understand-prompt.ts'
 
-const MODEL = join(import.meta.dirname, '../../../../../models/text-to-image')
+const MODEL = join(import.meta.dirname, '../../../models/text-to-image')
 const store = (await readStoreDescription(MODEL))!
 const tokenizer = await loadTokenizer(MODEL)
 const understand = (prompt: string) =>

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { EngineError } from '../../../spec/index.ts'
+import { EngineError } from '#lib/engine-spec/index.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import type { Face } from '../faces/face.ts'
 import type { ToolNetworks } from '../networks.ts'

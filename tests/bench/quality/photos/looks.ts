@@ -1,8 +1,8 @@
-import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
-import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
-import { cutPortrait } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
-import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.ts'
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { findFaces } from '#engine/vision/faces/find-faces.ts'
+import { LOOKS } from '#engine/vision/avatars/looks.ts'
+import { cutPortrait } from '#engine/vision/avatars/cut-portrait.ts'
+import { cutOut } from '#engine/vision/remove-background/cut-out.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
 import type { BenchResult } from '../../bench-result.ts'
 import type { Photo } from './read-photos.ts'
 

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
 import sharp from 'sharp'
-import { type Face } from '#server/engines/builtin/tools/faces/face.ts'
-import { findFaces } from '#server/engines/builtin/tools/faces/find-faces.ts'
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import type { RgbPicture } from '#server/engines/builtin/tools/pictures/rgb-picture.ts'
-import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
+import { type Face } from '#engine/vision/faces/face.ts'
+import { findFaces } from '#engine/vision/faces/find-faces.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
+import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
+import { runTool } from '#engine/vision/run-tool.ts'
 import { EngineError, type EngineImage, type ToolRequest } from '#server/engines/spec/index.ts'
 
 const KINDS = new Set(['.jpg', '.jpeg', '.png', '.webp'])
