@@ -45,8 +45,8 @@ describe('documents', () => {
     expect(rows.length).toBeGreaterThan(10)
     const cells = rows.map((row) => row.split('|').length)
     expect(new Set(cells).size).toBe(1)
-    const files = ['engine', 'server/engines', 'server/platform', 'tests/support'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }),
+    const files = ['engine', 'server/engines', 'server/platform', 'tests/support'].flatMap(
+      (folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }),
     )
     const named = rows.flatMap((row) =>
       [...row.matchAll(/`([a-z0-9-]+)`/g)].map(([, name]) => name),
