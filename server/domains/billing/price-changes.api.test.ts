@@ -2,10 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { TOOL_PRICE_NAMES } from '#server/config/price-settings.ts'
 import { setClock } from '#tests/support/books.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import { upgradeCredits } from './proration.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
-import { newAdmin } from './testing/promote.ts'
 import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
@@ -21,7 +20,7 @@ const pick = ({ proration_date, seen }: { proration_date: number | null; seen: s
 const NAMES = ['TOOL_PRICES', 'PACK_PRICES', 'PLAN_PRICES', 'FREE_CREDITS']
 
 async function change(body: Record<string, string | null>) {
-  const admin = await newAdmin(shop)
+  const admin = await newAdmin(shop.app)
   return admin.call(api.adminSettings.change, { body })
 }
 afterEach(async () => {
@@ -75,7 +74,7 @@ describe('a price of a tool', () => {
 
 describe('a price from a date on', () => {
   it('holds from that time, is in the history, and is undone by one step', async () => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     const planned = await admin.call(api.adminSettings.plan, {
       body: { starts_at: '2026-11-10T00:00:00Z', changes: { TOOL_PRICES: 'training=1500' } },
     })
@@ -105,7 +104,7 @@ describe('a price from a date on', () => {
   })
 
   it('leaves as they are what was changed since it was planned', async () => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     await change({ TOOL_PRICES: 'training=1100,face_swap=2' })
     const plan = (starts_at: string, TOOL_PRICES: string) =>
       admin.call(api.adminSettings.plan, { body: { starts_at, changes: { TOOL_PRICES } } })
@@ -130,7 +129,7 @@ describe('a price from a date on', () => {
   })
 
   it('holds at its time by itself, and not once it was canceled', async () => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     const { rows } = await shop.app.db.pool.query<{ now: Date }>('select money_now() as now')
     const soon = new Date(rows[0]!.now.getTime() + 1500).toISOString()
     const plan = (training: number) =>
@@ -150,7 +149,7 @@ describe('a price from a date on', () => {
   })
 
   it('is refused in the past, for a secret, and for what holds from the next start on', async () => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     const plan = (starts_at: string, changes: Record<string, string>) =>
       admin.call(api.adminSettings.plan, { body: { starts_at, changes } })
     await expect(plan('2026-10-01T00:00:00Z', { FREE_CREDITS: '50' })).rejects.toMatchObject({

@@ -56,11 +56,6 @@ async function withImage(): Promise<TestPerson> {
   return person
 }
 
-async function newAdmin(): Promise<TestPerson> {
-  const admin = await newAdmin(app)
-  return admin
-}
-
 /** Processes that send at once. */
 const SENDERS = 3
 
@@ -275,7 +270,7 @@ describe('for a brand of headshots', () => {
     ['back', 'its own site', '/user/dashboard'],
     ['training_ready', 'the site where models are trained', '/train/loras/preview'],
   ] as const)('the mail %s leads to %s', async (kind, where, page) => {
-    const admin = await newAdmin()
+    const admin = await newAdmin(app)
     const { text } = await admin.call(api.adminMails.preview, {
       params: { kind },
       body: { wording: builtInWordings(kind).en, brand: 'portrait', language: 'en' },
@@ -323,7 +318,7 @@ it('each comes with an address that ends its kind by one press, and nothing else
 })
 
 it('their texts are written in the console, looked at before, and taken back by one step', async () => {
-  const admin = await newAdmin()
+  const admin = await newAdmin(app)
   const written: Wordings = {
     en: { subject: 'Hello from {site}', text: 'First.\n\nSecond at {site}.', button: 'Go' },
     es: { subject: 'Hola de {site}', text: 'Uno.', button: 'Ir' },

@@ -1,25 +1,24 @@
 import { afterEach, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
-import { newAdmin } from '#server/domains/billing/testing/promote.ts'
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { setClock } from '#tests/support/books.ts'
 import { countBusiness, readRows } from '#tests/support/business-oracle.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
 withShop((...now) => ([shop, buyer] = now))
 
 const setPrices = async (PLAN_PRICES: string | null) => {
-  const admin = await newAdmin(shop)
+  const admin = await newAdmin(shop.app)
   await admin.call(api.adminSettings.change, { body: { PLAN_PRICES } })
 }
 afterEach(() => setPrices(null))
 
 /** Returns monthly recurring revenue at the end of each of these days, recomputed from the payments. */
 async function revenues(from: string, days: number): Promise<number[]> {
-  const admin = await newAdmin(shop)
+  const admin = await newAdmin(shop.app)
   // Figures begin with the first account, and these are bought before today.
   await shop.app.db.pool.query(`update users set created_at = '2026-10-31'`)
   await shop.app.context.admin.foldHours(new Date(from))

@@ -5,9 +5,8 @@ import { transact } from '#server/platform/db/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
-import { newAdmin } from '../testing/promote.ts'
 import { withShop } from '../testing/with-shop.ts'
 
 let shop: PaymentsApp
@@ -121,7 +120,7 @@ it('a year that another plan follows is announced with that plan and the price t
   await shop.subscribe(buyer, { plan: 'pro', period: 'yearly' })
   await buyer.call(api.billing.change, { body: { plan: 'basic', period: 'monthly' } })
   await setClock(shop.app.db, '2027-10-26T00:00:00Z')
-  const admin = await newAdmin(shop)
+  const admin = await newAdmin(shop.app)
   const setPrice = (PLAN_PRICES: string | null) =>
     admin.call(api.adminSettings.change, { body: { PLAN_PRICES } })
   await setPrice('basic_monthly=1500')

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from '../testing/payments-app.ts'
 import {
   findingsOf,
-  newAdmin,
   openPlan,
   promote as makePromotion,
   refused,
@@ -29,7 +28,7 @@ const findings = () => findingsOf(shop)
 
 describe('a promotion', () => {
   it('is made, listed with what it brought, and ended, all of it in the log', async () => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     const made = await admin.call(api.adminPromotions.create, {
       body: { code: ' spring-26 ', percent_off: 25, applies_to: 'packs', max_redemptions: 10 },
     })
@@ -71,7 +70,7 @@ describe('a promotion', () => {
     [{ code: 'SUMS', amount_off: 999, applies_to: 'packs' }, 'max_redemptions'],
     [{ code: 'LATE', percent_off: 10, expires_at: '2026-01-01T00:00:00Z' }, 'expires_at'],
   ] as const)('%j is refused at %s', async (body, field) => {
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     await expect(admin.call(api.adminPromotions.create, { body })).rejects.toMatchObject({
       status: 400,
       body: expect.objectContaining({ [field]: expect.anything() as unknown }) as object,
@@ -241,7 +240,7 @@ describe('a purchase', () => {
 
   it('is never sold for nothing without end, also where prices were lowered since', async () => {
     const { code } = await promote({ amount_off: 900, duration: 'forever' })
-    const admin = await newAdmin(shop)
+    const admin = await newAdmin(shop.app)
     const set = (value: string | null) =>
       admin.call(api.adminSettings.change, { body: { PLAN_PRICES: value } })
     await set('basic_monthly=900')

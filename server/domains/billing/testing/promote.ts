@@ -19,17 +19,12 @@ export type Terms = Partial<{
 
 let count = 0
 
-export async function newAdmin({ app }: PaymentsApp): Promise<TestPerson> {
-  const person = await newAdmin(app)
-  return person
-}
-
 /**
  * Makes a promotion as an administrator does, with a code of its own; 20 % off and a thousand purchases unless the terms
  * say otherwise.
  */
 export async function promote(shop: PaymentsApp, terms: Terms = {}): Promise<Promotion> {
-  const admin = await newAdmin(shop)
+  const admin = await newAdmin(shop.app)
   count += 1
   const off = terms.amount_off === undefined ? { percent_off: 20 } : {}
   const body = { code: `SALE${count}`, max_redemptions: 1000, ...off, ...terms }

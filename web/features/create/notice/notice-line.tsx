@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Notice } from '../panel/generate-notice.ts'
+import type { Notice } from './generate-notice.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from './texts.ts'
 
