@@ -51,48 +51,52 @@ async function again(until: number, act: () => Promise<unknown>): Promise<number
   return done
 }
 
-test('placing, cancelling, settling, retrying and finishing at once, over two lanes, never wait for each other in a circle', async () => {
-  const image = (await upload(ada, await makePng(80, 64))).id
-  const training = await studio(ada)
-  const params = { id: training.id }
-  const pack = await ada.call(api.photoPacks.create, { body: packInput() })
-  const before = await readDeadlocks()
-  const until = Date.now() + SECONDS * 1000
-  const { inferenceJobs, loraTrainings, photoPacks, headshotRuns } = api
-  const done = await Promise.all([
-    again(until, async () => {
-      const job = await ada.call(inferenceJobs.create, { body: SMALL })
-      await ada.call(inferenceJobs.cancel, { params: { id: job.id }, body: {} })
-    }),
-    again(until, () => ada.call(inferenceJobs.create, { body: { type: 'RB', image } })),
-    again(until, async () => {
-      const jobs = [1, 2].map(() => ({ type: 'UI' as const, image, scale: 2 as const }))
-      const batch = await ada.call(inferenceJobs.createBatch, { body: { jobs } })
-      await ada.call(inferenceJobs.cancelBatch, { params: { id: batch.id }, body: {} })
-    }),
-    again(until, async () => {
-      await ada.call(loraTrainings.start, { params, body: {} }).catch(() => null)
-      await ada.call(loraTrainings.cancel, { params, body: {} })
-    }),
-    again(until, async () => {
-      // Its training is being cancelled beside it, so the set fails, and another can be ordered.
-      await ada.call(headshotRuns.order, { params, body: ORDER })
-      await app.context.headshots.sweep()
-    }),
-    again(until, async () => {
-      const run = await ada.call(photoPacks.run, {
-        params: { id: pack.id },
-        body: { training: null },
-      })
-      await ada.call(photoPacks.cancelRun, { params: { id: run.id }, body: {} })
-      await ada.call(photoPacks.retry, { params: { id: run.id }, body: {} }).catch(() => null)
-      await ada.call(photoPacks.cancelRun, { params: { id: run.id }, body: {} })
-    }),
-  ])
-  expect(done.every((count) => count > 0)).toBe(true)
-  expect(await readDeadlocks()).toBe(before)
-  await app.context.studios.stop(ada.id)
-  await app.context.jobs.stop(ada.id)
-  await app.context.packs.stop(ada.id)
-  await expectCleanBooks(app)
-})
+test(
+  'placing, cancelling, settling, retrying and finishing at once, over two lanes, never wait for each other in a circle',
+  async () => {
+    const image = (await upload(ada, await makePng(80, 64))).id
+    const training = await studio(ada)
+    const params = { id: training.id }
+    const pack = await ada.call(api.photoPacks.create, { body: packInput() })
+    const before = await readDeadlocks()
+    const until = Date.now() + SECONDS * 1000
+    const { inferenceJobs, loraTrainings, photoPacks, headshotRuns } = api
+    const done = await Promise.all([
+      again(until, async () => {
+        const job = await ada.call(inferenceJobs.create, { body: SMALL })
+        await ada.call(inferenceJobs.cancel, { params: { id: job.id }, body: {} })
+      }),
+      again(until, () => ada.call(inferenceJobs.create, { body: { type: 'RB', image } })),
+      again(until, async () => {
+        const jobs = [1, 2].map(() => ({ type: 'UI' as const, image, scale: 2 as const }))
+        const batch = await ada.call(inferenceJobs.createBatch, { body: { jobs } })
+        await ada.call(inferenceJobs.cancelBatch, { params: { id: batch.id }, body: {} })
+      }),
+      again(until, async () => {
+        await ada.call(loraTrainings.start, { params, body: {} }).catch(() => null)
+        await ada.call(loraTrainings.cancel, { params, body: {} })
+      }),
+      again(until, async () => {
+        // Its training is being cancelled beside it, so the set fails, and another can be ordered.
+        await ada.call(headshotRuns.order, { params, body: ORDER })
+        await app.context.headshots.sweep()
+      }),
+      again(until, async () => {
+        const run = await ada.call(photoPacks.run, {
+          params: { id: pack.id },
+          body: { training: null },
+        })
+        await ada.call(photoPacks.cancelRun, { params: { id: run.id }, body: {} })
+        await ada.call(photoPacks.retry, { params: { id: run.id }, body: {} }).catch(() => null)
+        await ada.call(photoPacks.cancelRun, { params: { id: run.id }, body: {} })
+      }),
+    ])
+    expect(done.every((count) => count > 0)).toBe(true)
+    expect(await readDeadlocks()).toBe(before)
+    await app.context.studios.stop(ada.id)
+    await app.context.jobs.stop(ada.id)
+    await app.context.packs.stop(ada.id)
+    await expectCleanBooks(app)
+  },
+  (SECONDS + 55) * 1000,
+)
