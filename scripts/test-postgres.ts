@@ -25,7 +25,7 @@ const FILES = [
   'server/platform/queue.api.test.ts',
   'server/platform/rate-limit.api.test.ts',
   'server/domains/credits',
-  'server/domains/jobs/library',
+  'server/domains/library',
   'server/domains/jobs/children',
   'server/domains/community/reports',
   'server/domains/privacy',
