@@ -18,7 +18,7 @@ const MOST_ALIKE = 0.12
 /** Both sides must differ so much, of 255, that a pixel can be told to be one of them. */
 const APART = 60
 /** A pixel as near to the background as the first, as a share of that, is nothing else; from the second on it stays. */
-const SAME = { all: 0.16, none: 0.36 }
+const SAME = { all: 0.18, none: 0.42 }
 /** Where hair is: so far below the chin at most, and outside this part of the face's box. */
 const BELOW_CHIN = 0.3
 const FACE = 0.92

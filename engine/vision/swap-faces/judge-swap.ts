@@ -17,7 +17,7 @@ const MOST_TEAR = 10
 /** How far the mean colour of a face may move, of 255: light stays the target's, so it is little. */
 const MOST_COLOUR = 24
 /** ... and of each of its parts that is skin before and after, so that no nose turns blue and no brow glows. */
-const MOST_OF_PART = { light: 40, hue: 15 }
+const MOST_OF_PART = { light: 28, hue: 13 }
 /** Of a face more than this is not what was wanted, and an eye or brow of which more is kept is torn. */
 const MOST_KEPT = { feature: 0.12, whole: 0.3 }
 /** Parts of a face's width that are looked at by themselves, and how much of one has to be skin. */

@@ -132,6 +132,8 @@ export const TOOLS = {
     'En este momento no se pueden hacer retratos. Inténtalo pronto.',
   'Several faces were found. The result shows the largest; people who stand close may be seen too.':
     'Se encontraron varias caras. El resultado muestra la más grande; puede verse también a quien está cerca.',
+  'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.':
+    'La cara nueva es mucho más pequeña que la que sustituiría, así que se vería borrosa. Elige una foto en la que se vea más grande.',
   'The eyes are open in one of these photos and nearly closed in the other. Choose photos in which both look alike.':
     'Los ojos están abiertos en una de estas fotos y casi cerrados en la otra. Elige fotos en las que se parezcan.',
   'The photo of the new face is black and white, the other one is not. Choose a color photo.':

@@ -26,8 +26,10 @@ const COLOURED = 17
  * What two faces may differ in, so that one fits in the place of the other. A dark source that is made lighter shows its noise
  * and its lamp's color.
  */
-const APART = { pitch: 16, hue: 32, lighter: 1.25, darker: 0.75, side: 1.6, mouth: 0.15, eyes: 0.1 }
+const APART = { pitch: 16, hue: 32, lighter: 0.5, darker: 0.5, side: 1.6, mouth: 0.15, eyes: 0.1 }
 
+/** A face that has less of the other one's size is enlarged until it looks soft beside it. */
+const LEAST_SHARE = 0.6
 /** Hue of skin in a black and white photo at most, of 255. */
 const GREY = 3
 /** How near another face of this part of the size may be, in widths and heights of the first. */
@@ -173,7 +175,12 @@ export function judgePair(
       warnings: [],
     }
   }
-  const problem = source.view && target.view ? apartIn(source.view, target.view) : null
+  const problem =
+    sizeOf(source) < LEAST_SHARE * sizeOf(target)
+      ? 'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.'
+      : source.view && target.view
+        ? apartIn(source.view, target.view)
+        : null
   if (problem !== null) return { problem, warnings: [] }
   const warnings = [source, target].flatMap((face) => judgeFace(face).warnings)
   if (difference > COMFORTABLE_DIFFERENCE) {

@@ -103,14 +103,14 @@ export async function benchSwapping(
       name: 'Face swap: light of a part of the skin moved, most of 255',
       value: most(({ part }) => part.light),
       unit: '',
-      target: { atMost: 40 },
+      target: { atMost: 28 },
       detail: shown,
     },
     {
       name: 'Face swap: hue of a part of the skin moved, most of 255',
       value: most(({ part }) => part.hue),
       unit: '',
-      target: { atMost: 15 },
+      target: { atMost: 13 },
       detail: shown,
     },
   ]

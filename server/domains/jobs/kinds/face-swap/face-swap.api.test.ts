@@ -199,6 +199,16 @@ describe('a swap', () => {
     })
   })
 
+  test('of a face much smaller than the one it would replace is refused', async () => {
+    const large = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ size: 300 })]
+    await ada.call(api.uploadedImages.faces, { params: { id: large } })
+    engine.faces = [scriptedFace({ size: 130 })]
+    expect(await refusedFor(swap({ target_image: large }))).toEqual({
+      source_face: [expect.stringContaining('much smaller')],
+    })
+  })
+
   test('that would break what the other face wears is refused as well', async () => {
     const glasses = (await upload(ada, await makePng(88, 64))).id
     engine.faces = [scriptedFace({ view: scriptedView({ glasses: true }) })]
