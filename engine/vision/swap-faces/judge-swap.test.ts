@@ -30,9 +30,15 @@ beforeAll(async () => {
 }, 60_000)
 
 test('a swap that shows the wanted person may be delivered, and one that changed nothing may not', async () => {
-  const after = copy(before)
-  swapFace(source, sourceFace, after, targetFace)
-  expect(await judge(after)).toBeNull()
+  // In dimmer light, as another photograph of the same person.
+  const dim = { ...before, data: before.data.map((value) => Math.round(0.85 * value)) }
+  const after = copy(dim)
+  const { kept } = swapFace(before, targetFace, after, targetFace)
+  const same = { source: before, sourceFace: targetFace, before: dim, targetFace, after }
+  expect(await judgeSwap(networks, { ...same, kept })).toBeNull()
+  // An eye of which a quarter stayed is torn.
+  const torn = { feature: 0.25, whole: 0.05 }
+  expect(await judgeSwap(networks, { ...same, kept: torn })).toMatch(/^25 % of an eye/)
   expect(await judge(copy(before))).toMatch(/^likeness/)
 })
 

@@ -81,14 +81,23 @@ export function keepUnshown(mask: Mask, shown: Float32Array, face: Face): void {
   )
 }
 
-/** 1 where eyes and brows are, with some room around. */
-export function markFeatures(mask: Mask, { mesh }: Face): Float32Array {
-  const placesOf = (outline: readonly number[]): Point[] => outline.map((index) => mesh[index]!)
-  return markInside(mask, [
-    ...FEATURES.map((outline) => enlarged(placesOf(outline))),
-    ...EYE_ZONES.map(placesOf),
-  ])
+/** 1 where eyes and brows are, with some room around, and between them. */
+export function markFeatures(mask: Mask, face: Face): Float32Array {
+  const lids = markLids(mask, face)
+  return markEyes(mask, face).map((one, at) => Math.max(one, lids[at]!))
 }
+
+const markEyes = (mask: Mask, { mesh }: Face): Float32Array =>
+  markInside(
+    mask,
+    FEATURES.map((outline) => enlarged(outline.map((index) => mesh[index]!))),
+  )
+
+const markLids = (mask: Mask, { mesh }: Face): Float32Array =>
+  markInside(
+    mask,
+    EYE_ZONES.map((outline) => outline.map((index) => mesh[index]!)),
+  )
 
 /**
  * What is in front of a face stays the target's: hair, a microphone, a hand in a glove. It is known by its colour and by
@@ -99,12 +108,12 @@ export function markFeatures(mask: Mask, { mesh }: Face): Float32Array {
  */
 export function keepWhatHides(mask: Mask, colours: Float32Array, skin: Colour, face: Face): void {
   const { values } = mask
-  const features = markFeatures(mask, face)
+  const [eyes, lids] = [markEyes(mask, face), markLids(mask, face)]
   const differs = values.map((share, at) => {
-    if (share === 0 || features[at] === 1 || Number.isNaN(colours[3 * at]!)) return 0
+    if (share === 0 || eyes[at] === 1 || Number.isNaN(colours[3 * at]!)) return 0
     const own = colourOf(colours[3 * at]!, colours[3 * at + 1]!, colours[3 * at + 2]!)
     const isOther = Math.hypot(own.blue - skin.blue, own.red - skin.red) > OTHER_HUE
-    return own.light < DARK * skin.light || isOther ? 1 : 0
+    return own.light < DARK * skin.light || (isOther && lids[at] === 0) ? 1 : 0
   })
   const hides = reachableFromEdge(mask, differs)
   const covered = hides.reduce((sum, one) => sum + one, 0)
