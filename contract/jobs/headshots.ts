@@ -7,7 +7,7 @@ export const HEADSHOT_LIMITS = {
   /** Most backgrounds of one order: all that there are. */
   backgrounds: 8,
   /** Shorter side of the face, pixels: smaller ones become rough when they are enlarged. */
-  smallestFace: 96,
+  smallestFace: 90,
 } as const
 
 /** How much of the person is seen. */

@@ -18,7 +18,7 @@ const TOOLS: { path: string; verb: string; choose?: (page: Page) => Promise<void
     path: '/tools/face-swap',
     verb: 'Swap face',
     choose: async (page) => {
-      await choosePhoto(page, 'Face to use', await readFile(photographFile('portrait-smiling')))
+      await choosePhoto(page, 'Face to use', await readFile(photographFile('woman-in-a-garden')))
       await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
     },
   },

@@ -369,10 +369,8 @@ const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }
 
 /** A face that can be swapped with any other. */
 export const scriptedFace = (
-  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered' | 'view'>> & {
-    size?: number
-    x?: number
-  } = {},
+  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp' | 'age' | 'eyesCovered' | 'view'>> &
+    Partial<Record<'size' | 'x', number>> = {},
 ): FoundFace => {
   const { index = 0, yaw = 0, size = 130, x = 10, ...rest } = is
   return { index, yaw, ...rest, box: { x, y: 5, width: size, height: size + 5 } }

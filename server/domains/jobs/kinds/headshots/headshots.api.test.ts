@@ -99,7 +99,7 @@ test('somebody else beside the person is said before it is paid', async () => {
   image = (await upload(ada, await makePng(88, 66))).id
   await expect(order()).rejects.toMatchObject({
     status: 400,
-    body: { image: [expect.stringContaining('80 pixels, at least 96')] },
+    body: { image: [expect.stringContaining('80 pixels, at least 90')] },
   })
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
