@@ -6,6 +6,7 @@ import { byteShares } from '../pictures/byte-shares.ts'
 import { guideByColours, type LinearModels } from './guided-filter.ts'
 import { correctOpacity } from './read-correction.ts'
 import { refineEdges } from './refine-edges.ts'
+import { settleParts } from './settle-parts.ts'
 import { meanColours, removeSpill } from './remove-spill.ts'
 
 /** Cells along the longer edge of the grid, unless told otherwise. */
@@ -53,7 +54,7 @@ export async function cutOut(
   const guide = byteShares(shrunk.data)
   signal.throwIfAborted()
   onStep(1)
-  const map = refineEdges(seen, guide)
+  const map = refineEdges(network.adapter ? seen : settleParts(seen, guide), guide)
   const models = guideByColours(map, guide, REACH, SMOOTHNESS)
   signal.throwIfAborted()
   onStep(2)
