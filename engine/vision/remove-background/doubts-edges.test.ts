@@ -33,6 +33,19 @@ it('doubts fur among leaves, and bars', async () => {
   expect(await doubtsEdges(network, await bars())).toBe(true)
 })
 
+/** A sheet of paper that is hardly darker than what it lies on. */
+const paperOnWhite = (): Promise<Buffer> => {
+  const svg = `<svg width="420" height="320"><rect width="100%" height="100%" fill="#fdfdfd"/>
+    <g fill="#f1f1f1" stroke="#e4e4e4"><rect x="90" y="60" width="150" height="190" transform="rotate(-8 160 150)"/>
+    <rect x="190" y="80" width="150" height="190" transform="rotate(12 260 170)"/></g>
+    <g fill="#c22"><circle cx="150" cy="130" r="14"/><circle cx="250" cy="170" r="14"/></g></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+it('doubts white things on white', async () => {
+  expect(await doubtsEdges(await networks.foreground(), await paperOnWhite())).toBe(true)
+})
+
 it('refuses what is no image', async () => {
   const file = Buffer.from('no image')
   await expect(doubtsEdges(await networks.foreground(), file)).rejects.toMatchObject({

@@ -1,26 +1,31 @@
 import { decodePicture } from '../pictures/decode-picture.ts'
 import { MOST_PIXELS } from '../limits.ts'
+import { faintShareOfOutline } from './outline-contrast.ts'
 import { doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
 
 /** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
 const UNCLEAR = 0.039
 /** So much of it is found in the picture or in its mirror image, and not in both. */
-const TURNED = 0.13
+const TURNED = 0.1
 /** What is found is this small a part of the picture: the network found hardly anything. */
 const LEAST_FOUND = 0.02
+/** So much of the outline has one colour on both sides: white things on white. */
+const FAINT_OUTLINE = 0.35
 /** Half-way between foreground and background. */
 const HALF = 0.5
 
 /**
  * Whether the edge of a picture's foreground will be unsure, by one quick look: the network is half-hearted, answers the
- * mirror image otherwise, or finds hardly anything. The limits are those of the network that comes with the app.
+ * mirror image otherwise, finds hardly anything, or the outline has one colour on both sides. The limits are those of the
+ * network that comes with the app.
  *
  * @throws {EngineError} `unsupported`
  */
 export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array): Promise<boolean> {
   const picture = await decodePicture(image, MOST_PIXELS)
-  const { straight, turned } = await lookBothWays(network, picture)
+  const { straight, turned, pixels, edge } = await lookBothWays(network, picture)
   if (doubtOf(straight) > UNCLEAR) return true
+  if (faintShareOfOutline(straight, pixels, edge) > FAINT_OUTLINE) return true
   let [apart, either, found] = [0, 0, 0]
   for (const [cell, value] of straight.entries()) {
     apart += Math.abs(value - turned[cell]!)

@@ -94,16 +94,21 @@ async function lookTwice(network: OnnxSession, picture: RgbPicture): Promise<Flo
   return straight
 }
 
-/** The answer for a whole picture and that for its mirror image, cell by cell. */
+/** The answer for a whole picture and that for its mirror image, cell by cell, and what the network saw. */
 export async function lookBothWays(
   network: OnnxSession,
   picture: RgbPicture,
-): Promise<{ straight: Float32Array; turned: Float32Array; edge: number }> {
+): Promise<{ straight: Float32Array; turned: Float32Array; pixels: Uint8Array; edge: number }> {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   const pixels = await pixelsOf(picture, whole)
   const straight = await look(network, pixels)
   const other = await look(network, pixels, true)
-  return { straight, turned: straight.map((_, cell) => other[mirrored(cell)]!), edge: INPUT }
+  return {
+    straight,
+    turned: straight.map((_, cell) => other[mirrored(cell)]!),
+    pixels,
+    edge: INPUT,
+  }
 }
 
 /** The cell in whose place one lies in the mirror image. */
