@@ -30,3 +30,13 @@ it('draws details stronger, but neither letters nor faces', async () => {
   expect(strengthAt(map, 160, 32)).toBe(1)
   expect(strengthAt(markDetail(image, []), 30, 30)).toBeGreaterThan(1.5)
 })
+
+it("draws the network's own pattern weaker on smooth ground, but not beside what has details", () => {
+  const data = new Uint8Array(3 * SIZE.width * SIZE.height)
+  for (let at = 0; at < data.length; at++) data[at] = 80 + Math.floor((at % (3 * SIZE.width)) / 12)
+  const map = markDetail({ data, ...SIZE }, [])
+  expect(strengthAt(map, 120, 60)).toBeLessThan(0.5)
+  for (let y = 0; y < SIZE.height; y += 2)
+    data.fill(200, 3 * SIZE.width * y, 3 * SIZE.width * y + 360)
+  expect(strengthAt(markDetail({ data, ...SIZE }, []), 60, 60)).toBeGreaterThan(1.5)
+})

@@ -4,6 +4,10 @@ import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** How much stronger detail is drawn than the network draws it, where that suits. */
 const STRENGTH = 1.8
+/** How strong it is drawn on smooth ground: the network's own pattern of four pixels would be seen there. */
+const SMOOTH_STRENGTH = 0.3
+/** A cell whose neighbours differ by less almost everywhere is smooth ground, of 255; so much of it may differ by more. */
+const SMOOTH = { step: 5, more: 0.02 }
 /** Edge of the cells that are judged for themselves, pixels. */
 const CELL = 12
 /** Neighbours whose lightness differs by more are a hard edge, and by less are even ground, of 255. */
@@ -23,20 +27,33 @@ export interface DetailMap {
   cell: number
 }
 
-/** Where details may be drawn stronger: neither on faces, whose looks would change, nor on text, which would ring. */
+/**
+ * Where details may be drawn stronger: neither on faces, whose looks would change, nor on text, which would ring. On smooth
+ * ground, where there are none, they are drawn weaker.
+ */
 export function markDetail(picture: RgbPicture, faces: readonly Pick<Face, 'box'>[]): DetailMap {
   const width = Math.ceil(picture.width / CELL)
   const height = Math.ceil(picture.height / CELL)
   const values = new Float32Array(width * height)
+  const smooth = new Float32Array(width * height)
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const isKept = faces.some(({ box }) => isOnFace(box, column, row))
-      if (!isKept && !isText(picture, column, row)) values[row * width + column] = 1
+      const cell = row * width + column
+      if (faces.some(({ box }) => isOnFace(box, column, row))) continue
+      const steps = stepsIn(picture, column, row)
+      if (isSmooth(steps)) smooth[cell] = 1
+      else if (!isText(steps)) values[cell] = 1
     }
   // Text's own cells and those beside it stay as they are; from there on it grows softly.
   const soft = boxBlur(values, { width, height }, 1, 2)
+  const even = boxBlur(smooth, { width, height }, 1, 1)
   return {
-    values: soft.map((share, at) => 1 + (STRENGTH - 1) * Math.min(values[at]!, share)),
+    values: soft.map(
+      (share, at) =>
+        1 +
+        (STRENGTH - 1) * Math.min(values[at]!, share) -
+        (1 - SMOOTH_STRENGTH) * Math.min(smooth[at]!, even[at]!),
+    ),
     width,
     height,
     cell: CELL,
@@ -54,8 +71,20 @@ function isOnFace({ x, y, width, height }: Face['box'], column: number, row: num
   )
 }
 
-function isText({ data, width, height }: RgbPicture, column: number, row: number): boolean {
-  let [hard, even, all] = [0, 0, 0]
+/** How many of a cell's pixels there are, and of how many the neighbours differ by much, by little and by next to nothing. */
+interface Steps {
+  hard: number
+  even: number
+  smooth: number
+  all: number
+}
+
+const isText = ({ hard, even, all }: Steps): boolean =>
+  hard > TEXT.hard * all && even > TEXT.even * all
+const isSmooth = ({ smooth, all }: Steps): boolean => smooth >= (1 - SMOOTH.more) * all
+
+function stepsIn({ data, width, height }: RgbPicture, column: number, row: number): Steps {
+  const steps = { hard: 0, even: 0, smooth: 0, all: 0 }
   const lightAt = (x: number, y: number): number => {
     const at = 3 * (y * width + x)
     return 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
@@ -71,11 +100,12 @@ function isText({ data, width, height }: RgbPicture, column: number, row: number
         Math.abs(lightAt(x + 1, y) - light),
         Math.abs(lightAt(x, y + 1) - light),
       )
-      all++
-      if (step > HARD) hard++
-      if (step < EVEN) even++
+      steps.all++
+      if (step > HARD) steps.hard++
+      if (step < EVEN) steps.even++
+      if (step < SMOOTH.step) steps.smooth++
     }
-  return hard > TEXT.hard * all && even > TEXT.even * all
+  return steps
 }
 
 /** The strength at a place of the picture, interpolated between the middles of cells. */
