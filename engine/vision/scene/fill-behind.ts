@@ -1,23 +1,34 @@
 /**
- * Paints over what a subject hides: the surroundings are mirrored across its edge, which keeps their grain where a moving
- * camera shows them, and deeper inside, where it never looks, they run into an even colour.
+ * Paints over what a subject hides, as the remove object tool would: with patches of what surrounds it, on a picture that
+ * is shrunk, for grounds behind a subject are mostly out of focus. Along its edge, where a moving camera looks, the
+ * surroundings themselves go on: mirrored, so that their grain is kept.
  */
-import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import { spreadInwards } from '../pictures/spread-inwards.ts'
+import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
+import { removeObject } from '../../tools/remove-object/remove-object.ts'
+import { resizeEvenly, shrinkSeen } from './resize-evenly.ts'
 
-/** How deep the mirrored surroundings reach, as a share of the picture's longer edge, before the even colour begins. */
-const DEEP = 0.07
+/** Longer edge of the picture that patches are looked for in, pixels. */
+const EDGE = 256
+/** How far the mirrored surroundings reach, as a share of the picture's longer edge; further they would draw rays. */
+const DEEP = 0.012
 
 /**
  * @param hidden set where something hides what is behind; all of a picture is given back unchanged
  * @returns a new picture
  */
-export function fillBehind(picture: RgbPicture, hidden: Uint8Array): RgbPicture {
+export function fillBehind(
+  picture: RgbPicture,
+  hidden: Uint8Array,
+  signal: AbortSignal,
+): RgbPicture {
   const { width, height } = picture
   const data = new Uint8Array(picture.data)
   const nearest = nearestSeen(hidden, width, height)
-  if (!nearest) return { data, width, height }
-  const even = spreadInwards(picture, hidden)
+  if (!nearest || !hidden.some((value) => value !== 0)) return { data, width, height }
+  const small = shrinkSeen(picture, hidden, EDGE)
+  const isPainted = removeObject(small, small.hidden, () => undefined, signal)
+  if (!isPainted) return { data, width, height }
+  const ground = resizeEvenly(small, picture)
   const deep = DEEP * Math.max(width, height)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) {
@@ -31,7 +42,7 @@ export function fillBehind(picture: RgbPicture, hidden: Uint8Array): RgbPicture 
       const from = isSeen ? mirrored : edge
       for (let c = 0; c < 3; c++)
         data[3 * at + c] = Math.round(
-          share * picture.data[3 * from + c]! + (1 - share) * even[3 * at + c]!,
+          share * picture.data[3 * from + c]! + (1 - share) * ground[3 * at + c]!,
         )
     }
   return { data, width, height }

@@ -94,7 +94,7 @@ export async function buildScene(
   const profile = map && profileOf(map, cells)
   const depth = map && profile ? subjectDepthIn(map, cells, { profile, foot }) : subjectDepth(foot)
   return {
-    behind: opaqueLayer(fillBehind(whole, hidden)),
+    behind: opaqueLayer(fillBehind(whole, hidden, signal)),
     ...(profile && { depth: profile }),
     subject: { layer: softLayer({ data, width, height }, opacity), depth, opacity },
   }
