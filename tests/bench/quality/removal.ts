@@ -31,6 +31,9 @@ const DRAWN: Record<string, string> = {
   tiles: `<pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="20" height="20" fill="#2d4a63"/><circle cx="10" cy="10" r="6" fill="#e8b84b"/></pattern>`,
 }
 
+/** A difference that nobody sees, dB. */
+const SAME = 0.3
+
 /** Removing from backgrounds that are known, beside Telea's way on the same holes. */
 export async function benchRemoval(): Promise<BenchResult[]> {
   const photographs = []
@@ -53,7 +56,15 @@ interface Row {
 
 function judge(what: string, rows: readonly Row[]): BenchResult[] {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const behind = rows.filter(({ ours, telea }) => ours.psnr < telea.psnr - SAME)
   return [
+    {
+      name: `Remove object, ${what}: cases not behind Telea`,
+      value: 1 - behind.length / rows.length,
+      unit: '',
+      target: { atLeast: 1 },
+      detail: `behind: ${behind.map(({ name }) => name).join(', ') || 'none'}`,
+    },
     {
       name: `Remove object, ${what}: PSNR in the hole over Telea's, mean`,
       value: mean(rows.map(({ ours, telea }) => ours.psnr - telea.psnr)),
