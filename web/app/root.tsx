@@ -52,9 +52,9 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
 }
 
 /** A failure of the shell, which is then shown in the brand; anything else stays as it is. */
-const inBrand = (error: unknown, { name }: Brand): unknown =>
+const inBrand = (error: unknown, { name }: Brand, language: Language): unknown =>
   error instanceof ApiError && error.status >= 500
-    ? data({ site: name } satisfies FatalData, { status: error.status })
+    ? data({ site: name, language } satisfies FatalData, { status: error.status })
     : error
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -65,7 +65,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(
       meContext,
       await readAsker(asked).catch((error: unknown) => {
-        throw inBrand(error, context.get(brandContext))
+        throw inBrand(error, context.get(brandContext), asked.language)
       }),
     )
     redirectToLanguage(request, context)
@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     call(api.site.configuration, {}),
     call(api.capabilities.read, {}),
   ]).catch((error: unknown) => {
-    throw inBrand(error, context.get(brandContext))
+    throw inBrand(error, context.get(brandContext), language)
   })
   return {
     brand: context.get(brandContext),

@@ -3,12 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { reportError } from '#web/lib/errors.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#web/lib/language.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
 import { Page } from '#web/ui/page.tsx'
 import classes from './error-pages.module.css'
 import { Logo } from './logo.tsx'
-import { useTexts } from './texts.ts'
+import { textsIn, useTexts } from './texts.ts'
 
 /** An address that no page has: what answers there can search (routes/not-found.tsx). */
 const SEARCH = '/404'
@@ -78,14 +79,16 @@ export function PageError({ error }: { error: unknown }) {
 export interface FatalData {
   /** Its name. */
   site: string
+  language: Language
 }
 
 /** For errors of the shell itself: plain elements, as nothing else can be relied on. */
 export function FatalErrorPage({ error }: { error: unknown }) {
-  const t = useTexts()
   // The brand is known where only a part of the shell has failed.
   const root = useRouteLoaderData<RootData>('root')
-  const name = root?.brand.name ?? (error as { data?: FatalData } | null)?.data?.site
+  const known = (error as { data?: FatalData } | null)?.data
+  const t = textsIn(root?.language ?? known?.language ?? DEFAULT_LANGUAGE)
+  const name = root?.brand.name ?? known?.site
   const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
