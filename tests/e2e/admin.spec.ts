@@ -50,6 +50,24 @@ test('the first page draws the last day and leads to every other page', async ({
   await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
 })
 
+test('the first page says what could not be read, and reads it again', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  await signIn(page.context(), admin, baseURL!)
+  const reads = /\/api\/admin\/(business|setup|examples|set_aside)\//
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: { detail: 'Failed.' } }))
+  await page.goto('/admin')
+  const figures = page.getByRole('region', { name: 'The last 24 hours' })
+  await expect(figures.getByText('This could not be loaded.')).toBeVisible()
+  await expectSound(page)
+  await page.unroute(reads)
+  await figures.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('figure').filter({ hasText: 'Sign-ups' })).toBeVisible()
+})
+
 test('the books are checked, credits adjusted with a reason, and all of it noted', async ({
   page,
   baseURL,

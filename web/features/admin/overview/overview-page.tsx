@@ -119,7 +119,8 @@ export function OverviewPage() {
   const business = useBusiness(span)
   // Alerts, the setup and the examples come first, and each may be empty: shown as it comes, it would push the rest down.
   const heads = [business, useSetupSteps(), useExamples()]
-  if (heads.some(({ isPending }) => isPending))
+  // A part asks again when it appears: waiting for one that failed would take the part away, and begin again without end.
+  if (heads.some(({ isPending, errorUpdateCount: failures }) => isPending && failures === 0))
     return (
       <AdminFrame title="Overview">
         <Waiting />
