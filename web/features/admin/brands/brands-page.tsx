@@ -65,6 +65,7 @@ export function BrandsPage() {
             value={brand.id}
             data={list.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setChosen}
+            style={{ justifySelf: 'start' }}
           />
           <BrandEditor key={`${brand.id} ${JSON.stringify(brand)}`} brand={brand} />
         </>

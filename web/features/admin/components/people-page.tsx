@@ -50,7 +50,12 @@ export function PeoplePage() {
         }
         columns={[
           { title: 'Who', render: (user) => <Roles user={user} /> },
-          { title: 'Since', render: ({ created_at: at }) => formatDay(at) },
+          {
+            title: 'Since',
+            render: ({ created_at: at }) => (
+              <span style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</span>
+            ),
+          },
           {
             title: 'Plan',
             render: ({ plan }) => planAndPeriod(plan.name, plan.period),
