@@ -75,11 +75,13 @@ export async function benchBusiness(): Promise<BenchResult[]> {
   try {
     const admin = await newAdmin(app)
     const from = new Date(Date.now() - DAYS * DAY_MS)
+    let folded = 'what was kept is folded'
     if ((await countJobs(app)) === 0) {
       const { jobs } = await seedBusiness(app.db, { people: PEOPLE, days: DAYS, seed: 1 })
       await multiply(app, jobs)
+      const folding = await timed(() => app.context.admin.foldHours(from))
+      folded = `folding all of it took ${(folding / 1000).toFixed(0)} s`
     }
-    const folding = await timed(() => app.context.admin.foldHours(from))
     // As it is done once an hour, with the months into which money may still come back.
     const again = await timed(() => app.context.admin.foldHours())
     const jobs = await countJobs(app)
@@ -93,7 +95,7 @@ export async function benchBusiness(): Promise<BenchResult[]> {
         value: percentile(times, 0.99),
         unit: 'ms',
         target: { atMost: 300 },
-        detail: `99 of 100 openings take no longer, of ${jobs} jobs in a year; p50 ${median(times).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms of ${READS}; folding all of it took ${(folding / 1000).toFixed(0)} s, once more what may still change ${(again / 1000).toFixed(1)} s`,
+        detail: `99 of 100 openings take no longer, of ${jobs} jobs in a year; p50 ${median(times).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms of ${READS}; ${folded}, once more what may still change ${(again / 1000).toFixed(1)} s`,
       })
     }
     return results
