@@ -40,8 +40,8 @@ test('a person is given limits of their own, reads why, and has those of the pla
 }) => {
   const admin = await newPerson(page.request)
   await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
   const person = await newPerson(page.request)
+  await signIn(page.context(), admin, baseURL!)
   const headers = { authorization: `Token ${person.token}` }
   const me = async () =>
     (await (await page.request.get('/api/users/me/', { headers })).json()) as {
