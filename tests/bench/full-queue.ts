@@ -1,4 +1,4 @@
-import { replayTurns } from '#server/domains/jobs/queue/replay-turns.ts'
+import { playTurns } from '#server/domains/jobs/queue/replay-turns.ts'
 import {
   type LineView,
   type SimulatedJob,
@@ -48,7 +48,7 @@ function replay(view: LineView, slow: number, returning: ReadonlySet<string>) {
     order: job.user === BATCHER ? BATCHER : job.id,
     seconds: job.cost * slow,
   })
-  return replayTurns({
+  return playTurns({
     line: view.line,
     slots: 1,
     ended: view.ended,
@@ -92,8 +92,8 @@ function simulate(seed: number): { told: Told[]; firstCome: SimulatedJob[]; jobs
     until: SECONDS,
     onCome(job, view) {
       const everybody = new Set([...view.waiting, ...view.running].map(({ user }) => user))
-      const usual = replay(view, 1, new Set(served)).get(job.id)!.seconds
-      const late = replay(view, SLOW, everybody).get(job.id)!.seconds
+      const usual = replay(view, 1, new Set(served)).begins(job.id)!.seconds
+      const late = replay(view, SLOW, everybody).begins(job.id)!.seconds
       told.push({
         job,
         p50: usual + job.cost,

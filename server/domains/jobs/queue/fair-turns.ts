@@ -22,9 +22,9 @@ export interface Line {
   done: number
 }
 
-/** The oldest waiting job of a person. Younger ids are larger. */
-export interface Head {
-  id: string
+/** The oldest waiting job of a person. Younger ids are larger; a replay has numbers for them, which are compared faster. */
+export interface Head<Id extends string | number = string> {
+  id: Id
   /** Seconds that it is expected to take. */
   cost: number
   /** The share of its person, compared with others. */
@@ -34,8 +34,8 @@ export interface Head {
 }
 
 /** A waiting job that others may pass. */
-export interface Waiting {
-  id: string
+export interface Waiting<Id extends string | number = string> {
+  id: Id
   /** As `done` of its line when it came. */
   came: number
   /** Seconds that all is expected to take that came before it and waits. */
@@ -61,7 +61,7 @@ const EXACTNESS = 1e-9
 export const NEW_LINE: Line = { turn: 0, done: 0 }
 
 /** Whether a job of so many seconds may begin before one that came earlier. */
-export function mayPass(line: Line, waiting: Waiting, cost: number): boolean {
+export function mayPass(line: Line, waiting: Omit<Waiting, 'id'>, cost: number): boolean {
   const { came, ahead, passed, passedBefore } = waiting
   // Less than nothing where what had begun before it came took less than was expected: `done` is as much less.
   const since = passed - passedBefore
@@ -72,8 +72,10 @@ export function mayPass(line: Line, waiting: Waiting, cost: number): boolean {
  * Whether a job of so many seconds may begin before this one and before all that are younger, whatever was done: less has passed
  * those, and more waits before them.
  */
-export const mayPassFrom = ({ ahead, passed }: Waiting, cost: number): boolean =>
-  allows(ahead / UNSURE, passed, cost)
+export const mayPassFrom = (
+  { ahead, passed }: Pick<Waiting, 'ahead' | 'passed'>,
+  cost: number,
+): boolean => allows(ahead / UNSURE, passed, cost)
 
 const allows = (earlier: number, passed: number, cost: number): boolean =>
   passed + UNSURE * cost <= PASSING * earlier * (1 + EXACTNESS)
@@ -93,9 +95,9 @@ export const advance = (line: Line, start: number, { cost }: Pick<Head, 'cost'>)
 })
 
 /** The line after something has ended that was expected to take `cost` seconds. */
-export const correct = (line: Line, cost: number, took: number): Line => ({
-  ...line,
-  done: line.done + took - cost,
+export const correct = ({ turn, done }: Line, cost: number, took: number): Line => ({
+  turn,
+  done: done + took - cost,
 })
 
 /**
@@ -103,34 +105,46 @@ export const correct = (line: Line, cost: number, took: number): Line => ({
  * @param heads of persons who may begin one more job
  * @param waiting of the same persons, oldest first; those that the largest of the heads may pass may be left out
  */
-export function orderTurns<T extends Head>(
+export function orderTurns<Id extends string | number, T extends Head<Id>>(
   line: Line,
   heads: readonly T[],
-  waiting: readonly Waiting[],
+  waiting: readonly Waiting<Id>[],
 ): T[] {
   return heads
     .filter((head) => mayGo(line, head, waiting))
     .toSorted((a, b) => (isBefore(line, a, b) ? -1 : 1))
 }
 
-/** The first of `orderTurns`. */
-export function nextTurn<T extends Head>(
+/** The first of `orderTurns`. An estimate asks for every turn of a line, so nothing is made here. */
+export function nextTurn<Id extends string | number, T extends Head<Id>>(
   line: Line,
-  heads: Iterable<T>,
-  waiting: readonly Waiting[],
+  heads: readonly T[],
+  waiting: readonly Waiting<Id>[],
 ): T | undefined {
   let best: T | undefined
-  for (const head of heads)
-    if ((!best || isBefore(line, head, best)) && mayGo(line, head, waiting)) best = head
+  let first = Infinity
+  for (const head of heads) {
+    const start = startOf(line, head)
+    if (best && (start > first || (start === first && head.id >= best.id))) continue
+    if (!mayGo(line, head, waiting)) continue
+    best = head
+    first = start
+  }
   return best
 }
 
 /** Whether it passes no older job that it may not pass. */
-function mayGo(line: Line, head: Head, waiting: readonly Waiting[]): boolean {
-  return waiting.every((one) => one.id >= head.id || mayPass(line, one, head.cost))
+function mayGo<Id extends string | number>(
+  line: Line,
+  head: Head<Id>,
+  waiting: readonly Waiting<Id>[],
+): boolean {
+  for (const one of waiting) if (one.id < head.id && !mayPass(line, one, head.cost)) return false
+  return true
 }
 
-function isBefore(line: Line, a: Head, b: Head): boolean {
-  const [first, second] = [startOf(line, a), startOf(line, b)]
+function isBefore<Id extends string | number>(line: Line, a: Head<Id>, b: Head<Id>): boolean {
+  const first = startOf(line, a)
+  const second = startOf(line, b)
   return first === second ? a.id < b.id : first < second
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { Reader } from '#server/platform/db/index.ts'
+import { type Reader, statement } from '#server/platform/db/index.ts'
 import { isEnded, type JobRow } from '../store.ts'
 import { lanesBeside } from './engine-room.ts'
 import { type Line, NEW_LINE } from './fair-turns.ts'
@@ -9,10 +9,12 @@ import { createLaneViews } from './lane-views.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
 import { lineOf, readPassed } from './line.ts'
 import type { Span } from './measure-pace.ts'
-import { type Begins, type ReplayedJob, replayTurns } from './replay-turns.ts'
+import { type Begins, type LinePlay, playTurns, type ReplayedJob } from './replay-turns.ts'
 import { createToldWaits, type ToldWaits } from './told-waits.ts'
 
 export interface QueueEstimates {
+  /** Reads what the estimate of a new job needs of its person, so that it goes to the server with what its order reads. */
+  prepare(reader: Reader, lane: string, userId: string): Promise<void>
   /** Place in the queue and seconds until done; null where nothing honest can be said. */
   estimate(reader: Reader, job: JobRow): Promise<Job['queue']>
   /** Seconds that nine of ten jobs of this size took; null before the first of its unit and model in its lane. */
@@ -51,8 +53,8 @@ interface LaneState {
   /** Where the last turns of its persons ended. */
   ended: Map<string, number>
   pace: LanePace
-  /** What became of those that wait, until one more does. */
-  begins: Partial<Record<keyof Span, Map<string, Begins>>>
+  /** How the line goes on from those that wait, until one more does. */
+  plays: Partial<Record<keyof Span, LinePlay>>
 }
 
 /** How long ago somebody had a job done who is taken to order again. */
@@ -75,20 +77,16 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
     span: keyof Span,
   ): Promise<Begins> {
     if (!state.waiting.has(job.id)) {
-      // Of somebody who had nothing waiting when the lane was read: their last turn may end long after the line's.
-      if (!state.ended.has(job.user_id))
-        // Where none ended, a new turn starts at the line's clock; so it does from 0.
-        state.ended.set(
-          job.user_id,
-          (await readEnds(reader, state.name, [job.user_id])).get(job.user_id) ?? 0,
-        )
+      await learnEnd(reader, state, job.user_id)
       state.waiting.set(job.id, await playedJob(state, job))
-      state.begins = {}
+      state.plays = {}
     }
-    return (state.begins[span] ??= playLane(state, span)).get(job.id)!
+    return (state.plays[span] ??= playLane(state, span)).begins(job.id)!
   }
 
   return {
+    prepare: async (reader, lane, userId) =>
+      learnEnd(reader, await laneState(reader, lane), userId),
     async estimate(reader, job) {
       if (isEnded(job)) return { position: null, eta_p50: null, eta_p90: null }
       const state = await laneState(reader, job.lane)
@@ -132,15 +130,14 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
 /**
  * Plays the line on: as usual, where those come again who have come again before; or where everybody does, and everything
  * takes as long as one in ten jobs.
- * @returns when each waiting job begins, by id
  */
-function playLane(state: LaneState, span: keyof Span): Map<string, Begins> {
+function playLane(state: LaneState, span: keyof Span): LinePlay {
   const { line, slots, ended } = state
   const waiting = [...state.waiting.values()]
   const returning = new Set<string>()
   for (const one of [...waiting, ...state.running.map(({ played }) => played)])
     if (span === 'p90' || one.hasReturned) returning.add(one[span].user)
-  return replayTurns({
+  return playTurns({
     line,
     slots,
     ended,
@@ -226,7 +223,7 @@ async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<L
     slots,
     ended,
     pace,
-    begins: {},
+    plays: {},
   }
 }
 
@@ -247,18 +244,28 @@ async function learnEnds(reader: Reader, lane: string, told: ToldWaits): Promise
   )
 }
 
+/** Reads where the last turn of somebody ended who had nothing waiting when the lane was read: that may be long after the line's. */
+async function learnEnd(reader: Reader, { name, ended }: LaneState, userId: string): Promise<void> {
+  if (ended.has(userId)) return
+  const own = await readEnds(reader, name, [userId])
+  // Where none ended, a new turn starts at the line's clock; so it does from 0.
+  ended.set(userId, own.get(userId) ?? 0)
+}
+
+const ENDS = statement<{ user_id: string; ended: number }>(`
+  select user_id, last.ended from unnest($1::uuid[]) as people (user_id)
+  cross join lateral (
+    select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
+    where user_id = people.user_id and line = $2 and admitted_at is not null and turn is not null
+    order by turn desc limit 1
+  ) last`)
+
 /** Where the last turns of persons ended in a line; one who never had a turn is missing. */
 async function readEnds(
   reader: Reader,
   line: string,
   users: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ user_id: string; ended: number }>`
-    select user_id, last.ended from unnest(${sql.val(users)}::uuid[]) as people (user_id)
-    cross join lateral (
-      select turn + coalesce(turn_seconds, num_images) / weight as ended from inference_jobs
-      where user_id = people.user_id and line = ${line} and admitted_at is not null and turn is not null
-      order by turn desc limit 1
-    ) last`.execute(reader)
+  const rows = await ENDS.run(reader, [users, line])
   return new Map(rows.map((one) => [one.user_id, one.ended]))
 }

@@ -55,21 +55,27 @@ export interface Begins {
 const MAX_TURNS = 2000
 
 /** A person in a replay: the head of what they have waiting, while anything is. */
-interface Person extends Head {
-  /** Waiting jobs, oldest first. */
+interface Person extends Head<number> {
+  /** Jobs that wait or have begun, oldest first, and the place of the first that waits. */
   jobs: Open[]
+  next: number
   /** Jobs that run. */
   busy: number
-  /** Orders that they have open at first; of one who comes again so many stay open. */
-  open: number
-  returns: boolean
+  /** They may begin one more job. */
+  isHead: boolean
+  /** Orders that one who comes again has open at first: so many stay open. */
+  orders: Set<string> | null
 }
 
-interface Open {
+/** A job of a replay, as the rule of turns reads it; `ahead` is counted when it is looked at. */
+interface Open extends Waiting<number> {
   job: ReplayedJob
   person: Person
-  /** As the rule of turns reads it; `ahead` is counted when it is looked at. */
-  waiting: Waiting
+  /** It waits, and is none that somebody is taken to order. */
+  isReal: boolean
+  hasBegun: boolean
+  /** Of a real one that was told. */
+  begins: Begins | null
 }
 
 interface Working {
@@ -78,113 +84,151 @@ interface Working {
   until: number
 }
 
-/**
- * Plays a line on by its rule, from what waits and runs now.
- * @returns when each waiting job begins, by id
- */
-export function replayTurns(from: ReplayedLine): Map<string, Begins> {
-  const replay = new Replay(from)
-  const begins = new Map<string, Begins>()
-  for (let turns = 0; begins.size < from.waiting.length && turns < MAX_TURNS; turns++) {
-    const taken = replay.take()
-    if (!taken) break
-    if (taken.isReal) begins.set(taken.job.id, { before: begins.size, seconds: taken.seconds })
-  }
-  let { now } = replay
-  for (const job of from.waiting) {
-    if (begins.has(job.id)) continue
-    begins.set(job.id, { before: begins.size, seconds: now })
-    now += job.seconds / Math.max(1, from.slots)
-  }
-  return begins
+/** A line that is played on, as far as somebody asks. */
+export interface LinePlay {
+  /** Tells when a waiting job begins; undefined for one that does not wait. What comes after it is not played yet. */
+  begins(id: string): Begins | undefined
 }
 
-/** A line is played for every new job of it, so nothing here is made anew for a turn. */
+/** Plays a line on by its rule, from what waits and runs now. */
+export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
+  const replay = new Replay({ waiting, slots, ...from })
+  let begun = 0
+  let turns = 0
+
+  /** Gives one more turn. @returns whether there was one to give */
+  function playOne(): boolean {
+    if (begun === waiting.length || turns === MAX_TURNS) return false
+    const open = replay.take()
+    turns += 1
+    if (open?.isReal) open.begins = { before: begun++, seconds: replay.now }
+    return open !== null
+  }
+
+  function tellRest(): void {
+    let { now } = replay
+    for (const open of replay.real) {
+      if (open.begins) continue
+      open.begins = { before: begun++, seconds: now }
+      now += open.job.seconds / Math.max(1, slots)
+    }
+  }
+
+  return {
+    begins(id) {
+      const open = replay.real.find(({ job }) => job.id === id)
+      while (open && !open.begins) if (!playOne()) tellRest()
+      return open?.begins ?? undefined
+    },
+  }
+}
+
+/** A line is played for every new job of it, so little is made here, and nothing anew for a turn. */
 class Replay {
   now = 0
+  /** What waits at first. */
+  readonly real: readonly Open[]
   #line: Line
   readonly #slots: number
-  readonly #real: ReadonlySet<string>
   readonly #people = new Map<string, Person>()
   /** Those who may begin one more job. */
   readonly #heads: Person[] = []
-  /** What waits, oldest first. */
+  /** What waits or has begun, oldest first, and the place of the first that waits. */
   readonly #open: Open[] = []
-  readonly #working: Working[]
+  #first = 0
+  readonly #working: Working[] = []
   #largest = 0
-  #returned = 0
+  readonly #ended: ReplayedLine['ended']
+  readonly #returning: ReplayedLine['returning']
 
   constructor({ line, slots, waiting, running, ended, returning }: ReplayedLine) {
     this.#line = line
     this.#slots = Math.max(1, slots)
-    this.#real = new Set(waiting.map(({ id }) => id))
-    const jobs = [...waiting, ...running.map(({ job }) => job)]
-    for (const [user, all] of Map.groupBy(jobs, (job) => job.user))
-      this.#people.set(user, {
-        id: '',
+    this.#ended = ended
+    this.#returning = returning
+    for (const { job, left } of running) {
+      const person = this.#personOf(job)
+      person.busy += 1
+      this.#working.push({ job, person, until: left })
+    }
+    for (const job of waiting) this.#add(job, this.#personOf(job), true)
+    this.real = [...this.#open]
+  }
+
+  /** Finds who ordered a job that is there at first. */
+  #personOf({ user, order }: ReplayedJob): Person {
+    let person = this.#people.get(user)
+    if (!person) {
+      person = {
+        id: 0,
         cost: 0,
         weight: 1,
-        ended: ended.get(user) ?? 0,
+        ended: this.#ended.get(user) ?? 0,
         jobs: [],
+        next: 0,
         busy: 0,
-        open: new Set(all.map(({ order }) => order)).size,
-        returns: returning.has(user),
-      })
-    this.#working = running.map(({ job, left }) => {
-      const person = this.#people.get(job.user)!
-      person.busy += 1
-      return { job, person, until: left }
-    })
-    for (const job of waiting) this.#add(job)
+        isHead: false,
+        orders: this.#returning.has(user) ? new Set() : null,
+      }
+      this.#people.set(user, person)
+    }
+    person.orders?.add(order)
+    return person
   }
 
   /** Gives the next turn, and lets time pass until there is one; null: nothing can ever begin. */
-  take(): { job: ReplayedJob; seconds: number; isReal: boolean } | null {
+  take(): Open | null {
     for (;;) {
-      const job = this.#working.length < this.#slots ? this.#choose() : undefined
-      if (job) return { job, seconds: this.now, isReal: this.#real.has(job.id) }
+      const open = this.#working.length < this.#slots ? this.#choose() : undefined
+      if (open) return open
       if (!this.#finishOne()) return null
     }
   }
 
-  #choose(): ReplayedJob | undefined {
+  #choose(): Open | undefined {
     const person = nextTurn(this.#line, this.#heads, this.#unpassable())
     if (!person) return undefined
-    const open = person.jobs.shift()!
+    const open = person.jobs[person.next++]!
     const { job } = open
     const start = startOf(this.#line, person)
     this.#line = correct(advance(this.#line, start, person), job.cost, job.seconds)
     person.ended = endOf(start, person)
     person.busy += 1
+    open.hasBegun = true
     this.#look(person)
-    const place = this.#open.indexOf(open)
-    for (let older = 0; older < place; older++) this.#open[older]!.waiting.passed += job.seconds
-    this.#open.splice(place, 1)
+    for (let older = this.#first; this.#open[older] !== open; older++)
+      this.#open[older]!.passed += job.seconds
+    while (this.#open[this.#first]?.hasBegun) this.#first += 1
     this.#working.push({ job, person, until: this.now + job.seconds })
-    return job
+    return open
   }
 
   /** Notes what is the oldest waiting job of a person now, and whether it may begin. */
   #look(person: Person): void {
-    const first = person.jobs[0]?.job
-    if (first) Object.assign(person, { id: first.id, cost: first.cost, weight: first.weight })
-    const at = this.#heads.indexOf(person)
-    const isHead = first !== undefined && person.busy < first.limit
-    if (isHead && at < 0) this.#heads.push(person)
-    if (!isHead && at >= 0) this.#heads.splice(at, 1)
+    const first = person.jobs[person.next]
+    if (first) {
+      person.id = first.id
+      person.cost = first.job.cost
+      person.weight = first.job.weight
+    }
+    const isHead = first !== undefined && person.busy < first.job.limit
+    if (isHead === person.isHead) return
+    person.isHead = isHead
+    if (isHead) this.#heads.push(person)
+    else this.#heads.splice(this.#heads.indexOf(person), 1)
   }
 
   /** Waiting jobs of persons who may begin one more, oldest first, that the largest job may not pass. */
-  #unpassable(): Waiting[] {
-    const found: Waiting[] = []
+  #unpassable(): Open[] {
+    const found: Open[] = []
     let ahead = 0
-    for (const { job, person, waiting } of this.#open) {
-      waiting.ahead = ahead
-      if (this.#heads.includes(person)) {
-        if (!mayPass(this.#line, waiting, this.#largest)) found.push(waiting)
-        else if (mayPassFrom(waiting, this.#largest)) break
-        ahead += job.cost
-      }
+    for (let at = this.#first; at < this.#open.length; at++) {
+      const open = this.#open[at]!
+      if (open.hasBegun || !open.person.isHead) continue
+      open.ahead = ahead
+      if (!mayPass(this.#line, open, this.#largest)) found.push(open)
+      else if (mayPassFrom(open, this.#largest)) break
+      ahead += open.job.cost
     }
     return found
   }
@@ -201,31 +245,28 @@ class Replay {
     return true
   }
 
-  #orderAgain({ job, person: { returns, jobs, busy, open } }: Working): void {
-    if (!returns || jobs.length + busy >= open) return
-    // Younger than all that is there: `~` comes after every digit and letter.
-    this.#add({
-      ...job,
-      id: `~${String(this.#returned++).padStart(8, '0')}`,
-      came: null,
-      passed: 0,
-      passedBefore: 0,
-    })
+  #orderAgain({ job, person }: Working): void {
+    const { orders, jobs, next, busy } = person
+    if (!orders || jobs.length - next + busy >= orders.size) return
+    this.#add({ ...job, came: null, passed: 0, passedBefore: 0 }, person, false)
   }
 
-  #add(job: ReplayedJob): void {
-    const person = this.#people.get(job.user)!
-    const waiting = {
-      id: job.id,
+  #add(job: ReplayedJob, person: Person, isReal: boolean): void {
+    const open: Open = {
+      id: this.#open.length,
       came: job.came ?? this.#line.done,
       ahead: 0,
       passed: job.passed,
       passedBefore: job.came === null ? job.passed : job.passedBefore,
+      job,
+      person,
+      isReal,
+      hasBegun: false,
+      begins: null,
     }
-    const open: Open = { job, person, waiting }
-    person.jobs.push(open)
-    if (person.jobs.length === 1) this.#look(person)
-    this.#largest = Math.max(this.#largest, job.cost)
     this.#open.push(open)
+    person.jobs.push(open)
+    if (person.jobs.length === person.next + 1) this.#look(person)
+    this.#largest = Math.max(this.#largest, job.cost)
   }
 }

@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import type { FaceConsents } from '../deps.ts'
+import type { QueueEstimates } from '../queue/queue-estimates.ts'
 import { findSame } from './find-same.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import type { NewJob } from './insert-job.ts'
@@ -29,6 +30,7 @@ import {
 import { markJobs, outputsOf, writeAndAdmit, type WriteDeps } from './write-job.ts'
 
 export interface StartDeps extends OrderDeps, WriteDeps {
+  estimates: Pick<QueueEstimates, 'prepare'>
   consents: FaceConsents
   orders: Orders
 }
@@ -50,7 +52,7 @@ export async function startGeneration(
   deps: StartDeps,
   { caller, request, key, find }: StartInput,
 ): Promise<{ job: Job; created: boolean }> {
-  const { db, orders, presenter } = deps
+  const { db, orders, presenter, estimates } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return { job: await presenter.present(db, known), created: true }
@@ -64,7 +66,11 @@ export async function startGeneration(
   return orders.place(partyOf(caller, outputsOf(prepared)), {
     before: (tx) => awaitStatements(tx, [prepared]),
     read: (tx) =>
-      Promise.all([readUserQueue(tx, userId, prepared.lane), key && findByKey(tx, userId, key)]),
+      Promise.all([
+        readUserQueue(tx, userId, prepared.lane),
+        key && findByKey(tx, userId, key),
+        estimates.prepare(tx, prepared.lane, userId),
+      ]),
     async place(tx, order, [place, winner]) {
       if (winner) return { job: await presenter.present(tx, winner), created: true }
       const same = find ? await findSame(tx, prepared) : undefined
