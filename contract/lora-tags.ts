@@ -11,6 +11,7 @@ const TAG = /<lora:([^:<>]+)(?::([^<>]*))?>/g
 
 /** Finds the LoRA tags of a prompt, in order. A weight that is no number gives NaN; so do two of them. */
 export function parseLoraTags(prompt: string): LoraTag[] {
+  if (!prompt.includes('<')) return []
   return [...prompt.matchAll(TAG)].map(([text, name = '', weight]) => ({
     name: name.trim(),
     weight: weight === undefined || weight.trim() === '' ? null : Number(weight),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountLimit } from '#contract/account-limits.ts'
-import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { limitedMail, unlimitedMail } from './mails.ts'
@@ -55,9 +55,13 @@ export const accountLimited = () =>
     'Your account is limited: you cannot order, publish or buy anything at the moment.',
   )
 
+const IS_LIMITED = statement<{ id: string }>(
+  'select id from account_limits where user_id = $1 and lifted_at is null',
+)
+
 /** Asked with every order, so it is one look at an index that is nearly empty. */
 export async function isLimited(reader: Reader, userId: string): Promise<boolean> {
-  return (await limitOf(reader, userId)) !== null
+  return (await IS_LIMITED.run(reader, [userId])).length > 0
 }
 
 /** @throws {AppError} `account_limited` */

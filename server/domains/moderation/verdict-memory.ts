@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PromptVerdict } from './check-prompt.ts'
 
@@ -18,15 +18,15 @@ const KEPT_MS = 600_000
 export function createVerdictMemory(): VerdictMemory {
   const known = new LRUCache<string, PromptVerdict>({ max: REMEMBERED, ttl: KEPT_MS })
   const hashOf = (words: readonly (string | null)[]) =>
-    createHash('sha256').update(JSON.stringify(words)).digest('base64')
+    hash('sha256', JSON.stringify(words), 'base64')
   return {
     recall(words, read) {
-      const hash = hashOf(words)
+      const key = hashOf(words)
       const keep = (verdict: PromptVerdict) => {
-        known.set(hash, verdict)
+        known.set(key, verdict)
         return verdict
       }
-      const verdict = known.get(hash) ?? read()
+      const verdict = known.get(key) ?? read()
       return verdict instanceof Promise ? verdict.then(keep) : keep(verdict)
     },
   }
