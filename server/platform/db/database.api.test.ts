@@ -61,6 +61,17 @@ describe('transact', () => {
     expect(rows[0].most).toBe(0)
   })
 
+  it('fails where the server answers the commit with a rollback', async () => {
+    const failing = transact(database.db, async (tx) => {
+      await sql`update counters set value = 99`.execute(tx)
+      // The caller goes on after a failure, so that nothing but the commit is sent after it.
+      await sql`insert into counters values ('a', 1)`.execute(tx).catch(() => undefined)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    const { rows } = await database.db.pool.query('select max(value) as most from counters')
+    expect(rows[0].most).toBe(0)
+  })
+
   it('runs again after a deadlock, whole and once', async () => {
     const add = (first: string, second: string) => {
       let runs = 0
