@@ -1,5 +1,5 @@
 import { boxBlur } from '../pictures/box-blur.ts'
-import type { ForegroundMap } from './foreground-map.ts'
+import type { ForegroundMap } from '../pictures/foreground-map.ts'
 import type { GuideColours } from './guided-filter.ts'
 
 /** Cells along the longer edge of the grid on which parts are settled. */

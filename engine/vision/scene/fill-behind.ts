@@ -3,8 +3,8 @@
  * is shrunk, for grounds behind a subject are mostly out of focus. Along its edge, where a moving camera looks, the
  * surroundings themselves go on: mirrored, so that their grain is kept.
  */
-import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
-import { removeObject } from '../../tools/remove-object/remove-object.ts'
+import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { removeObject } from '../remove-object/remove-object.ts'
 import { resizeEvenly, shrinkSeen } from './resize-evenly.ts'
 
 /** Longer edge of the picture that patches are looked for in, pixels. */

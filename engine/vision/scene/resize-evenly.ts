@@ -1,4 +1,4 @@
-import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
+import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** A picture that was shrunk, and where something hides what is behind. */
 interface Shrunk extends RgbPicture {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { decode, deliver, encode } from './read-photos.ts'
 import { lightOf } from './detail.ts'
 
