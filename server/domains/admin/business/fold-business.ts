@@ -185,7 +185,8 @@ async function foldLateEntries(context: FoldContext, group: FigureGroup): Promis
     if (!folded) return
     const { rows: last } = await sql<{ id: string }>`
       select coalesce(max(id), 0)::text as id from ${creditEntries} e`.execute(tx)
-    if (folded.last_entry !== '0') {
+    // A number where the driver reads it as one. Before the first look all is folded anyway.
+    if (Number(folded.last_entry) !== 0) {
       const { rows } = await sql<{ starts: Date }>`
         select distinct date_trunc('hour', created_at, 'UTC') as starts from ${creditEntries} e
         where id > ${folded.last_entry}::bigint - ${OVERLAP}::bigint
