@@ -169,10 +169,8 @@ export const SERVICE_SECRETS: readonly string[] = ALL.flatMap(({ key, secret }) 
 /** Settings of services that make sense only together: when the first is there, so must the other be. */
 export const SERVICE_PAIRS: readonly [string, string][] = ALL.flatMap(
   ({ key, secret, modelsFile, needsSecret }): [string, string][] => [
-    ...(modelsFile === undefined ? [] : [[modelsFile, key] as [string, string]]),
-    ...(secret === undefined
-      ? []
-      : [(needsSecret ? [key, secret] : [secret, key]) as [string, string]]),
+    ...(modelsFile === undefined ? [] : [[modelsFile, key]]),
+    ...(secret === undefined ? [] : [needsSecret ? [key, secret] : [secret, key]]),
   ],
 )
 

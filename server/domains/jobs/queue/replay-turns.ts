@@ -117,8 +117,9 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
   return {
     begins(id) {
       const open = replay.real.find(({ job }) => job.id === id)
-      while (open && !open.begins) if (!playOne()) tellRest()
-      return open?.begins ?? undefined
+      if (!open) return undefined
+      while (!open.begins) if (!playOne()) tellRest()
+      return open.begins
     },
   }
 }

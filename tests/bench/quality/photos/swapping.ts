@@ -1,10 +1,7 @@
 import { listFaces } from '#engine/vision/faces/list-faces.ts'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { judgePair, judgeSource, judgeTarget } from '#server/domains/jobs/inputs/judge-faces.ts'
-import {
-  measureSwap,
-  type SwapFigures,
-} from '#engine/vision/swap-faces/judge-swap.ts'
+import { measureSwap, type SwapFigures } from '#engine/vision/swap-faces/judge-swap.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import type { BenchResult } from '../../bench-result.ts'
 import { decode, deliver, type Photo } from './read-photos.ts'
