@@ -101,12 +101,11 @@ export async function createDomains(
   options: AppOptions,
   { platform, engines, payments }: DomainParts,
 ): Promise<Domains> {
-  const { config, log } = options
+  const { config, log, overrides } = options
   const { db, events, queue, storage, limiter, outbound, mailer } = platform
   const { provider, testPayments } = payments
   const moderation = createAppModeration(options, engines)
-  const { readingLimit, passwordCost } = options.overrides
-  const work = createWorkBudget(readingLimit)
+  const work = createWorkBudget(overrides.readingLimit)
   const setAside = createSetAside(db)
   const sweeper = createSweeper({ setAside, log: log.child({ part: 'sweeps' }) })
   const credits = await createAppCredits(options, platform)
@@ -145,7 +144,7 @@ export async function createDomains(
     outbound,
     config,
     log,
-    passwordCost,
+    passwordCost: overrides.passwordCost,
     ...hooks,
     async onEmailVerified(tx, user) {
       await credits.writer(tx).grantFreeMonth(user)
@@ -174,7 +173,7 @@ export async function createDomains(
     ...storageTerms(options, { accounts, billing }),
     log,
   })
-  const projects = createProjects({ db, media, uploads, readingLimit })
+  const projects = createProjects({ db, media, uploads, readingLimit: overrides.readingLimit })
   const brands = createAppBrands(config, db)
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
     if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
