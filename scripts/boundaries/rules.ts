@@ -183,6 +183,8 @@ export const MAY_BE_CIRCLES: ReadonlySet<string> = new Set([
   'web',
   // Kinds ask for what the rest of jobs does, which asks them through their registry.
   'server/domains/jobs',
+  // Its texts are bound to its folders, so that files cannot change theirs before the texts do.
+  'web/features/create',
 ])
 
 /** Tables that others than their owner name too, and the folders that do. */

@@ -18,7 +18,9 @@ import own from './image-editor.module.css'
 const loadProjects = () =>
   import('./projects/project-list.tsx').then(({ ProjectList }) => ProjectList)
 const loadPicker = () =>
-  import('#web/features/create/panel/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('#web/features/create/components/source-picker.tsx').then(
+    ({ SourcePicker }) => SourcePicker,
+  )
 
 /** A photograph to try it with. */
 const TRIAL = 'astronaut.jpg'

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
-import { useFileSettings } from '../panel/use-file-settings.ts'
+import { useFileSettings } from '../lib/use-file-settings.ts'
 import { useTool } from '../lib/tool.ts'
 import { useUploadOfPage } from '../panel/use-source-upload.ts'
 import { useTexts } from '../texts.ts'

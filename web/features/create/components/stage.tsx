@@ -10,7 +10,7 @@ import { isOpen, useStage } from '../lib/stage-store.ts'
 import { useStageScroll } from '../lib/use-stage-scroll.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
-import { EmptyStage } from '../stage/empty-stage.tsx'
+import { EmptyStage } from './empty-stage.tsx'
 import classes from './stage.module.css'
 import { ToolSwitch } from './tool-switch.tsx'
 

@@ -14,7 +14,7 @@ import classes from './control.module.css'
 import { useTexts } from './texts.ts'
 
 const loadPicker = () =>
-  import('../panel/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 
 /**
  * An image that leads the drawing, beside what of it will be followed.

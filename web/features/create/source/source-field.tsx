@@ -14,7 +14,7 @@ import { useTexts } from './texts.ts'
 
 const loadChosen = () => import('./chosen-source.tsx').then(({ ChosenSource }) => ChosenSource)
 const loadPicker = () =>
-  import('../panel/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
 const loadSketch = () =>
   import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)

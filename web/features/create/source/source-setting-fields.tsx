@@ -18,7 +18,7 @@ import {
 import { useSource } from '../lib/source-store.ts'
 import { fitSize, SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
 import type { FieldProblems } from '../lib/order.ts'
-import { Fold } from '../panel/fold.tsx'
+import { Fold } from '../components/fold.tsx'
 import { Setting } from '../panel/setting.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'

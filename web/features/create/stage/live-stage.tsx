@@ -9,7 +9,7 @@ import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers
 import { useViewer } from '#web/features/gallery/use-viewer.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useLiveJobs } from '../api/use-jobs.ts'
-import { EmptyStage } from './empty-stage.tsx'
+import { EmptyStage } from '../components/empty-stage.tsx'
 import { STAGE_WATCHER } from '../lib/stage-state.ts'
 import { useStage } from '../lib/stage-store.ts'
 import { NotifyButton } from './notify-button.tsx'

@@ -11,7 +11,9 @@ import { useTexts } from '../texts.ts'
 import classes from './studios.module.css'
 
 const loadPicker = () =>
-  import('#web/features/create/panel/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('#web/features/create/components/source-picker.tsx').then(
+    ({ SourcePicker }) => SourcePicker,
+  )
 
 /** Takes photos in: dropped, from the file dialog, of one's own images, and from a phone's camera. */
 export function PhotoIntake({ onFiles }: { onFiles(files: readonly File[]): void }) {

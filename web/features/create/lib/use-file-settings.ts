@@ -4,7 +4,7 @@ import { handleError } from '#web/lib/errors.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useTexts } from '../texts.ts'
-import { formStore } from '../lib/form-store.ts'
+import { formStore } from './form-store.ts'
 
 const NOTICE = 'settings-of-file'
 const UNDO_MS = 12_000

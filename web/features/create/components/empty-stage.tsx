@@ -8,7 +8,7 @@ import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
-import classes from '../components/stage.module.css'
+import classes from './stage.module.css'
 
 /** Before the first picture: one picture of the model, one sentence, and examples that work. */
 export function EmptyStage() {
