@@ -168,10 +168,12 @@ export const SERVICE_SECRETS: readonly string[] = ALL.flatMap(({ key, secret }) 
 
 /** Settings of services that make sense only together: when the first is there, so must the other be. */
 export const SERVICE_PAIRS: readonly [string, string][] = ALL.flatMap(
-  ({ key, secret, modelsFile, needsSecret }): [string, string][] => [
-    ...(modelsFile === undefined ? [] : [[modelsFile, key]]),
-    ...(secret === undefined ? [] : [needsSecret ? [key, secret] : [secret, key]]),
-  ],
+  ({ key, secret, modelsFile, needsSecret }) => {
+    const pairs: [string, string][] = []
+    if (modelsFile !== undefined) pairs.push([modelsFile, key])
+    if (secret !== undefined) pairs.push(needsSecret ? [key, secret] : [secret, key])
+    return pairs
+  },
 )
 
 /** Accounts at services, by the values of all settings. */
