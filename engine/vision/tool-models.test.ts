@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { TOOL_FACTS, type ToolFacts } from '#contract/tool-facts.ts'
 import { listToolModels, TOOLS } from './tool-models.ts'
@@ -16,7 +17,10 @@ describe('facts of the tools', () => {
 
   it('say what the tool cannot do, in whole sentences', async () => {
     const texts = JSON.parse(
-      await readFile(new URL('#web/messages/en/tool-page-facts.json', import.meta.url), 'utf8'),
+      await readFile(
+        fileURLToPath(import.meta.resolve('#web/messages/en/tool-page-facts.json')),
+        'utf8',
+      ),
     ) as Record<string, string>
     const facts: readonly ToolFacts[] = Object.values(TOOL_FACTS)
     for (const { limits } of facts) {

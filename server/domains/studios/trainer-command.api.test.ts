@@ -11,7 +11,7 @@ import { QUICK_STEPS, startTestApp, type TestApp } from '#tests/support/test-app
 import { endWorker, startWorkerOf } from '#tests/support/workers.ts'
 import { cancel, ownersOf, ready, start, until, untilStatus } from './testing/studio-app.ts'
 
-const KOHYA = fileURLToPath(new URL('#tests/support/trainers/kohya.mjs', import.meta.url))
+const KOHYA = fileURLToPath(import.meta.resolve('#tests/support/trainers/kohya.mjs'))
 const STEPS = 20
 
 let folder: string

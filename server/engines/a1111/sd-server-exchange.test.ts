@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SdServerDouble, startSdServerDouble } from '#tests/support/doubles/sd-server.ts'
 
@@ -9,7 +10,10 @@ interface Answer {
 
 /** What a real `sd-server` answered. */
 const recorded = JSON.parse(
-  readFileSync(new URL('#tests/fixtures/engines/sd-server-exchange.json', import.meta.url), 'utf8'),
+  readFileSync(
+    fileURLToPath(import.meta.resolve('#tests/fixtures/engines/sd-server-exchange.json')),
+    'utf8',
+  ),
 ) as Record<string, Answer>
 
 let server: SdServerDouble

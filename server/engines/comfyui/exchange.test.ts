@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { type JsonServer, startJsonServer } from '#tests/support/doubles/json-server.ts'
 import { createRemoteServer, type RemoteServer } from '../remote/remote-server.ts'
@@ -8,7 +9,10 @@ import { type Makes, waitForPrompt } from './wait-for-prompt.ts'
 
 /** What a real ComfyUI 0.3.64 answered, workflows left out. */
 const recorded = JSON.parse(
-  readFileSync(new URL('#tests/fixtures/engines/comfyui-exchange.json', import.meta.url), 'utf8'),
+  readFileSync(
+    fileURLToPath(import.meta.resolve('#tests/fixtures/engines/comfyui-exchange.json')),
+    'utf8',
+  ),
 ) as Record<
   'history' | 'history_interrupted' | 'history_mp4' | 'history_webm' | 'history_webp' | 'queue',
   Record<string, unknown>

@@ -11,8 +11,8 @@ import { createTrainerEngine, type TrainerOptions } from './index.ts'
 import { isAlive } from './process-life.ts'
 import { Lives } from './run-files.ts'
 
-const KOHYA = fileURLToPath(new URL('#tests/support/trainers/kohya.mjs', import.meta.url))
-const SERVER = fileURLToPath(new URL('#tests/support/trainers/server.ts', import.meta.url))
+const KOHYA = fileURLToPath(import.meta.resolve('#tests/support/trainers/kohya.mjs'))
+const SERVER = fileURLToPath(import.meta.resolve('#tests/support/trainers/server.ts'))
 const STEPS = 20
 
 let folder: string
