@@ -86,13 +86,13 @@ test('an invitation brings both their credits after a week, and a yearly plan sa
     await buyPack(friendPage, '1,000', '4242')
     await app.advance('6d')
     await says(page, '/user/account', invitation(page), '1 friend has opened an account')
-    await expect(invitation(page)).not.toContainText('You got')
+    await expect(invitation(page)).not.toContainText('You earned')
     await app.advance('2d')
     for (const email of [inviter.email, friend]) {
       const { text } = await mailAbout(page.request, email, /^100 credits for an invitation$/)
       expect(text).toContain('They can be spent for 90 days.')
     }
-    await says(page, '/user/account', invitation(page), 'You got 100 credits for it.')
+    await says(page, '/user/account', invitation(page), 'You earned 100 credits.')
     await invitation(page).scrollIntoViewIfNeeded()
     await page.screenshot({ path: info.outputPath('rewarded.png') })
     await page.goto('/user/billing')
