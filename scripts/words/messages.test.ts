@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { argumentsOf, readLanguage } from './message-files.ts'
@@ -173,4 +173,35 @@ it.each(TRANSLATED_MAILS)('has the same emails of %s in Spanish', (domain) => {
   for (const [key, text] of Object.entries(ours)) {
     expect(argumentsOf(theirs[key]!), key).toEqual(argumentsOf(text))
   }
+})
+
+it('finds what it looks for', () => {
+  const { literals, calls, strings } = readShownTexts(
+    'page.tsx',
+    `const Page = ({ n }) => (
+      <Button aria-label="Close" title={n > 1 ? 'Many' : t('one')} className="Wide box">
+        Hello
+        {n === 0 && 'none'}
+        {t.rich(\`kind.\${n}\`, { count: n, b: (text) => <b>{text}</b> })}
+      </Button>
+    )
+    notifications.show({ message: 'Saved' })
+    const problem = 'The image was not found.'
+    throw new Error('Nobody reads this')`,
+  )
+  expect(literals).toEqual([
+    '2: Close',
+    '2: Many',
+    '2: Wide box',
+    '2: Hello',
+    '4: none',
+    '8: Saved',
+    '9: The image was not found.',
+  ])
+  expect(calls).toEqual([
+    { line: 2, key: 'one', names: [] },
+    { line: 5, key: 'kind.*', names: ['count', 'b'] },
+  ])
+  expect(strings).toContain('kind.*')
+  expect(existsSync(LANGUAGES)).toBe(true)
 })

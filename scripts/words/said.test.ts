@@ -170,3 +170,29 @@ it.each(Object.entries(SPANISH))('fills the same places of: %s', (english, spani
   expect(placesOf(spanish)).toEqual(placesOf(english))
   expect(spanish.endsWith('.')).toBe(english.endsWith('.'))
 })
+
+it('finds what is said by where it stands, with a period or without', () => {
+  const { all, sentences } = readSaidTexts(
+    'a.ts',
+    `fail('invalid', \`You have \${n} lists.\`)
+     fail('So much ' + \`is \${n} MB.\`)
+     throw new Error('The clock is broken.')
+     throw new AppError('internal', \`No hold \${id}.\`, { userMessage: 'Try again soon' })
+     throw userError('conflict', isOver ? 'It is over' : 'It has not begun')
+     throw invalidField('size', 'too large')
+     throw new AppError('invalid', 'Bad size.', { fields: { size: ['too small'] } })
+     deps.log.info('It went well.')`,
+  )
+  expect([...sentences].toSorted()).toEqual(
+    [
+      'It has not begun',
+      'It is over',
+      'So much is {} MB.',
+      'Try again soon',
+      'You have {} lists.',
+      'too large',
+      'too small',
+    ].toSorted(),
+  )
+  expect([...all]).toContain('It went well.')
+})

@@ -62,3 +62,13 @@ it('texts for customers have one word for one thing', () => {
     ),
   ).toEqual([])
 })
+
+it('finds a word that is not wanted in a literal, a template, an attribute and between tags', () => {
+  const source = `
+    // A picture in a comment is nobody's.
+    const a = 'Choose a picture'
+    const b = \`\${n} pictures left\`
+    const kind = 'picture'
+    export const C = () => <p title="Your e-mail">Sign in <b>now</b></p>`
+  expect(readTexts('c.tsx', source).flatMap(({ text }) => wrongOf(text)).length).toBe(4)
+})

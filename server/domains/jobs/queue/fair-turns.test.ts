@@ -205,6 +205,10 @@ test('what a replay says becomes true, if nobody else comes', () => {
         // Asked in any order: a line is played only as far as somebody asks.
         for (const { id } of waiting.toReversed())
           expect(begins(id)!.seconds).toBeCloseTo(jobs.get(id)!.began - now)
+        // Each is told once, and nothing else is.
+        const places = waiting.map(({ id }) => begins(id)!.before)
+        expect(places.toSorted((a, b) => a - b)).toEqual(waiting.map((_, i) => i))
+        for (const { id } of running) expect(begins(id)).toBeUndefined()
       },
     ),
     RUNS,

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { countPlaywright, countVitest, listFailures } from './count-tests.ts'
+
+describe('countVitest', () => {
+  it('names what failed or needed a second try, and counts a file that could not be loaded', () => {
+    const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+    const second = { fullName: 'waits', status: 'passed', failureMessages: ['timed out'] }
+    const failed = { fullName: 'sums fail', status: 'failed', failureMessages: ['expected 1'] }
+    const report = {
+      numPassedTests: 4,
+      testResults: [
+        { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
+        { name: '/a/c.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
+        { name: '/a/d.test.ts', status: 'passed', message: '', assertionResults: [passed, second] },
+      ],
+    }
+    expect(countVitest(report, '/a')).toEqual({
+      passed: 4,
+      failures: [
+        { name: 'b.test.ts › sums fail', error: 'expected 1' },
+        { name: 'c.test.ts', error: 'no module' },
+      ],
+      unsteady: [{ name: 'd.test.ts › waits', error: 'timed out' }],
+    })
+  })
+})
+
+describe('countPlaywright', () => {
+  it('names what failed, in a test or outside, and what needed a second try, however deep', () => {
+    const spec = (title: string, status: string, errors: { message: string }[]) => ({
+      title,
+      file: 'home.spec.ts',
+      line: 7,
+      tests: [{ projectName: 'phone', status, results: [{ errors }, { errors: [] }] }],
+    })
+    const inner = { title: 'group', specs: [spec('hides', 'flaky', [{ message: 'too late' }])] }
+    const specs = [
+      spec('shows', 'unexpected', [{ message: 'timed out' }, { message: 'at a click' }]),
+      spec('opens', 'expected', []),
+      spec('closes', 'skipped', []),
+    ]
+    const suites = [{ title: 'home.spec.ts', specs, suites: [inner] }]
+    const errors = [{ message: 'the server did not start' }]
+    expect(countPlaywright({ suites, stats: { expected: 7, flaky: 1 }, errors })).toEqual({
+      passed: 8,
+      failures: [
+        { name: '[phone] home.spec.ts:7 › shows', error: 'timed out\nat a click' },
+        { name: 'outside of any test', error: 'the server did not start' },
+      ],
+      unsteady: [{ name: '[phone] home.spec.ts:7 › hides', error: 'too late' }],
+    })
+  })
+})
+
+describe('listFailures', () => {
+  it('gives the first lines of each error, without colours and empty lines', () => {
+    const error = `\u001B[31mError\u001B[39m: no\n\n${'x\n'.repeat(20)}`
+    expect(listFailures([{ name: 'one', error }])).toBe(
+      `✘ one\n    Error: no${'\n    x'.repeat(5)}`,
+    )
+  })
+
+  it('fits the last 4 KB of a log, also where more failed', () => {
+    const many = Array.from({ length: 12 }, (_, i) => ({
+      name: `test ${i}`,
+      error: 'long '.repeat(999),
+    }))
+    const text = listFailures(many)
+    expect(text.length).toBeLessThan(3000)
+    for (const { name } of many) expect(text).toContain(`${name}\n`)
+  })
+})
