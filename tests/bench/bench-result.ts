@@ -22,6 +22,15 @@ export interface BenchResult {
   detail: string
 }
 
+/** Says how many came out of a bench: none would keep every limit of what comes out. */
+export const delivered = (name: string, count: number, tried: number): BenchResult => ({
+  name: `${name}: delivered`,
+  value: count,
+  unit: '',
+  target: { atLeast: 1 },
+  detail: `of ${tried} tried`,
+})
+
 /** A line in the place of a result that this machine cannot give. */
 export interface SkippedBench {
   name: string

@@ -4,7 +4,7 @@ import { findFaces } from '#engine/vision/faces/find-faces.ts'
 import { isSharp } from '#engine/vision/faces/is-sharp.ts'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
-import type { BenchResult } from '../../bench-result.ts'
+import { type BenchResult, delivered } from '../../bench-result.ts'
 import { gradientVariance, insideFace, lightOf, overshoot } from './detail.ts'
 import { decode, deliverOrEnd, encode, meanOf, type Photo } from './read-photos.ts'
 
@@ -21,6 +21,7 @@ export async function benchFixing(
   const rings: number[] = []
   const kept: number[] = []
   const details: string[] = []
+  let tried = 0
   const identity = await networks.identity()
   for (const { name, picture, faces } of photos) {
     if (!faces[0] || faces[0].box.width < LEAST_FACE) continue
@@ -29,6 +30,7 @@ export async function benchFixing(
       const before = await decode(soft)
       const face = (await findFaces(await networks.faces(), before))[0]
       if (!face) continue
+      tried++
       if (isSharp(before, face)) {
         details.push(`${name} by ${shrink}: refused before the price, already sharp`)
         continue
@@ -64,6 +66,7 @@ export async function benchFixing(
     }
   }
   return [
+    delivered('Fix faces', gains.length, tried),
     {
       name: 'Fix faces: detail (gradient variance), least gain',
       value: Math.min(...gains),

@@ -10,7 +10,7 @@ import { AVATAR_EDGE, HEADSHOT_SIZE } from '#engine/vision/limits.ts'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'
 import { randomNumbers } from '#lib/random-numbers.ts'
-import type { BenchResult } from '../../bench-result.ts'
+import { type BenchResult, delivered } from '../../bench-result.ts'
 import { decode, deliver, deliverOrEnd, type Photo } from './read-photos.ts'
 
 /** Rows at the photograph's upper border; a cut-out that reaches them has no crown that could be whole. */
@@ -53,7 +53,8 @@ export async function benchFraming(
       const behind = await drawScene(scene.backdrop(randomNumbers(SEED)), width, height)
       framed.push(await measure(networks, name, await decode(made[0]!.data), behind))
     }
-    results.push(...judge(`Headshots, ${framing}`, framed))
+    const name = `Headshots, ${framing}`
+    results.push(delivered(name, framed.length, people.length), ...judge(name, framed))
   }
   const framed: Framed[] = []
   for (const { name, file } of people) {
@@ -64,7 +65,8 @@ export async function benchFraming(
     const behind = await drawScene(look.backdrop(randomNumbers(SEED)), AVATAR_EDGE, AVATAR_EDGE)
     framed.push(await measure(networks, name, await decode(made[0]!.data), behind))
   }
-  return [...results, ...judge('Avatars', framed)]
+  results.push(delivered('Avatars', framed.length, people.length), ...judge('Avatars', framed))
+  return results
 }
 
 /** Whether the photograph shows all of the hair. */
@@ -92,7 +94,7 @@ function judge(what: string, framed: readonly Framed[]): BenchResult[] {
   ] as const
   return rows.map(([name, met], i) => ({
     name: `${what}: ${name}`,
-    value: met / framed.length,
+    value: met / Math.max(1, framed.length),
     unit: '',
     target,
     detail: i === 0 ? detail : `${met} of ${framed.length}`,

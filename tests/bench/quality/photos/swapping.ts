@@ -3,7 +3,7 @@ import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { judgePair, judgeSource, judgeTarget } from '#server/domains/jobs/inputs/judge-faces.ts'
 import { measureSwap, type SwapFigures } from '#engine/vision/swap-faces/judge-swap.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import type { BenchResult } from '../../bench-result.ts'
+import { type BenchResult, delivered } from '../../bench-result.ts'
 import { decode, deliver, type Photo } from './read-photos.ts'
 
 /** Most pairs of people that are tried. */
@@ -68,6 +68,7 @@ export async function benchSwapping(
     Math.max(0, ...made.map(valueOf))
   const shown = `of ${made.length} that are delivered`
   return [
+    delivered('Face swap', made.length, tried),
     {
       name: 'Face swap: likeness gained by what is delivered, least',
       value: gains.length === 0 ? 0 : Math.min(...gains),
