@@ -34,7 +34,8 @@ test(
     ).toBeVisible()
     await expectSoundInBothWidths(page)
     await page.getByRole('button', { name: 'Remove: Face to use' }).click()
-    // The same face in dimmer light: any other of the fixtures is held differently, and refused.
+    // The same face in dimmer light. No photographs of two people among the fixtures pass both the rules before the price (pose,
+    // light, size, mouth, eyes) and the check of the result.
     const dimmer = sharp(photographFile('portrait-smiling')).linear(0.9, 0)
     await choosePhoto(page, 'Face to use', await dimmer.jpeg().toBuffer())
     await expect(page.getByText('1 face found')).toHaveCount(2)

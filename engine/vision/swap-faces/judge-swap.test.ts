@@ -36,6 +36,11 @@ test('a swap that shows the wanted person may be delivered, and one that changed
   const { kept } = swapFace(before, targetFace, after, targetFace)
   const same = { source: before, sourceFace: targetFace, before: dim, targetFace, after }
   expect(await judgeSwap(networks, { ...same, kept })).toBeNull()
+  // Another person, whose head is held nearly alike.
+  const other = copy(source)
+  const swap = swapFace(before, targetFace, other, sourceFace)
+  const apart = { source: before, sourceFace: targetFace, before: source, targetFace: sourceFace }
+  expect(await judgeSwap(networks, { ...apart, after: other, kept: swap.kept })).toBeNull()
   // An eye of which a quarter stayed is torn.
   const torn = { feature: 0.25, whole: 0.05 }
   expect(await judgeSwap(networks, { ...same, kept: torn })).toMatch(/^25 % of an eye/)
