@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { reportError } from '#web/lib/errors.ts'
-import { DEFAULT_LANGUAGE, type Language } from '#web/lib/language.ts'
+import { DEFAULT_LANGUAGE, inLanguage, type Language } from '#web/lib/language.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -87,12 +87,14 @@ export function FatalErrorPage({ error }: { error: unknown }) {
   // The brand is known where only a part of the shell has failed.
   const root = useRouteLoaderData<RootData>('root')
   const known = (error as { data?: FatalData } | null)?.data
-  const t = textsIn(root?.language ?? known?.language ?? DEFAULT_LANGUAGE)
+  const language = root?.language ?? known?.language ?? DEFAULT_LANGUAGE
+  const t = textsIn(language)
   const name = root?.brand.name ?? known?.site
   const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <main className={classes.fatal}>
+    // Without the shell's data the document itself is said to be in English.
+    <main className={classes.fatal} lang={language}>
       <title>
         {pageTitle(missing ? t('errorPages.pageNotFound') : t('errorPages.error'), name)}
       </title>
@@ -103,7 +105,7 @@ export function FatalErrorPage({ error }: { error: unknown }) {
         <Link to={`${pathname}${search}`} reloadDocument className={classes.again}>
           {t('errorPages.tryAgain')}
         </Link>
-        <a href={paths.home.link()}>{t('errorPages.home')}</a>
+        <a href={inLanguage(paths.home.link(), language)}>{t('errorPages.home')}</a>
       </p>
     </main>
   )
