@@ -35,9 +35,13 @@ test('a visitor drops a photo, registers, confirms the mail and downloads it in 
   await expect(page.getByText('Your photo is ready')).toBeVisible()
   const main = page.getByRole('main')
   const preview = main.locator('img[src*="/media/"]')
-  await expect
-    .poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0)
+  const drawn = () => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(drawn).toBeGreaterThan(0)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect.poll(drawn).toBeGreaterThan(0)
+  expect(faults).toEqual([])
   const email = `${randomUUID()}@example.org`
   const password = `pass-${randomUUID()}`
   await main.getByLabel('First name').fill('Ada')
