@@ -127,6 +127,7 @@ export function AdminPacksPage() {
           },
           {
             title: 'Published',
+            kind: 'time',
             render: ({ published_at: at }) => (at === null ? 'Not yet' : formatTime(at)),
           },
           { title: 'Shots', kind: 'number', render: (pack) => formatNumber(pack.shot_count) },

@@ -8,7 +8,7 @@ import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 import { usePublicStudios, useUndoStudio } from '../api/use-shop.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
-import { StudioForm } from './studio-form.tsx'
+import { StudioDialog } from './studio-dialog.tsx'
 
 function Actions({ studio, onChange }: { studio: AdminStudio; onChange(): void }) {
   const undo = useUndoStudio()
@@ -47,7 +47,7 @@ export function AdminStudiosPage() {
         </Anchor>
         ; it is here once it is trained.
       </Text>
-      {open && <StudioForm key={open.id} studio={open} onDone={() => setOpen(null)} />}
+      {open && <StudioDialog studio={open} onDone={() => setOpen(null)} />}
       <ListTable
         list={list}
         label="Public studios"
@@ -70,7 +70,7 @@ export function AdminStudiosPage() {
               />
             ),
           },
-          { title: 'Made', render: ({ created_at: at }) => formatTime(at) },
+          { title: 'Made', kind: 'time', render: ({ created_at: at }) => formatTime(at) },
           {
             title: 'Action',
             render: (studio) => <Actions studio={studio} onChange={() => setOpen(studio)} />,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AdminStudio } from '#contract/admin-studios.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useChangeStudio } from '../api/use-shop.ts'
 import classes from './shop.module.css'
 
@@ -29,8 +30,7 @@ function Preview({ name, listed, photos }: Pick<AdminStudio, 'name' | 'listed' |
   )
 }
 
-/** Changes how a public studio is shown. */
-export function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void }) {
+function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void }) {
   const [name, setName] = useState(studio.name)
   const [listed, setListed] = useState(studio.listed)
   const change = useChangeStudio()
@@ -39,7 +39,6 @@ export function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): 
   return (
     <form
       noValidate
-      aria-label={`Show ${studio.own_name}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (isEmpty || change.isPending) return
@@ -62,7 +61,7 @@ export function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): 
       />
       <Switch
         label="In the list of public studios"
-        description="Who uses its model already goes on."
+        description="People who already use its model can go on."
         checked={listed}
         mb="md"
         onChange={({ currentTarget }) => setListed(currentTarget.checked)}
@@ -87,5 +86,14 @@ export function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): 
         </Text>
       )}
     </form>
+  )
+}
+
+/** Changes how a public studio is shown. */
+export function StudioDialog({ studio, onDone }: { studio: AdminStudio; onDone(): void }) {
+  return (
+    <Dialog lang="en" opened onClose={onDone} title={`Change ${studio.name}`} size={520}>
+      <StudioForm studio={studio} onDone={onDone} />
+    </Dialog>
   )
 }
