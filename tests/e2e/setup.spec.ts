@@ -77,7 +77,13 @@ test('the first administrator sets the site up by the printed link, through a po
     }
 
     await page.goto(`${app.url}/es/setup`, { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { name: 'Configura este sitio' })).toBeVisible()
+    const spanish = page.getByRole('heading', { name: 'Configura este sitio' })
+    await expect(spanish).toBeVisible()
+    // Read aloud as what each is written in: the steps in Spanish, the ways to the console's pages in English.
+    const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang')
+    expect(await spanish.evaluate(languageOf)).toBe('es')
+    const ways = page.getByRole('navigation', { name: 'Administration' })
+    expect(await ways.evaluate(languageOf)).toBe('en')
     for (const step of ['Nombre, logotipo y color', 'Cómo crea imágenes', 'Pagos'])
       await page.getByRole('button', { name: `Editar: ${step}` }).click()
     await page.getByRole('button', { name: 'Editar: Correo electrónico' }).click()

@@ -33,18 +33,21 @@ export function useFocusBack(opened: boolean): void {
 /**
  * A dialog with a title. Built from its parts: the whole one would bring a second page header.
  * @param size width in px
+ * @param lang of its texts, where it is not the page's
  */
 export function Dialog({
   opened,
   onClose,
   title,
   size,
+  lang,
   children,
 }: {
   opened: boolean
   onClose(): void
   title: string
   size: number
+  lang?: string
   children: ReactNode
 }) {
   const t = useTexts()
@@ -54,12 +57,12 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" wrap="nowrap" px="md" pt="xs">
-          <Modal.Title fz="md" fw={700}>
+          <Modal.Title fz="md" fw={700} lang={lang}>
             {title}
           </Modal.Title>
           <Modal.CloseButton size={44} me={-8} aria-label={t('dialog.close')} />
         </Group>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body lang={lang}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -60,7 +60,7 @@ export function ActionDialog({
   }
 
   return (
-    <DeferredDialog opened onClose={onClose} title={title} size={440}>
+    <DeferredDialog lang="en" opened onClose={onClose} title={title} size={440}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -49,7 +49,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Add an engine" size={480}>
+    <Dialog lang="en" opened onClose={onClose} title="Add an engine" size={480}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -55,7 +55,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   }
 
   return (
-    <DeferredDialog opened onClose={onClose} title="Add a model" size={520}>
+    <DeferredDialog lang="en" opened onClose={onClose} title="Add a model" size={520}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
+import type { Language } from '#web/lib/language.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import classes from './admin.module.css'
@@ -37,8 +38,19 @@ const STAFF_TABS = [
   { label: 'Publications', to: paths.adminPublications.link() },
 ]
 
-/** The operator's pages: a title, the way to the others, and what they show. */
-export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * The operator's pages: a title, the way to the others, and what they show.
+ * @param props.language of the title and of what is shown; left out: English, whatever language the menu is in
+ */
+export function AdminFrame({
+  title,
+  language = 'en',
+  children,
+}: {
+  title: string
+  language?: Language
+  children: ReactNode
+}) {
   const { me } = useSession()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -49,10 +61,9 @@ export function AdminFrame({ title, children }: { title: string; children: React
   const tabs = [...(me?.is_admin ? TABS : []), ...STAFF_TABS]
   return (
     <Page>
-      {/* These pages are written in English, whatever language the menu is in. */}
-      <div className={classes.frame} lang="en">
+      <div className={classes.frame} lang={language}>
         <Title order={1}>{title}</Title>
-        <nav aria-label="Administration">
+        <nav aria-label="Administration" lang="en">
           <ul className={classes.tabs} ref={list}>
             {tabs.map(({ label, to }) => (
               <li key={to}>

@@ -29,7 +29,7 @@ export function ConfirmDialog({
   onClose,
 }: Props) {
   return (
-    <DeferredDialog opened onClose={onClose} title={title} size={440}>
+    <DeferredDialog lang="en" opened onClose={onClose} title={title} size={440}>
       <Stack>
         <Text>{children}</Text>
         <Group justify="flex-end">

@@ -34,7 +34,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Limits of ${name}`} size={440}>
+    <Dialog lang="en" opened onClose={onClose} title={`Limits of ${name}`} size={440}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -47,7 +47,7 @@ export function EngineOrderDialog({ order, title, titleOf, onClose }: Props) {
   }
 
   return (
-    <DeferredDialog opened onClose={onClose} title={`Who does: ${title}`} size={460}>
+    <DeferredDialog lang="en" opened onClose={onClose} title={`Who does: ${title}`} size={460}>
       <form
         noValidate
         onSubmit={(event) => {

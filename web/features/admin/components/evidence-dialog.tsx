@@ -22,7 +22,7 @@ const NAMES: Record<string, string> = {
 export function EvidenceDialog({ id, onClose }: { id: string; onClose(): void }) {
   const file = useDispute(id)
   return (
-    <DeferredDialog opened title="Evidence for the bank" onClose={onClose} size={640}>
+    <DeferredDialog lang="en" opened title="Evidence for the bank" onClose={onClose} size={640}>
       {file.data ? (
         <File file={file.data} onClose={onClose} />
       ) : (

@@ -43,7 +43,7 @@ export function NetworkComparison({
   const comparison = useNetworkComparison(id, PHOTOS[slot])
   const { data } = comparison
   return (
-    <DeferredDialog opened onClose={onClose} title={`Compare ${name}`} size={960}>
+    <DeferredDialog lang="en" opened onClose={onClose} title={`Compare ${name}`} size={960}>
       {data ? (
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Shown title="Photo" image={data.photo} note="As it comes" />

@@ -49,6 +49,7 @@ export function ServiceModelDialog({
 
   return (
     <Dialog
+      lang="en"
       opened
       onClose={onClose}
       title={model ? `Change ${model.entry.name}` : `Add a model of ${name}`}

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useLanguage } from '#web/lib/texts.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -18,9 +19,10 @@ export function SetupPage({
   secondFactor: ReactNode
 }) {
   const t = useTexts()
+  const language = useLanguage()
   if (token === null)
     return (
-      <AdminFrame title={t('title')}>
+      <AdminFrame title={t('title')} language={language}>
         <SetupSteps secondFactor={secondFactor} />
       </AdminFrame>
     )
