@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Said } from './said.ts'
 
 /** A model folder of the built-in engine. */
 const InstalledModel = z.object({
@@ -20,7 +21,7 @@ const OfferedModel = z.object({
   id: z.string(),
   source: z.string(),
   name: z.string(),
-  purpose: z.string(),
+  purpose: Said,
   licences: z.array(z.object({ name: z.string(), of: z.string() })),
   /** False: its licence forbids commercial use. */
   commercial: z.boolean(),

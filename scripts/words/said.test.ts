@@ -5,6 +5,7 @@ import { planOffers } from '#server/domains/billing/plans.ts'
 import IMAGES from '#server/domains/community/seed/images.json' with { type: 'json' }
 import { SEED_MODELS } from '#server/domains/community/seed/model-data.ts'
 import { SEED_PACKS } from '#server/domains/packs/seed/seed-packs.ts'
+import { readCatalogue } from '#engine/hub/catalogue.ts'
 import { LOOKS } from '#engine/vision/avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from '#engine/vision/headshots/backgrounds.ts'
 import { inLanguage } from '#server/translations/index.ts'
@@ -116,6 +117,9 @@ it('has in Spanish all that the server says to customers', () => {
   expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })
 
+/** Of the models that the setup offers. */
+const PURPOSES = readCatalogue().map(({ purpose }) => purpose)
+
 /** Of the images and models that come with the app; proper names stay. */
 const EXAMPLES = [
   ...IMAGES.map(({ alt }) => alt),
@@ -130,6 +134,7 @@ it('has in Spanish the names of what the server offers', () => {
     ...LOOKS.map(({ name }) => name),
     ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),
     ...EXAMPLES,
+    ...PURPOSES,
     ...SEED_PACKS.flatMap(({ title, description }) => [title, description]),
   ]
   expect(names.filter((name) => !(name in SPANISH))).toEqual([])
@@ -154,7 +159,7 @@ it('has nothing in Spanish that the server does not say', () => {
     readFileSync(join(ROOT, 'models/text-to-image/model.json'), 'utf8'),
   ) as { description: string }
   written.add(description)
-  for (const text of EXAMPLES) written.add(text)
+  for (const text of [...EXAMPLES, ...PURPOSES]) written.add(text)
   const lower = new Set([...written].map((text) => text.toLowerCase()))
   const isWritten = (pattern: string) =>
     written.has(pattern) ||

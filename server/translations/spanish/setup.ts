@@ -19,4 +19,12 @@ export const SETUP = {
     'Nadie paga dinero real: los pagos de prueba están activados.',
   'No payments: neither a key of Stripe nor test payments.':
     'No hay pagos: no hay ni clave de Stripe ni pagos de prueba.',
+  'Illustrations and photo-like images in four steps; the quickest start on a processor.':
+    'Ilustraciones e imágenes de aspecto fotográfico en cuatro pasos; la forma más rápida de empezar sin tarjeta gráfica.',
+  'The model that most LoRAs were made for; twenty steps an image.':
+    'El modelo para el que se hizo la mayoría de los LoRA; veinte pasos por imagen.',
+  'One to four steps an image, for trying things out.':
+    'De uno a cuatro pasos por imagen, para hacer pruebas.',
+  'Sharper images at 1,024 pixels that follow longer prompts; wants memory and patience, or a graphics card.':
+    'Imágenes más nítidas de 1024 píxeles que siguen prompts más largos; requiere memoria y paciencia, o una tarjeta gráfica.',
 }

@@ -29,11 +29,12 @@ function ModelWay() {
     <Stack>
       {offer && (
         <Text>
-          {t(offer.seconds === null ? 'offer' : 'offer.timed', {
+          {t('offer', {
             name: offer.name,
             purpose: offer.purpose,
             download: offer.download_gb,
             memory: offer.memory_gb,
+            timed: offer.seconds === null ? 'no' : 'yes',
             time: offer.seconds === null ? '' : shortTime(offer.seconds),
             licenses: offer.licences.map(({ name, of }) => `${name} (${of})`).join(', '),
           })}
@@ -43,11 +44,13 @@ function ModelWay() {
       {download && (
         <div>
           <Text size="sm" role="status">
-            {t(download.total === null ? 'download' : 'download.of', {
-              model: download.id,
-              done: gigabytes(download.done),
-              total: download.total === null ? '' : gigabytes(download.total),
-            })}
+            {download.total === null
+              ? t('download', { model: download.id, done: gigabytes(download.done) })
+              : t('download.of', {
+                  model: download.id,
+                  done: gigabytes(download.done),
+                  total: gigabytes(download.total),
+                })}
           </Text>
           <Progress
             value={download.total === null ? 0 : (100 * download.done) / download.total}

@@ -40,11 +40,11 @@ export function useSettingWords(): SettingWords {
   const t = useTexts()
   return {
     saved: t('saved'),
-    remove: t('setting.remove'),
-    removeNamed: (label) => t('setting.removeNamed', { label }),
-    keepSecret: t('setting.keepSecret'),
-    fromEnvironment: (name) => t('setting.fromEnvironment', { name }),
-    nextStart: t('setting.nextStart'),
+    remove: t('form.remove'),
+    removeNamed: (label) => t('form.removeNamed', { label }),
+    keepSecret: t('form.keepSecret'),
+    fromEnvironment: (name) => t('form.fromEnvironment', { name }),
+    nextStart: t('form.nextStart'),
   }
 }
 

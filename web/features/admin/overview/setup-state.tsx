@@ -4,7 +4,7 @@ import type { SetupPart } from '#contract/setup.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useSetupSteps } from '../api/use-installation.ts'
-import classes from './setup.module.css'
+import classes from './overview.module.css'
 import { STEP_TITLES } from './step-titles.ts'
 
 /** Each part with the page where it is done, and what holds until then. */
@@ -59,7 +59,7 @@ export function SetupState() {
       <Title order={2} id="setup-state" mb="xs">
         Setup
       </Title>
-      <ul className={classes.parts}>
+      <ul className={classes.ready}>
         {parts.map(({ name, is_done: isDone, done_at: at }) => {
           const part = PARTS[name]
           return (
