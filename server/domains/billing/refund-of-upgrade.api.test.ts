@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import { setClock } from '#tests/support/books.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
 
@@ -124,8 +124,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
 
 describe('the proposed refund of an upgraded year', () => {
   it('counts the months to come with the year, and with the upgrade what it brought itself', async () => {
-    const admin = await shop.newBuyer()
-    await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
+    const admin = await newAdmin(shop.app)
     const { own } = await upgradedYear()
     const query = { search: buyer.id }
     const { results } = await admin.call(api.admin.payments, { query })

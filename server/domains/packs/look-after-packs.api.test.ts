@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { owner, packInput, refusal, startPacks } from './testing/pack-app.ts'
 
@@ -10,8 +10,7 @@ let app: TestApp
 let admin: TestPerson
 beforeAll(async () => {
   ;({ app } = await startPacks())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { hang } from '#tests/support/doubles/scripted-engine.ts'
 import { cancel, startGenerationApp, submit } from '#tests/support/generation.ts'
 import { upload } from '#tests/support/uploads.ts'
@@ -13,8 +13,7 @@ let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
 let admin: TestPerson
 beforeAll(async () => {
   ;({ app, engine } = await startGenerationApp())
-  admin = await newPerson(app)
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  admin = await newAdmin(app)
 })
 afterAll(() => app.dispose())
 

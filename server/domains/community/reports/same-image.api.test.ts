@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -167,8 +167,7 @@ test('a decision about a link holds for what explore shows, and the other way ro
 })
 
 test('an image comes back with a decision about its link that outlived a ban', async () => {
-  const [ada, admin] = [await newPerson(app), await newPerson(app)]
-  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const [ada, admin] = [await newPerson(app), await newAdmin(app)]
   const { own } = await draw(ada)
   const { url } = await ada.call(predictionImages.share, { params: { id: own }, body: {} })
   const { id } = await report({ url: `${app.url}${url}`, reason: 'spam' })

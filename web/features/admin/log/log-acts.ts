@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/admin.ts'
 import { formatCredits, formatMoney, formatTime } from '#web/lib/format.ts'
+import { LIMIT_FIELDS } from '../components/own-limit-fields.ts'
 
 /** An entry as its sentence needs it. */
 interface Facts {
@@ -222,17 +223,10 @@ export const ACTS: Record<string, Act> = {
   ),
 }
 
-const LIMITS: readonly (readonly [name: string, words: string])[] = [
-  ['queue', 'jobs in the queue'],
-  ['running', 'jobs at once'],
-  ['storage_mb', 'MB of uploads'],
-  ['calls_per_minute', 'requests a minute'],
-]
-
 /** Limits that were set, such as `2 jobs in the queue, 50 MB of uploads`. */
-function limits({ text }: Facts): string {
-  return LIMITS.filter(([name]) => text(name) !== '')
-    .map(([name, words]) => `${text(name)} ${words}`)
+function limits({ text, number }: Facts): string {
+  return LIMIT_FIELDS.filter(({ name }) => text(name) !== '')
+    .map(({ name, said: inWords }) => inWords(number(name)))
     .join(', ')
 }
 
