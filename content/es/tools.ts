@@ -137,9 +137,12 @@ export const TOOLS = {
   'Faces under 40 pixels': 'Caras de menos de 40 píxeles',
   'There is too little to work with. Upscale the photo first.':
     'Hay muy poco con qué trabajar. Primero amplía la foto.',
-  'Very different angles': 'Ángulos muy distintos',
-  'More than 12 degrees apart, one eye or cheek would be a stranger’s.':
-    'Con más de 12 grados de diferencia, un ojo o una mejilla serían de otra persona.',
+  'Heads turned differently': 'Cabezas giradas de forma distinta',
+  'More than 12 degrees apart, one eye or cheek would still be the other person’s.':
+    'Con más de 12 grados de diferencia, un ojo o una mejilla seguirían siendo de la otra persona.',
+  'Photos that do not match': 'Fotos que no combinan',
+  'Open eyes against closed ones, black and white against color, or a face much smaller than the one it would replace.':
+    'Ojos abiertos frente a ojos cerrados, blanco y negro frente a color, o una cara mucho más pequeña que la que sustituiría.',
   'No consent': 'Sin consentimiento',
   'Without it nothing is made.': 'Sin él no se hace nada.',
   'Can others tell that it was made by AI?': '¿Se puede saber que se hizo con IA?',

@@ -62,8 +62,12 @@ export const faceSwap: ContentPage = {
           text: 'There is too little to work with. Upscale the photo first.',
         },
         {
-          term: 'Very different angles',
-          text: 'More than 12 degrees apart, one eye or cheek would be a stranger’s.',
+          term: 'Heads turned differently',
+          text: 'More than 12 degrees apart, one eye or cheek would still be the other person’s.',
+        },
+        {
+          term: 'Photos that do not match',
+          text: 'Open eyes against closed ones, black and white against color, or a face much smaller than the one it would replace.',
         },
         { term: 'No consent', text: 'Without it nothing is made.' },
       ],

@@ -64,7 +64,7 @@ function badlyCut(problem: string): EngineError {
   return new EngineError('quality_check', `A portrait is not delivered: ${problem}`, {
     retryable: false,
     userMessage:
-      'This person could not be cut out cleanly, so nothing was delivered. A photo before a plain background works better.',
+      'This person could not be cut out cleanly, so nothing was delivered or charged. A photo in front of a plain background works better.',
   })
 }
 

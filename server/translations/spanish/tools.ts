@@ -134,14 +134,14 @@ export const TOOLS = {
     'Se encontraron varias caras. El resultado muestra la más grande; puede verse también a quien está cerca.',
   'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.':
     'La cara nueva es mucho más pequeña que la que sustituiría, así que se vería borrosa. Elige una foto en la que se vea más grande.',
-  'The eyes are open in one of these photos and nearly closed in the other. Choose photos in which both look alike.':
-    'Los ojos están abiertos en una de estas fotos y casi cerrados en la otra. Elige fotos en las que se parezcan.',
+  'The eyes are open in one of these photos and nearly closed in the other. Choose two photos with the eyes open.':
+    'Los ojos están abiertos en una de estas fotos y casi cerrados en la otra. Elige dos fotos con los ojos abiertos.',
   'The photo of the new face is black and white, the other one is not. Choose a color photo.':
     'La foto de la cara nueva está en blanco y negro y la otra no. Elige una foto en color.',
   'Somebody else is too close to this face, so parts of them would be in the result. Choose a photo of one person, or crop it.':
     'Hay otra persona demasiado cerca de esta cara y saldrían partes suyas en el resultado. Elige una foto de una sola persona o recórtala.',
-  'This person could not be cut out cleanly, so nothing was delivered. A photo before a plain background works better.':
-    'No se pudo recortar bien a esta persona, así que no se entregó nada. Funciona mejor una foto con un fondo liso.',
+  'This person could not be cut out cleanly, so nothing was delivered or charged. A photo in front of a plain background works better.':
+    'No se pudo recortar bien a esta persona, así que no se entregó ni se cobró nada. Funciona mejor una foto con un fondo liso.',
   'This face looks dark. If it is in shadow, the result will be too; a photo with more light works better.':
     'Esta cara se ve oscura. Si está en sombra, el resultado también lo estará; una foto con más luz funciona mejor.',
   'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.':

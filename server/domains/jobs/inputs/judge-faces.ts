@@ -202,7 +202,7 @@ function apartIn(source: FaceView, target: FaceView): string | null {
   if (source.mouth - target.mouth > APART.mouth)
     return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
   if (Math.abs(source.eyes - target.eyes) > APART.eyes)
-    return 'The eyes are open in one of these photos and nearly closed in the other. Choose photos in which both look alike.'
+    return 'The eyes are open in one of these photos and nearly closed in the other. Choose two photos with the eyes open.'
   if (hueOf(source) < GREY && hueOf(target) > 2 * GREY)
     return 'The photo of the new face is black and white, the other one is not. Choose a color photo.'
   const stops = Math.log2((source.light + 1) / (target.light + 1))
