@@ -43,7 +43,7 @@ export const EXAMPLES = {
   'ghost at night': 'fantasma de noche',
   'guitar on orange background': 'guitarra sobre fondo naranja',
   hamburger: 'hamburguesa',
-  'house on the grass': 'casa en el prado',
+  'house on the grass': 'casa en la hierba',
   'owl on purple background': 'búho sobre fondo morado',
   pizza: 'pizza',
   'red fox': 'zorro rojo',
