@@ -4,23 +4,27 @@ import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#contract/paths.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import classes from './home.module.css'
+import { meanColorOf } from './mean-color.ts'
 import { useTexts } from './texts.ts'
 
 const SIZES = '(min-width: 48em) 14rem, 50vw'
 const WIDTHS = [160, 256, 384, 512] as const
 
-/** An image far down the page: a plain one, so that the page is lighter by the code that blurs what is not there yet. */
+/** A plain `<img>`: `Picture` would bring the code of blurred previews to a page that shows these images far below. */
 function FeedImage({ image, alt }: { image: CommunityImage; alt: string }) {
   const address = (width: (typeof WIDTHS)[number]) =>
     resizedImageUrl({ url: image.url, width, type: 'webp' })
+  // Nothing is gained by enlarged copies.
+  const widths = WIDTHS.filter((width) => width === WIDTHS[0] || width <= image.width)
   return (
     <img
-      src={address(256)}
-      srcSet={WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ')}
+      src={address(widths.includes(256) ? 256 : WIDTHS[0])}
+      srcSet={widths.map((width) => `${address(width)} ${width}w`).join(', ')}
       sizes={SIZES}
       width={image.width}
       height={image.height}
       alt={alt}
+      style={{ backgroundColor: image.blurhash ? meanColorOf(image.blurhash) : undefined }}
       loading="lazy"
       decoding="async"
     />
