@@ -65,7 +65,7 @@ export function BrandsPage() {
             value={brand.id}
             data={list.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setChosen}
-            style={{ justifySelf: 'start' }}
+            className={classes.choice}
           />
           <BrandEditor key={`${brand.id} ${JSON.stringify(brand)}`} brand={brand} />
         </>

@@ -52,9 +52,8 @@ export function PeoplePage() {
           { title: 'Who', render: (user) => <Roles user={user} /> },
           {
             title: 'Since',
-            render: ({ created_at: at }) => (
-              <span style={{ whiteSpace: 'nowrap' }}>{formatDay(at)}</span>
-            ),
+            kind: 'time',
+            render: ({ created_at: at }) => formatDay(at),
           },
           {
             title: 'Plan',
