@@ -39,5 +39,5 @@ export async function draw(
   return followImages(engine, await engine.image!.start(asked), undefined, seen)
 }
 
-/** What a call to the double brought. @param at the first if left out */
+/** The body of a call to the double. @param at the first if left out */
 export const bodyOf = (at = 0) => JSON.parse(server.calls[at]!.body) as Record<string, unknown>

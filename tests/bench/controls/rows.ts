@@ -2,13 +2,13 @@ import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { STYLES } from '#contract/styles.ts'
 
-/** What a picture of the sheet starts from or is painted by. */
+/** An upload that a picture of the sheet starts from or is painted by. */
 export type CellSource = 'picture' | 'mask'
 
 /** One picture of the sheet: a request, or what others start from. */
 export interface ControlCell {
   label: string
-  /** What differs from {@link BASE}. */
+  /** Differences from {@link BASE}. */
   change?: Partial<DrawingRequestInput>
   /** Names of uploads that the request is given. */
   uses?: Partial<Record<'image' | 'mask', CellSource>>
@@ -19,7 +19,7 @@ export interface ControlCell {
 /** One control, from left to right. */
 export interface ControlRow {
   name: string
-  /** What the name promises. */
+  /** The promise of the name. */
   says: string
   cells: ControlCell[]
 }

@@ -56,7 +56,7 @@ const began = performance.now()
 await runTool(createToolNetworks(2), request, { signal, onProgress() {}, onImage() {} })
 const seconds = (performance.now() - began) / 1000
 const peak = await held('VmHWM')
-// What the runtime gives back on its own comes back within moments.
+// The runtime gives some of it back on its own within moments.
 await sleep(AT_REST_MS)
 console.log(peak, await held('VmRSS'), seconds.toFixed(1))
 

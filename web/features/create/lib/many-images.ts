@@ -1,8 +1,7 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { readJobProblem } from '#web/lib/errors.ts'
-import type { OrderInput } from './order.ts'
-import type { FieldProblems } from './order.ts'
+import type { FieldProblems, OrderInput } from './order.ts'
 
 /** How many images the page offers; past those of one job they are shared out to several. */
 export const COUNTS: readonly number[] = [1, 2, 3, 4, 8, 12, 16]

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { QuoteRequest } from '#contract/quotes.ts'
 
-/** Whatever has a price. */
+/** A request that has a price. */
 export type QuoteInput = z.input<typeof QuoteRequest>
 
 /** One generation, a batch, or a grid. */
 export type OrderInput = Exclude<QuoteInput, { call: string }>
 
-/** What is wrong with a request, by field; `detail` is about all of it. */
+/** Names the problems of a request by field; `detail` is about all of it. */
 export type FieldProblems = Readonly<Record<string, string>>

@@ -48,7 +48,7 @@ function NoticeText({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => vo
 function QueueFull({ free, onUpgrade }: { free: boolean; onUpgrade: () => void }) {
   const t = useTexts()
   const { me } = useSession()
-  // No other plan has a longer one.
+  // A larger plan would not lengthen this queue.
   const reason = me?.own_limits?.queue == null ? null : me.own_limits.reason
   return (
     <>

@@ -45,7 +45,7 @@ export function PacksPage({ kind }: { kind: PackKind }) {
               {t('list.mine')}
             </Button>
           )}
-          {/* Most people come to use one. */}
+          {/* Most people come to use a pack, so making one is not the main button. */}
           <Button component={Link} to={pages.create.link()} variant="default">
             {t('list.create')}
           </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUnseen, type FormPart } from '../panel/problem-places.ts'
+import { findUnseen, type FormPart } from './problem-places.ts'
 
 const seen = (...places: FormPart[]) => new Set<FormPart>(places)
 const STEPS = { steps: 'Enter a number from 1 to 100.' }
