@@ -16,8 +16,6 @@ export const FACE_LIMITS = {
   smallest: 40,
   /** ... and of one that is put in the place of another. */
   smallestSource: 120,
-  /** Between the ways two faces look, degrees. */
-  yawDifference: 12,
   pairs: 10,
 } as const
 

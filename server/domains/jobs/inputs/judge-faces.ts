@@ -6,8 +6,6 @@ import type { FaceView, FoundFace } from '#server/engines/spec/index.ts'
 const COMFORTABLE_SIZE = 80
 /** Above, one cheek is hardly seen, degrees. */
 const COMFORTABLE_YAW = 35
-/** Above, the features of one face hardly fit the other's, degrees. */
-const COMFORTABLE_DIFFERENCE = 8
 
 /**
  * Skin that is darker shows no face, of 255; that which is a little lighter may lie in shadow. Deep skin in good light is
@@ -22,14 +20,25 @@ const SIDE_LIT = 1.1
 const UNEVEN = { source: 0.64, target: 0.75 }
 /** Hues of both halves that differ further are lit by lamps of several colours. */
 const COLOURED = 17
+/** What two faces may differ in, whoever puts one in the place of the other. */
+const APART = { hue: 32, side: 1.6, mouth: 0.15 }
 /**
- * What two faces may differ in, so that one fits in the place of the other. A dark source that is made lighter shows its noise
- * and its lamp's color.
+ * ... and by who does it, as degrees, and stops. Our own engine bends one photo into the other: a dark source that is made
+ * lighter shows its noise and its lamp's color. Services draw the face again.
  */
-const APART = { pitch: 16, hue: 32, lighter: 0.5, darker: 0.5, side: 1.6, mouth: 0.15, eyes: 0.1 }
-
-/** A face that has less of the other one's size is enlarged until it looks soft beside it. */
-const LEAST_SHARE = 0.6
+const APART_BY = {
+  own: { yaw: 12, comfortableYaw: 8, pitch: 16, lighter: 0.5, darker: 0.5 },
+  service: { yaw: 45, comfortableYaw: 25, pitch: 20, lighter: 1.25, darker: 0.75 },
+}
+/**
+ * Eyes that are less open are nearly closed, as a part of their width: narrow eyes are about 0.2. They are refused where the
+ * other's are more open by so much.
+ */
+const EYES = { closed: 0.13, apart: 0.1 }
+/**
+ * A face with less of the other one's size is enlarged until it looks soft beside it, unless it has enough pixels itself.
+ */
+const SMALLER = { share: 0.6, enough: 400 }
 /** Hue of skin in a black and white photo at most, of 255. */
 const GREY = 3
 /** How near another face of this part of the size may be, in widths and heights of the first. */
@@ -102,11 +111,12 @@ function hiddenIn(view: FaceView, mostUneven: number): string | null {
 
 /**
  * Whether the largest of some faces can be shown as a portrait, and what would help.
- * @param smallest pixels that the face needs for what is made of it
+ * @param smallest pixels that the face needs for our own cut-outs, which show who stands beside it; null: a service draws the
+ *   person again, and needs no more than any tool
  */
 export function judgePortrait(
   [face, ...others]: readonly FoundFace[],
-  smallest: number,
+  smallest: number | null,
 ): {
   problem: string | null
   warnings: Quote['warnings']
@@ -115,9 +125,11 @@ export function judgePortrait(
   const { size, warnings } = judgeFace(face)
   const { view } = face
   const isBlack = view !== undefined && view.light < DARK.black
-  const problem = isBlack ? TOO_DARK : others.some((one) => isBeside(face, one)) ? CROWDED : null
+  const isCrowded = smallest !== null && others.some((one) => isBeside(face, one))
+  const problem = isBlack ? TOO_DARK : isCrowded ? CROWDED : null
+  const least = smallest ?? FACE_LIMITS.smallest
   return {
-    problem: size < smallest ? tooSmallFor(size, smallest) : problem,
+    problem: size < least ? tooSmallFor(size, least) : problem,
     warnings: [...warnings, ...(view ? lightIn(view) : []), ...(others[0] ? [SEVERAL] : [])],
   }
 }
@@ -162,28 +174,29 @@ function lightIn({ light, side, blur }: FaceView): Quote['warnings'] {
   return warnings
 }
 
-/** Whether one face fits in the place of another, and what would help. */
+/**
+ * Whether one face fits in the place of another, and what would help.
+ * @param by who swaps them: our own engine or a service
+ */
 export function judgePair(
   source: FoundFace,
   target: FoundFace,
+  by: keyof typeof APART_BY,
 ): { problem: string | null; warnings: Quote['warnings'] } {
   const difference = Math.round(Math.abs(source.yaw - target.yaw))
-  const { yawDifference } = FACE_LIMITS
-  if (difference > yawDifference) {
+  const limits = APART_BY[by]
+  if (difference > limits.yaw) {
     return {
-      problem: `These faces look in directions that differ by ${difference} degrees, at most ${yawDifference} can be swapped. Choose a photo turned the same way.`,
+      problem: `These faces look in directions that differ by ${difference} degrees, at most ${limits.yaw} can be swapped. Choose a photo turned the same way.`,
       warnings: [],
     }
   }
   const problem =
-    sizeOf(source) < LEAST_SHARE * sizeOf(target)
-      ? 'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.'
-      : source.view && target.view
-        ? apartIn(source.view, target.view)
-        : null
+    (by === 'own' ? warpedIn(source, target) : null) ??
+    (source.view && target.view ? apartIn(source.view, target.view, limits) : null)
   if (problem !== null) return { problem, warnings: [] }
   const warnings = [source, target].flatMap((face) => judgeFace(face).warnings)
-  if (difference > COMFORTABLE_DIFFERENCE) {
+  if (difference > limits.comfortableYaw) {
     warnings.push({
       code: 'faces_turned_apart',
       message: `The faces look in directions that differ by ${difference} degrees. A photo turned the same way looks more natural.`,
@@ -192,23 +205,37 @@ export function judgePair(
   return { problem: null, warnings }
 }
 
+/** Why a face that is bent into the place of another would look wrong there; null: it would not. */
+function warpedIn(source: FoundFace, target: FoundFace): string | null {
+  const size = sizeOf(source)
+  if (size < SMALLER.enough && size < SMALLER.share * sizeOf(target))
+    return 'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.'
+  if (!source.view || !target.view) return null
+  const eyes = [source.view.eyes, target.view.eyes] as const
+  if (Math.min(...eyes) < EYES.closed && Math.abs(eyes[0] - eyes[1]) > EYES.apart)
+    return 'The eyes are open in one of these photos and nearly closed in the other. Choose two photos with the eyes open.'
+  if (hueOf(source.view) < GREY && hueOf(target.view) > 2 * GREY)
+    return 'The photo of the new face is black and white, the other one is not. Choose a color photo.'
+  return null
+}
+
 const hueOf = ({ blue, red }: FaceView): number => Math.hypot(blue, red)
 
-function apartIn(source: FaceView, target: FaceView): string | null {
-  if (Math.abs(source.pitch - target.pitch) > APART.pitch)
+function apartIn(
+  source: FaceView,
+  target: FaceView,
+  limits: (typeof APART_BY)['own'],
+): string | null {
+  if (Math.abs(source.pitch - target.pitch) > limits.pitch)
     return 'The heads are tilted differently: one looks further down than the other. Choose a photo with the head held the same way.'
   if (source.beard !== target.beard)
     return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
   if (source.mouth - target.mouth > APART.mouth)
     return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
-  if (Math.abs(source.eyes - target.eyes) > APART.eyes)
-    return 'The eyes are open in one of these photos and nearly closed in the other. Choose two photos with the eyes open.'
-  if (hueOf(source) < GREY && hueOf(target) > 2 * GREY)
-    return 'The photo of the new face is black and white, the other one is not. Choose a color photo.'
   const stops = Math.log2((source.light + 1) / (target.light + 1))
   const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
   const side = Math.abs(source.side - target.side)
-  return stops > APART.lighter || -stops > APART.darker || hue > APART.hue || side > APART.side
+  return stops > limits.lighter || -stops > limits.darker || hue > APART.hue || side > APART.side
     ? 'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.'
     : null
 }

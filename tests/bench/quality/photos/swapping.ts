@@ -29,7 +29,7 @@ export async function benchSwapping(
       const [from, to] = [people[i]!, people[k]!]
       const [source, target] = [found[i]![0]!, found[k]![0]!]
       const problem =
-        judgeSource(source) ?? judgeTarget(target) ?? judgePair(source, target).problem
+        judgeSource(source) ?? judgeTarget(target) ?? judgePair(source, target, 'own').problem
       const pair = `${from.name} on ${to.name}`
       if (problem !== null) {
         refused++

@@ -31,12 +31,14 @@ export function checkNames({ source_face, target_face, pairs }: AskedFaces): voi
 
 /**
  * Checks the pairs against the faces that were found.
+ * @param by who swaps them: our own engine or a service
  * @returns what would make the result better
  * @throws {AppError} `invalid` naming every field whose face is not there or cannot be swapped
  */
 export function checkPairs(
   asked: AskedFaces,
   faces: { source: readonly FoundFace[]; target: readonly FoundFace[] },
+  by: 'own' | 'service',
 ): Quote['warnings'] {
   const fields: FieldErrors = {}
   const refuse = (field: string, message: string) => (fields[field] ??= []).push(message)
@@ -57,7 +59,7 @@ export function checkPairs(
       })
       const [source, target] = found
       if (!source || !target) continue
-      const judged = judgePair(source, target)
+      const judged = judgePair(source, target, by)
       if (judged.problem !== null) refuse(asked.pairs ? 'pairs' : 'source_face', judged.problem)
       for (const warning of judged.warnings) warnings.set(warning.message, warning)
     }

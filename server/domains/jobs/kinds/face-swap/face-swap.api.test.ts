@@ -199,6 +199,49 @@ describe('a swap', () => {
     })
   })
 
+  test.each([
+    ['narrow eyes, on wide ones', { eyes: 0.22 }, { eyes: 0.36 }],
+    ['wide eyes, on narrow ones', { eyes: 0.36 }, { eyes: 0.22 }],
+    ['closed eyes, on eyes as narrow', { eyes: 0.1 }, { eyes: 0.16 }],
+  ])('of a face with %s is taken', async (_what, one, other) => {
+    const clear = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ view: scriptedView(other) })]
+    await ada.call(api.uploadedImages.faces, { params: { id: clear } })
+    engine.faces = [scriptedFace({ view: scriptedView(one) })]
+    expect(await waitForEnd(ada, await swap({ target_image: clear }))).toMatchObject({
+      status: 'S',
+    })
+  })
+
+  test('by a service may be of faces that our own engine refuses', async () => {
+    const pose = { yaw: 20, size: 300 }
+    const light = { light: 100, eyes: 0.1, pitch: 18 }
+    const clear = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ ...pose, view: scriptedView() })]
+    await ada.call(api.uploadedImages.faces, { params: { id: clear } })
+    engine.faces = [scriptedFace({ view: scriptedView(light) })]
+    await refusedFor(swap({ target_image: clear }))
+    const { tool } = engine
+    Object.assign(tool, { imagesGoTo: 'A service' })
+    try {
+      expect(await waitForEnd(ada, await swap({ target_image: clear }))).toMatchObject({
+        status: 'S',
+      })
+    } finally {
+      Object.assign(tool, { imagesGoTo: undefined })
+    }
+  })
+
+  test('of a small face that has pixels enough is taken', async () => {
+    const large = (await upload(ada, await makePng(88, 64))).id
+    engine.faces = [scriptedFace({ size: 900 })]
+    await ada.call(api.uploadedImages.faces, { params: { id: large } })
+    engine.faces = [scriptedFace({ size: 420 })]
+    expect(await waitForEnd(ada, await swap({ target_image: large }))).toMatchObject({
+      status: 'S',
+    })
+  })
+
   test('of a face much smaller than the one it would replace is refused', async () => {
     const large = (await upload(ada, await makePng(88, 64))).id
     engine.faces = [scriptedFace({ size: 300 })]

@@ -46,13 +46,13 @@ export const faceSwap: Kind<Request, Parameters> = {
     }
     // Among several faces only some engines can choose.
     const isChoice = faces.source.length > 1 || faces.target.length > 1
-    const { engine, model } = isChoice ? await findTool(engines, 'swap_faces', true) : first
+    const { engine, model, tool } = isChoice ? await findTool(engines, 'swap_faces', true) : first
     requireInputs(inputs, FIELDS, model)
     const { width, height } = pictures.target_image
     return {
       engine: engine.name,
       modelHash: model.hash,
-      warnings: checkPairs(asked, faces),
+      warnings: checkPairs(asked, faces, tool.imagesGoTo === undefined ? 'own' : 'service'),
       parameters: { ...asked, consent_version: FACE_STATEMENT.version, width, height },
     }
   },

@@ -89,6 +89,15 @@ test('avatars of one photo are charged at the price of the model that draws them
   expect(await costOf(job.id)).toBe(2 * COST)
 })
 
+test('a service draws small faces and people beside others, which our own engine refuses', async () => {
+  own.faces = [scriptedFace({ size: 50 }), scriptedFace({ index: 1, size: 45, x: 70 })]
+  expect(await waitForEnd(ada, await order(['studio']))).toMatchObject({ engine: 'fal' })
+  await expect(order(['inked'])).rejects.toMatchObject({
+    status: 400,
+    body: { image: [expect.stringContaining('at least 64')] },
+  })
+})
+
 test('of a cancelled order nothing is charged, and the service is told', async () => {
   const before = await balanceOf(ada)
   fal.drawMs = LONG_MS

@@ -39,12 +39,12 @@ export const instantAvatars: Kind<Request, Parameters> = {
     const looks = avatarLooks(tool)
     checkStyles(asked.styles, looks)
     const input = requireInput(inputs, 'image', model)
+    const photosGoTo = tool.imagesGoTo
     const { problem, warnings } = judgePortrait(
       await findFaces('image', input),
-      AVATAR_LIMITS.smallestFace,
+      photosGoTo === undefined ? AVATAR_LIMITS.smallestFace : null,
     )
     if (problem !== null) throw invalidField('image', problem)
-    const photosGoTo = tool.imagesGoTo
     const edge = Math.max(...looks.map((look) => look.edge))
     return {
       engine: engine.name,
