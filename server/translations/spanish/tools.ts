@@ -97,8 +97,8 @@ export const TOOLS = {
     'La boca está abierta en la foto de la cara nueva y cerrada en la otra. Elige una foto con la boca cerrada.',
   'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.':
     'Estas dos caras se diferencian demasiado en luz o tono de piel para que el intercambio parezca real. Elige fotos en las que se parezcan más.',
-  'Ten results today could not be made better and were not charged. Please try again tomorrow.':
-    'Hoy diez resultados no se pudieron mejorar y no se cobraron. Vuelve a intentarlo mañana.',
+  '{count} results in the last 24 hours were not good enough and were not charged. Please try again tomorrow.':
+    'En las últimas 24 horas, {count} resultados no quedaron lo bastante bien y no se cobraron. Vuelve a intentarlo mañana.',
   '{count} of {all} faces are already sharp and stay as they are.':
     '{count} de {all} caras ya son nítidas y quedan como están.',
   'This face is only {size} pixels wide. A larger or closer photo gives a sharper result.':

@@ -86,26 +86,25 @@ export function requireRoom({ open, limits, queueReason }: UserQueue): void {
   })
 }
 
-/** Ends that a tool decided on by its own result, in a day: nothing is charged for them, and nobody draws for free. */
+/** Ends of one tool that it decided on by its own result, in a day: nothing is charged for them, and nobody draws for free. */
 const UNPAID_ENDS = 10
 
 const COUNT_UNPAID_ENDS = statement<{ ends: number }>(`
   select count(*)::int as ends from inference_jobs
-  where user_id = $1 and status = 'FL' and finished_at > now() - interval '1 day'
+  where user_id = $1 and type = $2 and status = 'FL' and finished_at > now() - interval '1 day'
     and error::jsonb ->> 'code' in ('no_improvement', 'quality_check')`)
 
 /** @throws {AppError} `throttled` */
 export async function requireTries(
   tx: Tx,
   userId: string,
-  { judgesResult, title }: Kind,
+  { type, judgesResult, title }: Kind,
 ): Promise<void> {
   if (!judgesResult) return
-  const [row] = await COUNT_UNPAID_ENDS.run(tx, [userId])
+  const [row] = await COUNT_UNPAID_ENDS.run(tx, [userId, type])
   if (row!.ends < UNPAID_ENDS) return
   throw new AppError('throttled', `${title} ended ${row!.ends} times without a result`, {
-    userMessage:
-      'Ten results today could not be made better and were not charged. Please try again tomorrow.',
+    userMessage: `${UNPAID_ENDS} results in the last 24 hours were not good enough and were not charged. Please try again tomorrow.`,
     retryAfterSeconds: 3600,
   })
 }

@@ -88,8 +88,12 @@ test('a result that is no better ends unpaid and is not tried again, ten times a
   await expect(ada.call(api.inferenceJobs.create, { body })).rejects.toMatchObject({
     status: 429,
     code: 'throttled',
+    body: { detail: expect.stringMatching(/^10 results in the last 24 hours/) },
   })
-  // Tools that do not judge themselves go on, and so does everybody else.
+  // Every other tool goes on, those that judge themselves too, and so does everybody else.
+  const order = { ...body, type: 'ISI' as const, styles: ['plain'] }
+  const avatar = await ada.call(api.inferenceJobs.create, { body: order })
+  expect(await waitForEnd(ada, avatar)).toMatchObject({ status: 'S' })
   const cut = await ada.call(api.inferenceJobs.create, { body: { ...body, type: 'RB' } })
   expect(await waitForEnd(ada, cut)).toMatchObject({ status: 'S' })
   const bob = await newPerson(app)
