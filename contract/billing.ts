@@ -186,6 +186,7 @@ export const billing = {
     response: Url,
     errors: [
       'account_limited',
+      'throttled',
       'conflict',
       'provider_error',
       'unavailable',
@@ -201,6 +202,7 @@ export const billing = {
     response: Url,
     errors: [
       'account_limited',
+      'throttled',
       'conflict',
       'provider_error',
       'unavailable',

@@ -129,6 +129,7 @@ export const headshotRuns = {
     errors: [
       'email_not_verified',
       'account_limited',
+      'throttled',
       'plan_required',
       'not_enough_credits',
       'conflict',

@@ -125,6 +125,7 @@ export async function createDomains(
     originOf: (host) => siteOf(host, config.publicUrl).origin,
     payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
     headshotSetPrice: () => config.headshotSetPrice,
+    firstPurchases: () => config.firstPurchases,
     pricesNow: () => readAddedPrices(engines.registry, config.addedPrices),
     onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     async onEvent(tx, event) {

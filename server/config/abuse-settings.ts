@@ -34,4 +34,12 @@ export const ABUSE = {
     integer(0, 10_000_000, 0),
     'New accounts that get free credits a day in all; those after them wait; 0 for no limit',
   ),
+  FIRST_PURCHASES_PER_IP: note(
+    integer(0, 1_000_000, 10),
+    'People who may go to a payment page for the first time from one network address (IPv6 /64) within 24 hours; those after them are refused, and a case is opened; 0 for no limit',
+  ),
+  FIRST_PURCHASES_PER_CARD: note(
+    integer(0, 1_000_000, 3),
+    'People whose first payments may come from one card within 24 hours; beyond that a case is opened, and nothing is refused; 0 for no limit',
+  ),
 }

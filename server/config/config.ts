@@ -138,6 +138,13 @@ export interface Config {
     /** Photos tried without an account a day. */
     readonly trialsPerNetwork: number
   }
+  /** People in 24 hours who pay for the first time; 0: no limit. */
+  readonly firstPurchases: {
+    /** From one public network; those after them are refused. */
+    readonly perNetwork: number
+    /** With one card; of more the operator is told. */
+    readonly perCard: number
+  }
   /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
   /** Credits; an administrator's larger adjustment needs a second one's word. */

@@ -29,6 +29,8 @@ export const CONSOLE_SETTINGS = {
   FREE_GRANTS_PER_IP: 'live',
   FREE_GRANTS_PER_RANGE: 'live',
   FREE_GRANTS_PER_DAY: 'live',
+  FIRST_PURCHASES_PER_IP: 'live',
+  FIRST_PURCHASES_PER_CARD: 'live',
   LOGIN_BONUS: 'live',
   FREE_CREDITS: 'live',
   TOOL_PRICES: 'live',

@@ -203,6 +203,10 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       freeGrantsPerDay: settings.FREE_GRANTS_PER_DAY,
       trialsPerNetwork: settings.TRIALS_PER_NETWORK,
     },
+    firstPurchases: {
+      perNetwork: settings.FIRST_PURCHASES_PER_IP,
+      perCard: settings.FIRST_PURCHASES_PER_CARD,
+    },
     apiLimits: {
       perAddress: settings.API_LIMIT_PER_ADDRESS,
       perCaller: settings.API_LIMIT_PER_CALLER,

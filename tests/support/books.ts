@@ -44,6 +44,7 @@ export async function openBooks({ max = 10 } = {}) {
     payTestSession: null,
     originOf: () => '',
     headshotSetPrice: () => 2900,
+    firstPurchases: () => ({ perNetwork: 10, perCard: 3 }),
     pricesNow: async () => ({}),
     onOrderPaid: async () => false,
     onEvent: async () => {},

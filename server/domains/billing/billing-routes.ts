@@ -23,11 +23,10 @@ import { findPaidSubscription, isPaid } from './subscriptions.ts'
 /** The page where something is paid, with what a code takes off. */
 async function open(
   context: BillingContext,
-  { code, ip, ...order }: Omit<CheckoutInput, 'promotion'> & Pick<Order, 'code' | 'ip'>,
+  { code, ...order }: Omit<CheckoutInput, 'promotion'> & Pick<Order, 'code'>,
 ): Promise<{ url: string }> {
   const payments = withProvider(context)
-  const promotion =
-    code === undefined ? null : await readPromotion(payments, { ...order, code, ip })
+  const promotion = code === undefined ? null : await readPromotion(payments, { ...order, code })
   return { url: await openCheckout(payments, { ...order, promotion }) }
 }
 

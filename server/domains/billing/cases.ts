@@ -15,9 +15,11 @@ export interface BillingCase {
     | 'plan_lowered'
     | 'refund_failed'
     | 'withdrawal'
+    | 'first_purchases'
+    | 'shared_card'
   userId: string
-  /** The provider's id of what it is about. */
-  reference: string
+  /** The provider's id of what it is about; null: nothing of the provider's. */
+  reference: string | null
   text: string
 }
 

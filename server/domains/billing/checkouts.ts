@@ -9,6 +9,7 @@ import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
 import { ensureCustomer } from './customers.ts'
+import { findPlace, hashNetwork } from './first-purchases.ts'
 import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
 import { promotionForSession } from './promotions/redeem.ts'
 
@@ -21,6 +22,8 @@ export interface CheckoutInput {
   origin: string
   /** Id of what is taken off. */
   promotion: string | null
+  /** Network address of the buyer. */
+  ip: string
 }
 
 function itemOf(checkout: Checkout): CheckoutItem {
@@ -77,15 +80,21 @@ interface Opened {
   replaced: Checkout | null
 }
 
-/** The user's one open checkout: for the same input the same one, for another input a new one that closes it. */
+/**
+ * The user's one open checkout: for the same input the same one, for another input a new one that closes it.
+ * @throws {AppError} `throttled`
+ */
 async function openRow(context: PaymentContext, input: CheckoutInput): Promise<Opened> {
-  return transact(context.db, async (tx) => {
+  const network = await hashNetwork(context.db, input.ip)
+  const opened = await transact(context.db, async (tx): Promise<Opened | AppError> => {
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${input.userId}`}, 0))`
     await lock.execute(tx)
     const open = await findOpen(tx, input.userId)
     if (open && open.provider === context.provider.name && isFor(open, input)) {
       return { checkout: open, replaced: null }
     }
+    const place = await findPlace(tx, context, { userId: input.userId, network })
+    if (place.refusal) return place.refusal
     if (open) await closeCheckout(tx, open.id, 'expired')
     const { item } = input
     const checkout = await tx
@@ -101,6 +110,7 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
         amount: item.kind === 'headshots' ? item.amount : null,
         origin: input.origin,
         promotion_id: input.promotion,
+        first_network: place.network,
         status: 'open',
         created_at: await readNow(tx),
       })
@@ -108,6 +118,8 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
       .executeTakeFirstOrThrow()
     return { checkout, replaced: open ?? null }
   })
+  if (opened instanceof AppError) throw opened
+  return opened
 }
 
 async function expireAtProvider(context: PaymentContext, sessionId: string): Promise<void> {
@@ -191,7 +203,7 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
  * The page where the user pays for something. A user has one open checkout: the same input finds the same page, another
  * one closes it, and one that is over makes place for a new one.
  * @returns its address
- * @throws {AppError} `account_limited`, `unavailable`, `invalid` for a promotion that cannot be used any more
+ * @throws {AppError} `account_limited`, `throttled`, `unavailable`, `invalid` for a promotion that cannot be used any more
  */
 export async function openCheckout(context: PaymentContext, input: CheckoutInput): Promise<string> {
   await requireUnlimited(context.db.kysely, input.userId)

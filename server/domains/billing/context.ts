@@ -7,6 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { FirstPurchaseLimits } from './first-purchases.ts'
 import type { BillingEvent, PaidOrder } from './types.ts'
 
 /** What the use cases of payments share. */
@@ -24,6 +25,8 @@ export interface BillingContext {
   payTestSession: ((sessionId: string) => Promise<void>) | null
   /** Cents, of a set of headshots that is paid once by card. */
   headshotSetPrice(): number
+  /** As it is set now, asked at each use. */
+  firstPurchases(): FirstPurchaseLimits
   /** Prices that differ from the price list now. */
   pricesNow(): Promise<Partial<PriceTable>>
   /** In the transaction in which the payment of a set is written. @returns whether it still waits for it */

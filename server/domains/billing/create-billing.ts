@@ -18,6 +18,7 @@ import {
   readDispute,
   submitEvidence,
 } from './disputes/submit-evidence.ts'
+import { forgetNetworks } from './first-purchases.ts'
 import { grantPlan } from './grant-plan.ts'
 import { headshotSetPrice, listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
@@ -76,6 +77,7 @@ export function createBilling(context: BillingDeps): Billing {
     async sweep() {
       if (context.provider) await sweepPayments(withProvider(context))
       await forgetLateEvidence(context)
+      await forgetNetworks(db)
     },
     readDispute: (paymentId) => readDispute(context, paymentId),
     submitEvidence: async (input) => submitEvidence(withProvider(context), input),
@@ -87,10 +89,10 @@ export function createBilling(context: BillingDeps): Billing {
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
     refundPayment: async (input) => refundPayment(withProvider(context), input),
     headshotSetPrice: (host) => headshotSetPrice(context, host),
-    async openOrder({ userId, host, reference, amount }) {
+    async openOrder({ userId, host, ip, reference, amount }) {
       const item = { kind: 'headshots' as const, reference, amount }
       const origin = context.originOf(host)
-      const order = { userId, item, origin, promotion: null }
+      const order = { userId, item, origin, promotion: null, ip }
       return { url: await openCheckout(withProvider(context), order) }
     },
     promotions: createPromotions(() => withProvider(context)),

@@ -97,6 +97,7 @@ declare module '#server/platform/db/schema.ts' {
       url: string | null
       terms_version: string | null
       promotion_id: string | null
+      first_network: Buffer | null
       created_at: Instant
     }
     payments: {

@@ -53,8 +53,9 @@ export interface PaidOrder {
 /** What a checkout of another domain asks for. */
 export interface OrderInput {
   userId: string
-  /** Host of the request. */
+  /** Host and network address of the request. */
   host: string
+  ip: string
   reference: string
   /** Cents. */
   amount: number

@@ -43,15 +43,15 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
   const deps = { ...given, log: given.log.child({ part: 'headshots' }) }
   const { db } = deps
   const { headshotRuns } = api
-  const order = (caller: Caller, host: string, asked: SetOrder) =>
+  const order = (caller: Caller, from: { host: string; ip: string }, asked: SetOrder) =>
     asked.pay_by === 'card'
-      ? orderByCard(deps, caller, { ...asked, host })
+      ? orderByCard(deps, caller, { ...asked, ...from })
       : orderRun(deps, caller, asked)
   return {
     quoter: ofCalls(createQuoter(deps)),
     routes: [
-      route(headshotRuns.order, ({ caller, params, body, host }) =>
-        order(caller, host, { ...body, id: params.id }),
+      route(headshotRuns.order, ({ caller, params, body, host, ip }) =>
+        order(caller, { host, ip }, { ...body, id: params.id }),
       ),
       route(headshotRuns.list, ({ caller, query }) => listRuns(deps, caller.userId, query)),
       route(headshotRuns.detail, async ({ caller, params }) =>

@@ -13,13 +13,13 @@ import { changed, findOrdered, redeemCents } from './quote-set.ts'
 /**
  * Orders a set that is paid once by card: it waits, with nothing held and nothing begun, until its payment comes. The same
  * order again finds the same set and page; another one takes its place.
- * @param host of the request
- * @throws {AppError} `not_found`, `conflict` where none is sold, `invalid`, `unavailable`, those of quotes and those of the payment provider
+ * @param host of the request, and the network address that it came from
+ * @throws {AppError} `not_found`, `conflict` where none is sold, `invalid`, `unavailable`, `throttled`, those of quotes and those of the payment provider
  */
 export async function orderByCard(
   deps: HeadshotsDeps,
   caller: Caller,
-  { host, ...order }: SetOrder & { host: string },
+  { host, ip, ...order }: SetOrder & { host: string; ip: string },
 ): Promise<HeadshotRun> {
   const { db, billing } = deps
   const { userId } = caller
@@ -30,7 +30,7 @@ export async function orderByCard(
   if (replaced !== null) await billing.closeOrder(replaced)
   // Again where it was cut off before.
   if (run.status === 'unpaid' && run.price !== null) {
-    await billing.openOrder({ userId, host, reference: run.id, amount: run.price })
+    await billing.openOrder({ userId, host, ip, reference: run.id, amount: run.price })
   }
   return presentRun(deps, await readOwnRun(deps, userId, run.id))
 }

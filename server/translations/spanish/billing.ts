@@ -5,6 +5,8 @@ export const BILLING = {
     'Este precio ya no es actual. Vuelve a revisarlo.',
   'You have opened another payment page in the meantime.':
     'Mientras tanto abriste otra página de pago.',
+  'Too many new customers have opened a payment page from your network today. Try again tomorrow or from another network, or write to us.':
+    'Hoy demasiados clientes nuevos abrieron una página de pago desde tu red. Inténtalo mañana o desde otra red, o escríbenos.',
   'Payments are not set up yet.': 'Los pagos todavía no están configurados.',
   'This code is not valid.': 'Este código no es válido.',
   'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.':

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { BillingContext, PaymentContext } from '../context.ts'
 import { CARDS_DAYS, paymentCharges, unreadCharges } from '../relations.ts'
 import type { KnownCharge } from '../types.ts'
+import { tellSharedCard } from './tell-shared-card.ts'
 
 const BATCH = 20
 /** After so many payments in a row that the provider did not answer for, it is asked again at the next run. */
@@ -47,18 +48,20 @@ async function forgetOldCards({ kysely }: Db): Promise<void> {
 
 /** Notes what the provider says of the charge of one payment. @throws {AppError} the provider's */
 async function readOne(
-  { db, provider }: PaymentContext,
+  context: PaymentContext,
   { id, intent }: Unread,
   secret: Buffer,
 ): Promise<void> {
+  const { db, provider } = context
   const charge = intent === null ? null : await provider.readCharge(intent)
   const fingerprint = charge?.fingerprint ?? null
+  const card =
+    fingerprint === null ? null : createHmac('sha256', secret).update(fingerprint).digest()
   await db.kysely
     .insertInto('payment_charges')
     .values({
       payment_id: id,
-      card_hash:
-        fingerprint === null ? null : createHmac('sha256', secret).update(fingerprint).digest(),
+      card_hash: card,
       risk_level: charge?.riskLevel ?? null,
       risk_score: charge?.riskScore ?? null,
       outcome: charge?.outcome ?? null,
@@ -66,6 +69,7 @@ async function readOne(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (card !== null) await tellSharedCard(context, { paymentId: id, card })
 }
 
 async function readUnread(context: PaymentContext): Promise<void> {

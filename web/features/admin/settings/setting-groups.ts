@@ -114,6 +114,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'FREE_GRANTS_PER_IP', label: 'Free credits per network address' },
       { name: 'FREE_GRANTS_PER_RANGE', label: 'Free credits per range of addresses' },
       { name: 'FREE_GRANTS_PER_DAY', label: 'Free credits a day in all' },
+      { name: 'FIRST_PURCHASES_PER_IP', label: 'First purchases per network address' },
+      { name: 'FIRST_PURCHASES_PER_CARD', label: 'First purchases per card' },
       { name: 'IMPROVE_PROMPT_CREDITS', label: 'Price of a better prompt' },
       { name: 'DESCRIBE_IMAGE_CREDITS', label: 'Price of a description' },
       { name: 'ADDED_CUT_OUT_CREDITS', label: 'Price of a cut-out by an added network' },
