@@ -305,3 +305,37 @@ test('a ban ends the sets of a person, and what is held comes back', async () =>
   expect(rows.map(({ status }) => status)).toEqual(['failed'])
   expect(await app.context.credits.balance(app.db, ada.id)).toMatchObject({ held: 0 })
 })
+
+test('a ban that comes while a set is trained: nothing of it is drawn, and what is held for that comes back', async () => {
+  let finish = () => {}
+  const mayFinish = new Promise<void>((resolve) => (finish = resolve))
+  engine.training.script = async (training) => {
+    await mayFinish
+    await trainToTheEnd(training)
+  }
+  const drawn = engine.starts.length
+  const made = await studio()
+  const run = await order(made)
+  const ban = (at: Date | null) =>
+    app.db.kysely.updateTable('users').set({ banned_at: at }).where('id', '=', ada.id).execute()
+  // As if the process had been killed before it stopped the set.
+  await ban(new Date())
+  finish()
+  const statusOf = async (table: 'lora_trainings' | 'headshot_runs', id: string) => {
+    const { rows } = await sql<{ status: string }>`
+      select status from ${sql.table(table)} where id = ${id}`.execute(app.db.kysely)
+    return rows[0]!.status
+  }
+  await expect
+    .poll(() => statusOf('lora_trainings', made.id), { timeout: 40_000, interval: 50 })
+    .toBe('Successful')
+  for (let round = 0; round < 3; round++) await app.context.headshots.sweep()
+  expect(await statusOf('headshot_runs', run.id)).toBe('training')
+  expect(engine.starts).toHaveLength(drawn)
+  await app.context.headshots.stop(ada.id)
+  await ban(null)
+  const end = await readRun(run)
+  expect(end.status).toBe('failed')
+  expect(end.shots.every(({ image }) => image === null)).toBe(true)
+  await expectPaid(TRAINING)
+})
