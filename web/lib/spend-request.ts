@@ -17,7 +17,8 @@ interface Asked {
   answer: ((isConfirmed: boolean) => void) | null
 }
 
-const useAsked = create<Asked>()(() => ({ spending: null, answer: null }))
+/** The order that waits for a confirmation, and what ends the question. */
+export const useSpendRequest = create<Asked>()(() => ({ spending: null, answer: null }))
 
 /**
  * Asks the person once more before an order of more than 100 credits, with all that it costs in one place.
@@ -29,12 +30,12 @@ export async function confirmSpending(
 ): Promise<boolean> {
   if (quote === null || quote.money !== null || quote.cost <= ASKED_ABOVE) return true
   // Only the last question is on the page.
-  useAsked.getState().answer?.(false)
+  useSpendRequest.getState().answer?.(false)
   return new Promise((resolve) => {
-    useAsked.setState({
+    useSpendRequest.setState({
       spending: { quote, facts },
       answer(isConfirmed) {
-        useAsked.setState({ spending: null, answer: null })
+        useSpendRequest.setState({ spending: null, answer: null })
         resolve(isConfirmed)
       },
     })
@@ -43,6 +44,3 @@ export async function confirmSpending(
 
 /** Whether an order of a known price is asked about; an unknown one may be. */
 export const mayBeAskedAbout = (cost: number | null): boolean => cost === null || cost > ASKED_ABOVE
-
-/** The order that waits for a confirmation, and what ends the question. */
-export const useSpendRequest = (): Asked => useAsked()

@@ -1,15 +1,14 @@
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import type { Padding, Pending } from '../document/document.ts'
 import { addFile, drawn, flatten, useEditor } from '../editor-store.ts'
 import { askWorker } from '../pixels/ask-worker.ts'
 import { maskFile, partFile } from '../pixels/files.ts'
 import { readSelection } from '../pixels/paint-selection.ts'
+import { payOrder } from './pay-order.ts'
 import { regionFor, type Room } from './region.ts'
 
 /** What an order is about. */
@@ -45,16 +44,6 @@ export class OrderProblem extends Error {
   }
 }
 
-/** The order would cost something else than was shown. */
-export class OtherPrice extends Error {
-  readonly cost: number
-
-  constructor(cost: number) {
-    super('other_price')
-    this.cost = cost
-  }
-}
-
 async function send(file: Blob, purpose: UploadPurpose): Promise<string> {
   const form = new FormData()
   form.append('image', file, purpose)
@@ -66,22 +55,17 @@ async function send(file: Blob, purpose: UploadPurpose): Promise<string> {
  * Sends the image, or the part of it that matters, and starts the job.
  *
  * @param shown credits that the button promised
+ * @returns null where the person was asked about the price and said no
  * @throws {OrderProblem} {OtherPrice}
  */
-export async function placeOrder(order: Order, shown: number): Promise<Pending> {
+export async function placeOrder(order: Order, shown: number): Promise<Pending | null> {
   await drawn()
   const canvas = flatten()
   if (!canvas) throw new OrderProblem('nothing')
   const { request, pending } =
     order.kind === 'extend' ? await extension(order, canvas) : await change(order, canvas)
-  const quote = await call(api.quotes.create, { body: request })
-  if (quote.cost !== shown) throw new OtherPrice(quote.cost)
-  const job = await call(
-    api.inferenceJobs.create,
-    { body: { ...request, quote: quote.id } },
-    { headers: { [IDEMPOTENCY_KEY_HEADER]: randomId() } },
-  )
-  return { ...pending, job: job.id }
+  const job = await payOrder(request, shown)
+  return job && { ...pending, job: job.id }
 }
 
 interface Prepared {

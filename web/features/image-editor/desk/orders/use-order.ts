@@ -9,7 +9,8 @@ import type { Pending } from '../document/document.ts'
 import { act, save, setPending, useEditor } from '../editor-store.ts'
 import { dropPrepared } from '../options.ts'
 import { useTexts } from '../texts.ts'
-import { type Order, OrderProblem, OtherPrice, placeOrder } from './place-order.ts'
+import { OtherPrice } from './pay-order.ts'
+import { type Order, OrderProblem, placeOrder } from './place-order.ts'
 import { takeResult } from './take-result.ts'
 
 const LOOK_MS = 700
@@ -31,6 +32,7 @@ export function useEditorOrder() {
     meta: { showsOwnErrors: true },
     onMutate: () => setProblem(null),
     onSuccess(started) {
+      if (!started) return
       setPending(started)
       void save()
       void client.invalidateQueries({ queryKey: queryKeys.me })
