@@ -85,7 +85,7 @@ export const atelier: Brand = {
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Good photos from the ones you have',
-    text: 'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.',
+    text: 'Remove a background, make a headshot, enlarge an old photo: see it on your own photo first.',
     action: 'Choose a photo',
     picture: '/tools/photographer-card.webp',
     examples: EXAMPLE_PROMPTS,

@@ -102,7 +102,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
 
   // First screens
   'Good photos from the ones you have': 'Buenas fotos a partir de las que tienes',
-  'Remove a background, take a headshot, enlarge an old photo: see it on your own photo first.':
+  'Remove a background, make a headshot, enlarge an old photo: see it on your own photo first.':
     'Quita un fondo, haz un retrato, amplía una foto vieja: pruébalo primero con una foto tuya.',
   'Choose a photo': 'Elegir una foto',
   'The preview is free. Full size costs {credits}, and {free} a month are free.':
