@@ -229,7 +229,7 @@ test('failed sign-ins are logged, without what was typed', async () => {
   for (const who of [email, stranger]) {
     await rawRequest(app, `${AUTH}/login/`, { body: { email: who, password: 'typed secret' } })
   }
-  await app.context.accounts.setUser({ email, banned: true })
+  await app.db.pool.query('update users set banned_at = now() where email = $1', [email])
   await rawRequest(app, `${AUTH}/login/`, { body: { email, password: PASSWORD } })
   const text = written.mock.calls.map(([line]) => String(line)).join('')
   written.mockRestore()

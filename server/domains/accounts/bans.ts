@@ -140,7 +140,7 @@ export async function noteStopped(reader: Reader, banId: string): Promise<void> 
     .execute()
 }
 
-/** Whether somebody may have nothing made now. Asked before what was ordered earlier begins, until what the ban stops has ended. */
+/** Whether somebody is banned: no next image of their pack runs and sets of headshots begins until the ban has stopped them. */
 export async function isBanned(reader: Reader, userId: string): Promise<boolean> {
   const banned = await reader
     .selectFrom('users')

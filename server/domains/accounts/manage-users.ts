@@ -33,7 +33,6 @@ export interface SetUser {
   verified?: true
   staff?: boolean
   admin?: boolean
-  banned?: boolean
   /** Takes the second factor away. */
   secondFactor?: false
 }
@@ -59,7 +58,7 @@ export async function createUser(
 }
 
 /**
- * Changes an account. A new password or a ban ends its sessions.
+ * Changes an account. A new password ends its sessions.
  * @throws {AppError} `not_found`
  */
 export async function setUser(context: AccountsContext, input: SetUser): Promise<UserSummary> {
@@ -73,12 +72,11 @@ export async function setUser(context: AccountsContext, input: SetUser): Promise
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
       ...(input.staff !== undefined && { is_staff: input.staff }),
       ...(input.admin !== undefined && { is_admin: input.admin }),
-      ...(input.banned !== undefined && { banned_at: input.banned ? new Date() : null }),
     }
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('users').set(changes).where('id', '=', user.id).execute()
     }
-    if (passwordHash !== undefined || input.banned) await closeSessionsOf(tx, user.id)
+    if (passwordHash !== undefined) await closeSessionsOf(tx, user.id)
     if (input.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
     if (input.secondFactor === false) await resetSecondFactor(context, tx, user.id)
   })

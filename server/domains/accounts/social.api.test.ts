@@ -238,7 +238,7 @@ describe('Google', () => {
   test('a banned person', async () => {
     const account = { sub: randomUUID(), email: newEmail() }
     await signIn('google', googleToken(account))
-    await app.context.accounts.setUser({ email: account.email, banned: true })
+    await app.db.pool.query('update users set banned_at = now() where email = $1', [account.email])
     const answer = await signIn('google', googleToken(account))
     expect([answer.status, answer.code]).toEqual([403, 'banned'])
   })

@@ -97,6 +97,8 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   const isFree = run.payment_id !== null
   if (studio.status !== 'Successful' || studio.lora === null) return
   if (holdId === null && !isFree) return
+  // The ban ends the set; until then it is not prepared again and again.
+  if (await isBanned(db.kysely, userId)) return
   const shots = await shotsOf(deps, run)
   const prepared = await (async () => {
     const model = await requirePainter(engines, studio.model)

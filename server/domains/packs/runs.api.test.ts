@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { PackDetail } from '#contract/packs.ts'
 import {
@@ -315,7 +315,10 @@ describe('what a run meets on its way', () => {
     await ban(new Date())
     engine.script = finishAll
     await app.context.jobs.commissions.cancel(ada.id, now.shots[1]!.job!)
+    const prepare = vi.spyOn(app.context.jobs.commissions, 'prepare')
     for (let round = 0; round < 3; round++) await app.context.packs.sweep()
+    expect(prepare).not.toHaveBeenCalled()
+    prepare.mockRestore()
     const { rows } = await sql<{ status: string }>`
       select status from run_shots where run_id = ${started.id} and status <> 'begun'`.execute(
       app.db.kysely,

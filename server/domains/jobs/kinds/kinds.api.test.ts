@@ -113,8 +113,11 @@ describe.each(Object.entries(ROWS))('%s', (type, row) => {
   })
 
   test('refuses a banned user', async () => {
-    await app.context.accounts.setUser({ email: ada.email, banned: true })
-    await expect(submit(ada, request(image))).rejects.toMatchObject({ status: 401 })
+    await app.db.pool.query('update users set banned_at = now() where id = $1', [ada.id])
+    await expect(submit(ada, request(image))).rejects.toMatchObject({
+      status: 403,
+      code: 'account_banned',
+    })
     expect(await app.context.credits.balance(app.db, ada.id)).toMatchObject({ balance: 100 })
   })
 

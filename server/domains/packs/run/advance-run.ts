@@ -54,12 +54,14 @@ export async function requestOfShot(
   return requestOf(kind, { ...shot, prompt }, training)
 }
 
-/** @returns `impossible`: it was ended, for it cannot be made; `later`: no engine is there now */
+/** @returns `impossible`: it was ended, for it cannot be made; `later`: no engine is there now, or its owner is banned */
 async function beginShot(
   deps: PacksDeps,
   run: RunRow,
   shot: RunShotRow,
 ): Promise<'begun' | 'impossible' | 'later'> {
+  // The ban stops the run; until then nothing is read and judged for it again and again.
+  if (await isBanned(deps.db.kysely, run.user_id)) return 'later'
   const prepared = await prepare(deps, run, shot)
   if (prepared === 'later') return 'later'
   if ('code' in prepared) {
