@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { loraTrainings, type LoraTraining, type TrainingQuery } from '#contract/lora-trainings.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -85,7 +86,10 @@ async function readTrainings(
   if (type) rows = rows.where('training_type', '=', type)
   if (status) rows = rows.where('status', '=', status)
   if (search !== '' && isStorableText(search)) {
-    rows = rows.where('project_name', 'ilike', likePattern(search))
+    const name = who.isPublic
+      ? sql<string>`coalesce(shown_as, project_name)`
+      : sql.ref('project_name')
+    rows = rows.where(name, 'ilike', likePattern(search))
   }
   const { items, ...links } = await readPage(rows, { id: 'id', path, query, usually: USUALLY })
   const results = await presentTrainings(deps, deps.db.kysely, items, who.viewer)

@@ -80,6 +80,12 @@ test('an administrator shows it under another name or not at all, and goes back 
   const renamed = { name: 'Boat of paper', listed: true }
   expect(await change(renamed)).toMatchObject({ ...renamed, can_undo: true })
   expect(await names()).toContain('Boat of paper')
+  const found = async (search: string) => {
+    const list = await app.call(api.loraTrainings.showcase, { query: { search } })
+    return list.results.map(({ project_name: name }) => name)
+  }
+  expect(await found('boat of')).toEqual(['Boat of paper'])
+  expect(await found('paper boat')).toEqual([])
   await expect(change({ name: 'Late', listed: true })).rejects.toMatchObject({ code: 'conflict' })
   const hidden = { name: 'Boat of paper', listed: false }
   await change(hidden, renamed)
