@@ -64,7 +64,7 @@ export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCalle
     // Providers send what happened, however much it is; what is not signed by them costs nothing.
     if (COUNTED.test(request.url)) await countAddress(request.ip)
   })
-  return ({ userId, ownCalls }) => countCaller(userId, 1, ownCalls)
+  return ({ userId, ownCalls, viewer }) => countCaller(viewer?.id ?? userId, 1, ownCalls)
 }
 
 /** More than any key may be allowed: what a key may is its own. */

@@ -69,7 +69,7 @@ const FIND_SESSION = statement<
   select u.id, u.email, u.email_verified_at, u.is_staff, u.is_admin, u.banned_at,
     own.calls_per_minute as own_calls, own.reason as own_reason, s.viewer_id, s.expires_at, s.last_used_at < now() - interval '1 hour' as use_is_old
   from sessions s join users u on u.id = s.user_id
-  left join own_limits own on own.user_id = u.id
+  left join own_limits own on own.user_id = u.id and not (u.is_staff or u.is_admin)
   left join users viewer on viewer.id = s.viewer_id
   where s.token_hash = $1 and s.expires_at > now()
     and (s.viewer_id is null or (viewer.is_admin and viewer.banned_at is null))`)
@@ -117,9 +117,11 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
     isAdmin: row.is_admin,
     by: 'session',
     tokenHash,
-    ...(row.own_calls !== null && {
-      ownCalls: { perMinute: row.own_calls, reason: row.own_reason! },
-    }),
+    // Calls of an administrator who views the site as this person are no calls of theirs.
+    ...(row.viewer_id === null &&
+      row.own_calls !== null && {
+        ownCalls: { perMinute: row.own_calls, reason: row.own_reason! },
+      }),
     ...(row.viewer_id !== null && { viewer: { id: row.viewer_id, until: row.expires_at } }),
   }
 }

@@ -24,7 +24,11 @@ export async function authenticateKey({ kysely }: Db, key: string): Promise<Call
     .innerJoin(people.as('u'), 'u.id', 'k.user_id')
     .select(['k.id', 'k.scopes', 'k.calls_per_minute'])
     .select(['u.id as user_id', 'u.email', 'u.email_verified_at', 'u.banned_at'])
-    .select(sql<OwnLimits | null>`${sql.raw(ownLimitsOfUser('k.user_id'))}`.as('own'))
+    .select(
+      sql<OwnLimits | null>`case when not (u.is_staff or u.is_admin) then ${sql.raw(ownLimitsOfUser('k.user_id'))} end`.as(
+        'own',
+      ),
+    )
     .where('k.key_hash', '=', keyHash)
     .where('u.closing_at', 'is', null)
     .executeTakeFirst()

@@ -106,6 +106,21 @@ it('counts the calls of one person alone', async () => {
   await person.call(api.users.me, {})
 })
 
+it('counts no calls of an administrator who views the site as that person, nor of colleagues', async () => {
+  const person = await newPerson(app)
+  await set(person, { calls_per_minute: 10 })
+  const { key } = await admin.call(api.adminViews.open, {
+    params: { id: person.id },
+    body: { reason: 'A ticket about limits' },
+  })
+  const view = app.as(key)
+  for (let i = 0; i < 12; i++) await view(api.users.me, {})
+  for (let i = 0; i < 10; i++) await person.call(api.users.me, {})
+  await expect(person.call(api.users.me, {})).rejects.toMatchObject({ code: 'throttled' })
+  await app.context.accounts.setUser({ email: person.email, staff: true })
+  for (let i = 0; i < 12; i++) await person.call(api.users.me, {})
+})
+
 it('sets what was read, at least one limit, and none of colleagues', async () => {
   const person = await newPerson(app)
   const { changed_at: first } = await set(person, { queue: 1 })
