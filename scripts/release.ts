@@ -48,11 +48,13 @@ const START = `#!/bin/sh
 export ATELIER_CALLED_FROM="$PWD"
 cd "$(dirname "$(readlink -f "$0")")" || exit 1
 export NODE_ENV=production
-${Object.entries(ALLOCATOR_SETTINGS)
-  .map(([name, value]) => `export ${name}=${value}`)
-  .join('\n')}
 case "\${1:-}" in
-  '' | --roles=* | --forget-test-payments) set -- server/main.ts "$@" ;;
+  '' | --roles=* | --forget-test-payments)
+    export ${Object.entries(ALLOCATOR_SETTINGS)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ')}
+    set -- server/main.ts "$@"
+    ;;
   *) set -- server/cli.ts "$@" ;;
 esac
 # Called in a shell, it works on what the service works on, not on a new database of its own.
