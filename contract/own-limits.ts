@@ -7,8 +7,8 @@ export const OWN_LIMITS = {
   queue: [1, 1000],
   running: [1, 50],
   storage_mb: [1, 1_000_000],
-  // Fewer would not open one page.
-  calls_per_minute: [10, 10_000],
+  // Fewer would not open one page; more than this one network address may not make, as long as nobody sets that otherwise.
+  calls_per_minute: [10, 3000],
 } as const
 
 const limit = (name: keyof typeof OWN_LIMITS) =>
@@ -21,7 +21,7 @@ const Limits = z.object({
   running: limit('running'),
   /** Megabytes of uploads and editor projects. */
   storage_mb: limit('storage_mb'),
-  /** Calls of the API a minute, those of the pages included. */
+  /** Calls of the API a minute, those of the pages included; each process of the role `web` counts by itself. */
   calls_per_minute: limit('calls_per_minute'),
 })
 

@@ -7,6 +7,8 @@ export type LimitName = keyof typeof OWN_LIMITS
 interface LimitField {
   name: LimitName
   label: string
+  /** More to know about it. */
+  note?: string
   /** A figure in words. */
   said(count: number): string
 }
@@ -25,6 +27,7 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
   {
     name: 'calls_per_minute',
     label: 'Requests a minute',
+    note: 'Each web process counts for itself. The limit of a network address holds as well.',
     said: counted('request a minute', 'requests a minute'),
   },
 ]

@@ -60,18 +60,19 @@ export function OwnLimitsDialog({
       }}
       onClose={onClose}
     >
-      {LIMIT_FIELDS.map(({ name, label }) => {
+      {LIMIT_FIELDS.map(({ name, label, note }) => {
         const [least, most] = OWN_LIMITS[name]
         const now = usual[name]
         return (
           <NumberInput
             key={name}
             label={label}
-            description={
+            description={[
               now === null
-                ? 'Empty: no limit, as for everybody'
-                : `Empty: ${formatNumber(now)}, as ${name === 'calls_per_minute' ? 'for everybody' : 'the plan has it'}`
-            }
+                ? 'Empty: no limit, as for everybody.'
+                : `Empty: ${formatNumber(now)}, as ${name === 'calls_per_minute' ? 'for everybody' : 'the plan has it'}.`,
+              note,
+            ].join(' ')}
             value={typed[name]}
             onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
             error={
