@@ -101,11 +101,18 @@ const alone = <T>(
     )
     const folded = await tx
       .selectFrom('business_folds')
-      .select(['folded_until', 'last_entry'])
+      .select(['folded_until', sql<string>`last_entry::text`.as('last_entry')])
       .where('figures', '=', group.name)
       .executeTakeFirst()
     return act(tx, folded)
   })
+
+/** The last line of any statement. */
+async function lastEntry(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from ${creditEntries} e`.execute(tx)
+  return rows[0]!.id
+}
 
 async function noteFolded(tx: Tx, group: FigureGroup, folded: Folded): Promise<void> {
   await tx
@@ -139,7 +146,8 @@ const foldPart = (
     await writeHours(tx, context, { group, hours: { from: start, to } })
     await noteFolded(tx, group, {
       folded_until: to > until ? to : until,
-      last_entry: folded?.last_entry ?? '0',
+      // Lines that are written while the first parts are folded may be dated into them.
+      last_entry: folded?.last_entry ?? (await lastEntry(tx)),
     })
     return to
   })
@@ -183,19 +191,15 @@ const OVERLAP = 10_000
 async function foldLateEntries(context: FoldContext, group: FigureGroup): Promise<void> {
   await alone(context.db, group, async (tx, folded) => {
     if (!folded) return
-    const { rows: last } = await sql<{ id: string }>`
-      select coalesce(max(id), 0)::text as id from ${creditEntries} e`.execute(tx)
-    // A number where the driver reads it as one. Before the first look all is folded anyway.
-    if (Number(folded.last_entry) !== 0) {
-      const { rows } = await sql<{ starts: Date }>`
-        select distinct date_trunc('hour', created_at, 'UTC') as starts from ${creditEntries} e
-        where id > ${folded.last_entry}::bigint - ${OVERLAP}::bigint
-          and created_at < ${later(folded.folded_until, -group.againMs)}
-        order by 1`.execute(tx)
-      for (const hours of spansOf(rows.map(({ starts }) => starts)))
-        await writeHours(tx, context, { group, hours })
-    }
-    await noteFolded(tx, group, { ...folded, last_entry: last[0]!.id })
+    const last = await lastEntry(tx)
+    const { rows } = await sql<{ starts: Date }>`
+      select distinct date_trunc('hour', created_at, 'UTC') as starts from ${creditEntries} e
+      where id > ${folded.last_entry}::bigint - ${OVERLAP}::bigint
+        and created_at < ${later(folded.folded_until, -group.againMs)}
+      order by 1`.execute(tx)
+    for (const hours of spansOf(rows.map(({ starts }) => starts)))
+      await writeHours(tx, context, { group, hours })
+    await noteFolded(tx, group, { ...folded, last_entry: last })
   })
 }
 
