@@ -4,6 +4,7 @@
  * surroundings themselves go on: mirrored, so that their grain is kept.
  */
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { removeObject } from '../remove-object/remove-object.ts'
 import { resizeEvenly, shrinkSeen } from './resize-evenly.ts'
 
@@ -27,8 +28,8 @@ export function fillBehind(
   if (!nearest || !hidden.some((value) => value !== 0)) return { data, width, height }
   const small = shrinkSeen(picture, hidden, EDGE)
   const isPainted = removeObject(small, small.hidden, () => undefined, signal)
-  if (!isPainted) return { data, width, height }
-  const ground = resizeEvenly(small, picture)
+  // Where all of the shrunk picture is hidden, no patch is left: what is seen runs into what is hidden.
+  const ground = isPainted ? resizeEvenly(small, picture) : spreadInwards(picture, hidden)
   const deep = DEEP * Math.max(width, height)
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) {

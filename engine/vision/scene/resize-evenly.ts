@@ -2,6 +2,8 @@ import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** A picture that was shrunk, and where something hides what is behind. */
 interface Shrunk extends RgbPicture {
+  /** Pixels on an edge of the square that each of its pixels was. */
+  by: number
   /** 255 where any pixel is hidden, else 0. */
   hidden: Uint8Array
 }
@@ -15,6 +17,7 @@ export function shrinkSeen(
   const by = Math.max(1, Math.ceil(Math.max(width, height) / edge))
   const [w, h] = [Math.ceil(width / by), Math.ceil(height / by)]
   const small = {
+    by,
     data: new Uint8Array(3 * w * h),
     width: w,
     height: h,
@@ -39,10 +42,10 @@ export function shrinkSeen(
 
 /** Colours of a picture that was shrunk by {@link shrinkSeen}, enlarged to a size between its pixels. */
 export function resizeEvenly(
-  small: RgbPicture,
+  small: Pick<Shrunk, 'data' | 'width' | 'height' | 'by'>,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
 ): Float32Array {
-  const by = Math.ceil(width / small.width)
+  const { by } = small
   const colours = new Float32Array(3 * width * height)
   for (let y = 0, at = 0; y < height; y++) {
     const v = Math.min(small.height - 1, Math.max(0, (y + 0.5) / by - 0.5))
