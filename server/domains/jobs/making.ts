@@ -22,7 +22,7 @@ export interface Making {
   /** @throws {AppError} `not_found` */
   cancel(userId: string, jobId: string): Promise<Job>
   /** Has an own job be found no more; what it delivered stays where it is. */
-  removeJob(userId: string, jobId: string): Promise<void>
+  removeJob(tx: Tx, userId: string, jobId: string): Promise<void>
   /** Marks all that somebody made of these, which show their child. @returns ids of the jobs */
   markChildren(tx: Tx, userId: string, names: readonly string[]): Promise<string[]>
 }
@@ -33,6 +33,6 @@ export const createMaking = (deps: RouteDeps): Making => ({
   resolve: (userId, request) => resolveRequest(deps, userId, request),
   readVideo: (userId, jobId) => readVideoJob(deps, userId, jobId),
   cancel: (userId, jobId) => cancelJob(deps, userId, jobId),
-  removeJob: (userId, jobId) => removeJob(deps.db, userId, jobId),
+  removeJob,
   markChildren,
 })

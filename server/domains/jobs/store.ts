@@ -36,8 +36,8 @@ export async function findOwnJob(
 }
 
 /** Has an own job be found no more; what it delivered stays where it is. */
-export async function removeJob(db: Db, userId: string, id: string): Promise<void> {
-  await db.kysely
+export async function removeJob(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx
     .updateTable('inference_jobs')
     .set({ removed_at: sql<Date>`now()` })
     .where('id', '=', id)

@@ -9,7 +9,7 @@ import {
   presentImages,
   requireNoChild,
 } from '#server/domains/jobs/index.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Evidence } from './publications/evidence.ts'
@@ -139,13 +139,9 @@ async function refuseRating({ db }: ChangeDeps, userId: string, id: string): Pro
  * Moves an image to the trash: it is hidden at once.
  * @throws {AppError} `not_found`
  */
-export async function removeImage(
-  { db }: Pick<ChangeDeps, 'db'>,
-  userId: string,
-  id: string,
-): Promise<void> {
+export async function removeImage(from: Reader, userId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound()
-  const image = await db.kysely
+  const image = await from
     .updateTable('prediction_images')
     .set({ deleted_at: sql`now()` })
     .where('id', '=', id)

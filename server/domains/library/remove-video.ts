@@ -1,5 +1,5 @@
 import type { Making } from '#server/domains/jobs/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
 import { removeImage } from './change-image.ts'
 
 /**
@@ -13,7 +13,9 @@ export async function removeVideo(
 ): Promise<void> {
   const { id } = await making.readVideo(userId, jobId)
   const { images } = await making.cancel(userId, id)
-  for (const image of images) await removeImage({ db }, userId, image.id)
-  // Last, so that a removal that was cut off can be asked for again.
-  await making.removeJob(userId, id)
+  // Together: a job whose video alone is deleted is not found any more.
+  await transact(db, async (tx) => {
+    for (const image of images) await removeImage(tx, userId, image.id)
+    await making.removeJob(tx, userId, id)
+  })
 }

@@ -40,7 +40,7 @@ function imageRoutes(deps: LibraryParts): Route[] {
       return changeImage(deps, caller.userId, params.id, body)
     }),
     route(predictionImages.remove, async ({ caller, params }) => {
-      await removeImage(deps, caller.userId, params.id)
+      await removeImage(deps.db.kysely, caller.userId, params.id)
       return null
     }),
     route(predictionImages.restore, ({ caller, params }) =>
