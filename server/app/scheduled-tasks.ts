@@ -45,7 +45,7 @@ export function createAppSchedules(
       { name: 'links', everySeconds: 3600, run: () => domains.clusters.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'renewals', everySeconds: 60, run: () => billingMails.remindOfRenewals(db) },
-      { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
+      { name: 'reminders', everySeconds: 600, run: () => billingMails.remindOfCredits(db) },
       {
         name: 'lifecycle',
         everySeconds: overrides.lifecycleSeconds ?? LIFECYCLE_SECONDS,

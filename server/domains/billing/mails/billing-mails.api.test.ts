@@ -37,7 +37,8 @@ async function remind(): Promise<Mail[]> {
       language: language ?? 'en',
     }),
   })
-  await mails.remind(shop.app.db)
+  await mails.remindOfRenewals(shop.app.db)
+  await mails.remindOfCredits(shop.app.db)
   return sent.filter(({ to }) => to === buyer.email)
 }
 
@@ -165,7 +166,7 @@ it('few credits are told with an address that ends it by one press, without a lo
   const sent: Mail[] = []
   const mailer = { send: async (_tx: unknown, mail: Mail) => void sent.push(mail) }
   const siteOfUser = () => ({ name: 'Atelier', origin: `${shop.app.url}/es`, language: 'es' })
-  await createBillingMails({ mailer, siteOfUser } as never).remind(shop.app.db)
+  await createBillingMails({ mailer, siteOfUser } as never).remindOfCredits(shop.app.db)
   const { unsubscribe } = sent.find(({ to }) => to === buyer.email)!
   expect(unsubscribe).toMatch(new RegExp(`^${shop.app.url}/unsubscribe/`))
   const press = async (url: string, method = 'POST') => {

@@ -18,12 +18,6 @@ const BATCH = 100
 /** Share of a month's credits below which a reminder is sent. */
 const FEW = 0.1
 
-/** Mails once to everybody whose yearly plan renews within 7 days, and once a month to who runs out of credits. */
-export async function sendReminders(deps: ReminderDeps): Promise<void> {
-  await remindOfRenewals(deps)
-  await remindOfCredits(deps)
-}
-
 interface Renewal {
   user_id: string
   id: string
@@ -73,7 +67,8 @@ export async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
   }
 }
 
-async function remindOfCredits(deps: ReminderDeps): Promise<void> {
+/** Mails once a month to everybody with a plan who runs out of credits. Safe to repeat, and by several at once. */
+export async function remindOfCredits(deps: ReminderDeps): Promise<void> {
   const { rows } = await sql<{ user_id: string; next_at: Date; key: string; balance: number }>`
     select s.user_id, month.ends_at as next_at, month.key, a.balance
     from subscriptions s
