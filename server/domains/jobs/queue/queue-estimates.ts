@@ -46,7 +46,7 @@ interface Played extends Record<keyof Span, ReplayedJob> {
 interface LaneState {
   name: string
   line: Line
-  /** By their ids, oldest first. */
+  /** By their ids. */
   waiting: Map<string, Played>
   running: { played: Played; fraction: number }[]
   slots: number
@@ -133,7 +133,8 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
  */
 function playLane(state: LaneState, span: keyof Span): LinePlay {
   const { line, slots, ended } = state
-  const waiting = [...state.waiting.values()]
+  // One that is new may be older than others that came to the map before it.
+  const waiting = [...state.waiting.values()].toSorted((a, b) => (a.p50.id < b.p50.id ? -1 : 1))
   const returning = new Set<string>()
   for (const one of [...waiting, ...state.running.map(({ played }) => played)])
     if (span === 'p90' || one.hasReturned) returning.add(one[span].user)
