@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -14,7 +13,6 @@ export interface SweepDeps {
   admission: Admission
   ender: JobEnder
   requeuer: JobRequeuer
-  media: Media
   sweeper: Sweeper
   log: Log
 }
