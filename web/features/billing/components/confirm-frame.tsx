@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Flex, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -13,12 +13,18 @@ import { useTexts } from '../texts.ts'
 function Ways({ children }: { children?: ReactNode }) {
   const t = useTexts()
   return (
-    <Group mt="lg" gap="md">
+    // Below one another on a phone, where the button of the chat lies over the right end of the line.
+    <Flex
+      direction={{ base: 'column', xs: 'row' }}
+      align={{ base: 'flex-start', xs: 'center' }}
+      mt="lg"
+      gap="md"
+    >
       {children}
       <Anchor component={Link} to={paths.billing.link()}>
         {t('confirmFrame.backToBilling')}
       </Anchor>
-    </Group>
+    </Flex>
   )
 }
 
