@@ -166,14 +166,8 @@ export async function createDomains(
     secret,
     owners: () => ({ uploads, trials, community, studios, library }),
   })
-  const uploads = createUploads({
-    db,
-    storage,
-    media,
-    limiter,
-    ...storageTerms(options, { accounts, billing }),
-    log,
-  })
+  const terms = storageTerms(options, { accounts, billing })
+  const uploads = createUploads({ db, storage, media, limiter, ...terms, log })
   const projects = createProjects({ db, media, uploads, readingLimit: overrides.readingLimit })
   const brands = createAppBrands(config, db)
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
