@@ -88,3 +88,35 @@ test('somebody makes an image in Spanish on a phone, in a menu and with a price 
   })
   await expectSound(page)
 })
+
+test('the offer of another language moves nothing when it comes', async ({ browser }) => {
+  const context = await browser.newContext({ ...test.info().project.use, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { shifted: number }).shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${app.url}/es`)
+  const offer = page.getByRole('complementary', { name: 'View this page in English' })
+  await expect(offer).toBeVisible()
+  const banner = page.getByRole('banner')
+  const bottomOf = async (part: typeof offer) => {
+    const { y, height } = (await part.boundingBox())!
+    return Math.round(y + height)
+  }
+  // Its place is taken, and no more than that.
+  expect(Math.round((await banner.boundingBox())!.y)).toBe(await bottomOf(offer))
+  await expect(page.locator('html')).not.toHaveAttribute('data-offer')
+  await page.waitForLoadState('networkidle')
+  const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  expect(shifted).toBeLessThan(0.005)
+  // Who has chosen is offered nothing, and no place is kept.
+  await offer.getByRole('link', { name: 'Seguir en español' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  expect(Math.round((await banner.boundingBox())!.y)).toBe(0)
+  await context.close()
+})

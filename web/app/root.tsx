@@ -34,6 +34,7 @@ import { type FatalData, FatalErrorPage } from './shell/error-pages.tsx'
 import { LateScripts } from './shell/late-scripts.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
 import { readBrand } from './read-brand.server.ts'
+import { PlaceScript } from './shell/place-script.tsx'
 import { RecoverScript } from './shell/recover-script.tsx'
 
 /** What languages are called in themselves. */
@@ -143,6 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* For crawlers: browsers need no code for it. React lets what the server has added to the head be. */}
         {import.meta.env.SSR && <Alternates />}
+        {import.meta.env.SSR && root && <PlaceScript {...root} />}
         <Links />
         {brand && (
           <link

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { type RootData } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { LanguageOffer } from './language-offer.tsx'
@@ -11,6 +12,8 @@ const loadAnnouncements = () =>
 
 /** What stands above every page for some: of an account that somebody looks at, or that is limited, news, and the language to choose. */
 export function PageNotices({ me, languageOffers }: Pick<RootData, 'me' | 'languageOffers'>) {
+  // The place that `keep-place.js` kept is taken now.
+  useLayoutEffect(() => void delete document.documentElement.dataset['offer'], [])
   return (
     <>
       {me?.viewed_until && <Deferred load={loadViewBanner} props={{ me }} />}
