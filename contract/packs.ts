@@ -62,7 +62,8 @@ export type PackChange = z.output<typeof PackChange>
 
 export const PackShot = z.object({
   id: Id,
-  prompt: z.string(),
+  /** Of packs that come with the program it is shown in the language of who reads it. */
+  prompt: Said,
   negative_prompt: z.string(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
@@ -79,13 +80,13 @@ export const Pack = z.object({
   state: PackState,
   title: Said,
   description: Said,
-  tags: z.array(z.string()),
+  tags: z.array(Said),
   subject: PackSubject,
   shot_count: z.number().int(),
   /** Credits of a whole run with models of the usual price; the quote of a run says it exactly. */
   credits: z.number().int(),
   /** Drawn by this app; root-relative. */
-  samples: z.array(z.object({ url: z.string(), alt: z.string() })),
+  samples: z.array(z.object({ url: z.string(), alt: Said })),
   is_own: z.boolean(),
   /** Whether the caller may change, publish and withdraw it. */
   can_edit: z.boolean(),

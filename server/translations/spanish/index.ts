@@ -7,6 +7,7 @@ import { ENGINES } from './engines.ts'
 import { EXAMPLES } from './examples.ts'
 import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
+import { PACK_SHOTS } from './pack-shots.ts'
 import { PACKS } from './packs.ts'
 import { REQUESTS } from './requests.ts'
 import { SETUP } from './setup.ts'
@@ -26,6 +27,7 @@ export const SPANISH: Texts = {
   ...TOOLS,
   ...ENGINES,
   ...PACKS,
+  ...PACK_SHOTS,
   ...COMMUNITY,
   ...EXAMPLES,
   ...SETUP,
