@@ -81,7 +81,7 @@ test('an avatar of a child is made for its parents alone, and says why it is not
   await result(page).click()
   const viewer = page.getByRole('dialog', { name: 'Image' })
   await expect(viewer.getByText('It shows your child')).toBeVisible()
-  await expect(viewer.getByRole('button', { name: 'Like' })).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Favorite' })).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Share' })).toHaveCount(0)
   await expectSoundInBothWidths(page)
   await viewer.getByRole('button', { name: 'Close' }).click()

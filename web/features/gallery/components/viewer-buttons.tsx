@@ -1,12 +1,18 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import { IconHeartFilled } from '@tabler/icons-react'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Hint } from '#web/ui/hint.tsx'
 import type { ReadyAction } from '../lib/use-result-actions.ts'
 import { useTexts } from '../texts.ts'
 import classes from './viewer.module.css'
 
-/** What can be done with the image: the usual as buttons and icons, then the tools by their names. */
+/** Actions that come first, as under every result. */
+const FIRST = ['download', 'share', 'img_editor', 'like'] as const
+type First = (typeof FIRST)[number]
+
+const isFirst = (id: ReadyAction['id']): id is First => FIRST.some((first) => first === id)
+
+/** What can be done with the image: the buttons of every result, then icons of the rest, then the tools by their names. */
 export function ViewerButtons({
   image,
   actions,
@@ -15,31 +21,41 @@ export function ViewerButtons({
   actions: readonly ReadyAction[]
 }) {
   const t = useTexts()
-  const download = actions.find(({ id }) => id === 'download')
-  const saveAs = actions.find(({ id }) => id === 'saveAs')
+  const first = FIRST.flatMap((id) => {
+    const action = actions.find((one) => one.id === id)
+    return action ? [{ ...action, id }] : []
+  })
   const reuse = actions.find(({ id }) => id === 'reuse')
+  const others = actions.filter(({ id }) => !isFirst(id))
   // The prompt has a button of its own to copy it.
-  const icons = actions.filter(
-    ({ id, isTool }) => !isTool && !['download', 'saveAs', 'reuse', 'copyPrompt'].includes(id),
-  )
-  const tools = actions.filter(({ isTool }) => isTool)
+  const icons = others.filter(({ id, isTool }) => !isTool && id !== 'reuse' && id !== 'copyPrompt')
+  const tools = others.filter(({ isTool }) => isTool)
+  const heart = image.is_favorite ? IconHeartFilled : IconHeart
   return (
     <Stack gap={8}>
-      <Group gap={8} wrap="nowrap">
-        {download && (
-          <Button
-            flex={1}
-            h={44}
-            px="xs"
-            leftSection={<download.icon size={18} />}
-            onClick={download.run}
-          >
-            {download.label}
-          </Button>
-        )}
+      <div className={classes.toolButtons}>
+        {first.map(({ id, label, icon, run }) => {
+          const Icon = id === 'like' ? heart : icon
+          return (
+            <Button
+              key={id}
+              h={44}
+              px={6}
+              variant={id === 'download' ? 'filled' : 'default'}
+              leftSection={<Icon size={18} />}
+              // A button that stays pressed keeps its name.
+              aria-pressed={id === 'like' ? image.is_favorite : undefined}
+              onClick={run}
+            >
+              {id === 'img_editor' || id === 'like' ? t(`resultBar.${id}`) : label}
+            </Button>
+          )
+        })}
+      </div>
+      <Group gap={8}>
         {reuse && (
           <Button
-            flex={1}
+            flex="1 0 auto"
             h={44}
             px="xs"
             variant="default"
@@ -49,30 +65,10 @@ export function ViewerButtons({
             {reuse.label}
           </Button>
         )}
-        {saveAs && (
-          <Hint label={saveAs.label}>
-            <ActionIcon variant="default" size={44} aria-label={saveAs.label} onClick={saveAs.run}>
-              <saveAs.icon size={20} />
-            </ActionIcon>
-          </Hint>
-        )}
-      </Group>
-      <Group gap={8}>
         {icons.map(({ id, label, icon: Icon, run }) => (
           <Hint key={id} label={label}>
-            <ActionIcon
-              variant="default"
-              size={44}
-              // A button that stays pressed keeps its name.
-              aria-label={id === 'like' ? t('result.like') : label}
-              aria-pressed={id === 'like' ? image.is_favorite : undefined}
-              onClick={run}
-            >
-              {id === 'like' && image.is_favorite ? (
-                <IconHeartFilled size={20} />
-              ) : (
-                <Icon size={20} />
-              )}
+            <ActionIcon variant="default" size={44} aria-label={label} onClick={run}>
+              <Icon size={20} />
             </ActionIcon>
           </Hint>
         ))}
