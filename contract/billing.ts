@@ -42,8 +42,8 @@ export type Invoice = z.infer<typeof Invoice>
 
 const ScheduledChange = z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp })
 
-/** The provider's line of an invoice; a credit is negative. */
-const InvoiceLine = z.object({ text: z.string(), amount: Cents })
+/** The provider's line of an invoice, in the language of who reads it as far as it is known; a credit is negative. */
+const InvoiceLine = z.object({ text: Said, amount: Cents })
 
 export const BillingState = z.object({
   /** As in `users/me/`: the old plan until a change is paid, the paid one while a payment is late. */

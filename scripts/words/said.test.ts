@@ -84,6 +84,7 @@ const COMPOSED: Record<string, string[]> = {
   'there {} {}': ['there is {}', 'there are {}'],
   '{} {}': ['{} credit', '{} credits'],
   '{} {} each': ['1 credit each', '{} credits each'],
+  '{} time on {} {} {}': ['Unused time on {} after {}', 'Remaining time on {} from {}'],
   '{} plan{}': ['{} plan', '{} plan, monthly', '{} plan, yearly'],
   'Changed to {} {}: credits until {}': [
     'Changed to {} monthly: credits until {}',
@@ -135,7 +136,13 @@ it('has in Spanish the names of what the server offers', () => {
     ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),
     ...EXAMPLES,
     ...PURPOSES,
-    ...SEED_PACKS.flatMap(({ title, description }) => [title, description]),
+    ...SEED_PACKS.flatMap(({ title, description, tags, samples, shots }) => [
+      title,
+      description,
+      ...tags,
+      ...samples.map(({ alt }) => alt),
+      ...shots.map(({ prompt }) => prompt),
+    ]),
   ]
   expect(names.filter((name) => !(name in SPANISH))).toEqual([])
   const lines = planOffers(() => true).flatMap(({ features }) => features)
@@ -160,6 +167,8 @@ it('has nothing in Spanish that the server does not say', () => {
   ) as { description: string }
   written.add(description)
   for (const text of [...EXAMPLES, ...PURPOSES]) written.add(text)
+  for (const { shots } of SEED_PACKS)
+    for (const { prompt } of shots) written.add(patternOf(prompt))
   const lower = new Set([...written].map((text) => text.toLowerCase()))
   const isWritten = (pattern: string) =>
     written.has(pattern) ||

@@ -91,6 +91,9 @@ export const BILLING = {
   '{count} credits': '{count} créditos',
   '{count} credit': '{count} crédito',
   '{plan} plan': 'Plan {plan}',
+  // Lines of invoices, as the provider words them
+  'Unused time on {said} after {day}': '{said}: tiempo sin usar después del {day}',
+  'Remaining time on {said} from {day}': '{said}: tiempo restante desde el {day}',
   '{plan} plan, monthly': 'Plan {plan}, mensual',
   '{plan} plan, yearly': 'Plan {plan}, anual',
   'Change to {said}': 'Cambio: {said}',
