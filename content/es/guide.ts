@@ -52,7 +52,7 @@ export const GUIDE = {
   'Two penguins standing in the snow': 'Dos pingüinos de pie en la nieve',
   'Write a prompt': 'Escribir un prompt',
   'This site draws illustrations of 2,085 things that it knows by name. If it does not know what your prompt is about, it says so, suggests others and charges nothing.':
-    'Este sitio dibuja ilustraciones de 2,085 cosas que conoce por su nombre. Si no conoce el tema de tu prompt, te lo dice, sugiere otros y no cobra nada.',
+    'Este sitio dibuja ilustraciones de 2085 cosas que conoce por su nombre. Si no conoce el tema de tu prompt, te lo dice, sugiere otros y no cobra nada.',
   'Add one thing at a time': 'Agrega una cosa a la vez',
   'The seed stays the same; only the words change.':
     'La semilla es la misma; solo cambian las palabras.',
@@ -125,7 +125,7 @@ export const GUIDE = {
     'Presentaciones, miniaturas, encabezados y la primera imagen de un video.',
   'Does a larger image cost more?': '¿Una imagen más grande cuesta más?',
   'Up to one megapixel (1,024 x 1,024) an image costs the standard price. Larger ones cost as many times more as they are larger; the button shows the exact price before you press it.':
-    'Hasta un megapíxel (1,024 x 1,024), una imagen tiene el precio estándar. Las más grandes cuestan tantas veces más como su tamaño; el botón muestra el precio exacto antes de que lo presiones.',
+    'Hasta un megapíxel (1024 x 1024), una imagen tiene el precio estándar. Las más grandes cuestan tantas veces más como su tamaño; el botón muestra el precio exacto antes de que lo presiones.',
   'Why do very large images sometimes repeat things?':
     '¿Por qué las imágenes muy grandes a veces repiten cosas?',
   'A model learned at one size. Far above it, it may start a second image beside the first. Draw near the model’s own size and enlarge the result with Upscale.':
@@ -327,7 +327,7 @@ export const GUIDE = {
   'See the models': 'Ver los modelos',
   Illustrations: 'Ilustraciones',
   'Illustrations are always available. They are redrawn and arranged from an open collection of 2,085 things: animals, food, plants, objects, vehicles, emoji faces and symbols, one to four in an image, on plain backgrounds and in simple places.':
-    'Las ilustraciones siempre están disponibles. Se redibujan y combinan a partir de una colección abierta de 2,085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a cuatro por imagen, sobre fondos lisos y en lugares sencillos.',
+    'Las ilustraciones siempre están disponibles. Se redibujan y combinan a partir de una colección abierta de 2085 cosas: animales, comida, plantas, objetos, vehículos, caras de emoji y símbolos, de una a cuatro por imagen, sobre fondos lisos y en lugares sencillos.',
   'They show no photographs, no people as they look and nothing that is not in the collection. If your prompt is about something else, the page tells you before you pay and draws nothing. The details of each image name what it was drawn after, and under which license.':
     'No muestran fotografías, ni personas como son, ni nada que no esté en la colección. Si tu prompt trata de otra cosa, la página te lo dice antes de que pagues y no dibuja nada. Los detalles de cada imagen indican en qué se basó y con qué licencia.',
   'What they are good at': 'Para qué son buenas',
@@ -347,7 +347,7 @@ export const GUIDE = {
   'The same in one to four steps: a few seconds each, a little less detail. Check the license; some are not for commercial use.':
     'Lo mismo en uno a cuatro pasos: unos segundos por imagen, con algo menos de detalle. Revisa la licencia; algunos no son para uso comercial.',
   'Sharper at 1,024 pixels and better with words; takes longer.':
-    'Más nítido a 1,024 píxeles y mejor con las palabras; tarda más.',
+    'Más nítido a 1024 píxeles y mejor con las palabras; tarda más.',
   'FLUX, Qwen-Image and others': 'FLUX, Qwen-Image y otros',
   'The closest to what you write.': 'Lo más cercano a lo que escribes.',
   'May I use the images commercially?': '¿Puedo usar las imágenes con fines comerciales?',

@@ -1,7 +1,7 @@
 /** What the tools are good for. */
 export const TOOLS = {
   'Pick from 2,085 things, choose a scene and a style, and see what will be drawn and what it costs before you press the button.':
-    'Elige entre 2.085 cosas, una escena y un estilo, y mira qué se dibujará y cuánto cuesta antes de pulsar el botón.',
+    'Elige entre 2085 cosas, una escena y un estilo, y mira qué se dibujará y cuánto cuesta antes de pulsar el botón.',
   'Put your own pet, object or face into illustrations, from 4 to 20 photos. Every photo is checked first, and a training that fails is not charged.':
     'Pon tu mascota, un objeto o tu cara en ilustraciones, con 4 a 20 fotos. Cada foto se comprueba antes y un entrenamiento que falla no se cobra.',
   'Remove things from a photo, crop, straighten, adjust and write on it, in your browser.':
@@ -186,7 +186,7 @@ export const TOOLS = {
     '200 pasos atrás, incluso después de cerrar la página: tu trabajo se guarda en este navegador.',
   'Very large images': 'Imágenes muy grandes',
   'Images larger than 4,096 pixels per side are scaled down when you open them.':
-    'Las imágenes de más de 4,096 píxeles por lado se reducen al abrirlas.',
+    'Las imágenes de más de 4096 píxeles por lado se reducen al abrirlas.',
   'Guess what was hidden': 'Adivinar lo que estaba oculto',
   'Behind a removed thing is what fits its surroundings. Before a busy background, look closely.':
     'Detrás de lo que se quita queda algo que encaja con su entorno. Si el fondo es complejo, míralo de cerca.',
@@ -250,7 +250,7 @@ export const TOOLS = {
   'A sailboat at sunset': 'Un velero al atardecer',
   'Write a prompt': 'Escribir un prompt',
   'This site draws illustrations: things from an open collection of 2,085, no photographs.':
-    'Este sitio dibuja ilustraciones: cosas de una colección abierta de 2,085, sin fotografías.',
+    'Este sitio dibuja ilustraciones: cosas de una colección abierta de 2085, sin fotografías.',
   'Drawn here, first try': 'Dibujado aquí, al primer intento',
   'A strawberry': 'Una fresa',
   'Two penguins in the snow': 'Dos pingüinos en la nieve',

@@ -3,7 +3,7 @@ export const COMMUNITY = {
   'These filters cannot be used together.': 'Estos filtros no se pueden usar juntos.',
   'Examples that come with the app.': 'Ejemplos que vienen con la aplicación.',
   'Illustrations of 2,085 things: animals, food, plants, objects, vehicles, faces and symbols, in six styles.':
-    'Ilustraciones de 2.085 cosas: animales, comida, plantas, objetos, vehículos, caras y símbolos, en seis estilos.',
+    'Ilustraciones de 2085 cosas: animales, comida, plantas, objetos, vehículos, caras y símbolos, en seis estilos.',
   'A style of the illustrations that Atelier draws.':
     'Un estilo de las ilustraciones que dibuja Atelier.',
   'A model that was trained here on 36 renderings of one toy.':

@@ -107,9 +107,9 @@ export const CREATING = {
   'Ensure the result, now {size}, has at most {said}.':
     'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo {said}.',
   '{size} pixels on a side and 4,194,304 pixels (4 MP)':
-    '{size} píxeles por lado y 4,194,304 píxeles (4 MP)',
+    '{size} píxeles por lado y 4.194.304 píxeles (4 MP)',
   'Ensure the image has no more than 4,194,304 pixels (4 MP).':
-    'Asegúrate de que la imagen no tenga más de 4,194,304 píxeles (4 MP).',
+    'Asegúrate de que la imagen no tenga más de 4.194.304 píxeles (4 MP).',
   'This model takes no LoRAs.': 'Este modelo no admite LoRA.',
   'The weight of the LoRA "{name}" must be a number from {low} to {high}.':
     'El peso de la LoRA "{name}" debe ser un número de {low} a {high}.',

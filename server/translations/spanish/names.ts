@@ -70,5 +70,5 @@ export const NAMES = {
 
   // The built-in models
   'Redraws and arranges images of an open collection of 2,085 things: animals, food, objects, vehicles, emoji faces and symbols, one to four of them, in six styles. What is not in the collection it does not draw, and it draws no photographs and no real people.':
-    'Redibuja y combina imágenes de una colección abierta de 2,085 cosas: animales, comida, objetos, vehículos, caras de emoji y símbolos, de una a cuatro, en seis estilos. No dibuja lo que no está en la colección, ni fotografías ni personas reales.',
+    'Redibuja y combina imágenes de una colección abierta de 2085 cosas: animales, comida, objetos, vehículos, caras de emoji y símbolos, de una a cuatro, en seis estilos. No dibuja lo que no está en la colección, ni fotografías ni personas reales.',
 } as const
