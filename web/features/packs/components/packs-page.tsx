@@ -131,6 +131,7 @@ function Filters({
     <Group role="search" aria-label={t('filter.label')} mb="md" align="flex-end">
       <TextInput
         type="search"
+        className={classes.search}
         label={t('filter.search')}
         value={filter.search}
         maxLength={100}
