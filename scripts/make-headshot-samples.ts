@@ -1,6 +1,6 @@
 /**
  * Makes the samples of the headshots' backgrounds, the before and after of their page and of other people, and their card, by the
- * tool itself from photographs with clean rights (tests/fixtures/photographs); nothing is touched up.
+ * tools themselves from photographs with clean rights (tests/fixtures/photographs); nothing is touched up.
  *
  * Usage: node scripts/make-headshot-samples.ts
  * Writes web/public/tools/headshots/ and web/public/tools/headshot-*.webp.
@@ -12,20 +12,21 @@ import { FRAMINGS } from '#engine/vision/headshots/take-headshot.ts'
 import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { beside, OUT, write } from './tool-images/files.ts'
 import { showFrame } from './tool-images/frame-of-photo.ts'
-import { engine } from './tool-images/workshop.ts'
+import { engine, run } from './tool-images/workshop.ts'
 
 const SHOWN = { width: 384, height: 480 }
 /** Before each background. */
 const MODEL: Photograph = 'woman-in-a-garden'
 /** An everyday photo in dim light, and what it becomes. */
 const EXAMPLE = { photograph: 'man-by-a-river', background: 'light-gray' } as const
-/** Other people, and the head of a painting of 1782. */
+/** Other people. */
 const OTHERS = [
   { name: 'bricks', photograph: 'woman-before-bricks', background: 'office' },
   { name: 'graffiti', photograph: 'man-before-graffiti', background: 'navy' },
   { name: 'bridge', photograph: 'old-man', background: 'charcoal' },
-  { name: 'painted', photograph: 'self-portrait', background: 'warm' },
 ] as const satisfies { name: string; photograph: Photograph; background: string }[]
+/** The head of a painting of 1782, cut out with its hat: a headshot is framed closer than that. */
+const PAINTED = { photograph: 'self-portrait', color: '#dcc5b4' } as const
 /** Headshot that stands on the card of the tool. */
 const ON_CARD = { photograph: 'woman-before-bricks', background: 'office' } as const
 
@@ -102,6 +103,11 @@ try {
     await write(`headshots/${name}-before.webp`, await webp(image, 66))
     await write(`headshots/${name}-after.webp`, await webp(headshot!, 66))
   }
+  const painted = await readFile(photographFile(PAINTED.photograph))
+  const alone = await run({ tool: 'remove_background', image: painted })
+  const plain = await sharp(alone).flatten({ background: PAINTED.color }).png().toBuffer()
+  await write('headshots/painted-before.webp', await webp(painted, 80))
+  await write('headshots/painted-after.webp', await webp(plain, 80))
   // The part that the headshot shows, for a comparison with a divider.
   const example = await readFile(photographFile(EXAMPLE.photograph))
   const part = await sharp(await showFrame(example, FRAMINGS.shoulders))

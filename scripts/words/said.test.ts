@@ -167,8 +167,7 @@ it('has nothing in Spanish that the server does not say', () => {
   ) as { description: string }
   written.add(description)
   for (const text of [...EXAMPLES, ...PURPOSES]) written.add(text)
-  for (const { shots } of SEED_PACKS)
-    for (const { prompt } of shots) written.add(patternOf(prompt))
+  for (const { shots } of SEED_PACKS) for (const { prompt } of shots) written.add(patternOf(prompt))
   const lower = new Set([...written].map((text) => text.toLowerCase()))
   const isWritten = (pattern: string) =>
     written.has(pattern) ||

@@ -110,8 +110,7 @@ export const PACK_SHOTS = {
   '{subject} on a red cushion with paper hearts':
     '{subject} sobre un cojín rojo con corazones de papel',
   '{subject} among daffodils': '{subject} entre narcisos',
-  '{subject} with a small umbrella in the rain':
-    '{subject} con un paraguas pequeño bajo la lluvia',
+  '{subject} with a small umbrella in the rain': '{subject} con un paraguas pequeño bajo la lluvia',
   '{subject} in a flower meadow': '{subject} en una pradera de flores',
   '{subject} in a rowing boat on a lake': '{subject} en un bote de remos en un lago',
   '{subject} on a beach next to a sandcastle': '{subject} en la playa junto a un castillo de arena',
@@ -138,8 +137,7 @@ export const PACK_SHOTS = {
     '{subject} sobre un pedestal, con fondo pastel',
   'a photo of {subject} on a sandy beach, golden hour':
     '{subject} en una playa de arena al atardecer',
-  'a photo of {subject} on a shelf between books':
-    '{subject} en una repisa entre libros',
+  'a photo of {subject} on a shelf between books': '{subject} en una repisa entre libros',
   'a photo of {subject} on a rock in a stream': '{subject} sobre una roca en un arroyo',
   'a photo of {subject} on a picnic blanket': '{subject} sobre una manta de picnic',
 
