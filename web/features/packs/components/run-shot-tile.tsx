@@ -1,7 +1,9 @@
 import { Button, Group, Progress, Text, Textarea } from '@mantine/core'
 import { IconHourglass, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PackRun, RunShot } from '#contract/packs.ts'
+import { paths } from '#contract/paths.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -25,7 +27,7 @@ export function RunShotTile({
   const isOpen = shot.state === 'running' || (shot.state === 'waiting' && shot.job !== null)
   return (
     <li className={classes.tile}>
-      <Frame shot={shot} label={shotWords(t, shot.prompt)} />
+      <Frame shot={shot} label={shotWords(t, shot.prompt)} open={t('shot.open', { number })} />
       <Text size="sm" fw={700}>
         {t('shot.state', { number, state: t(`shotState.${shot.state}`) })}
       </Text>
@@ -59,7 +61,16 @@ export function RunShotTile({
   )
 }
 
-function Frame({ shot: { image, video, state }, label }: { shot: RunShot; label: string }) {
+function Frame({
+  shot: { image, video, state },
+  label,
+  open,
+}: {
+  shot: RunShot
+  label: string
+  /** Name of the link to all that can be done with the image. */
+  open: string
+}) {
   if (video)
     return (
       <div className={classes.frame}>
@@ -77,9 +88,13 @@ function Frame({ shot: { image, video, state }, label }: { shot: RunShot; label:
     )
   if (image)
     return (
-      <div className={classes.frame}>
+      <Link
+        className={classes.frame}
+        to={`${paths.library.link()}?view=${image.id}`}
+        aria-label={open}
+      >
         <Picture image={image} sizes="13rem" />
-      </div>
+      </Link>
     )
   const isComing = state === 'waiting' || state === 'running'
   return (
