@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { IconPhotoSearch } from '@tabler/icons-react'
@@ -56,13 +56,17 @@ export function OpenImage({
     <div className={frame.frame} data-low>
       <PanelFrame label={t('editorPage.title')} onSubmit={() => undefined} bar={null}>
         <section className={own.open} aria-label={t('editorPage.image')}>
-          <PictureDrop
-            label={t('editorPage.upload')}
-            signedIn
-            uploading={!ready}
-            hint={t('editorPage.openHint')}
-            onFiles={take}
-          />
+          {ready ? (
+            <PictureDrop
+              label={t('editorPage.upload')}
+              signedIn
+              uploading={false}
+              hint={t('editorPage.openHint')}
+              onFiles={take}
+            />
+          ) : (
+            <Skeleton className={own.dropToCome} />
+          )}
           {signedIn && (
             <Button
               variant="default"
