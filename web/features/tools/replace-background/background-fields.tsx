@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import type { FieldProblems } from '#web/features/create/lib/order.ts'
@@ -15,6 +15,9 @@ const loadBackdrop = () =>
   import('#web/features/tool-page/backdrop/backdrop-field.tsx').then(
     ({ BackdropField }) => BackdropField,
   )
+
+/** About as high as the scenes, which come in rows. */
+const SCENES_HEIGHT = 320
 
 const loadScenes = () => import('./scenes/scene-field.tsx').then(({ SceneField }) => SceneField)
 const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
@@ -59,6 +62,7 @@ export function BackgroundFields({
       {way === 'scene' && (
         <Deferred
           load={loadScenes}
+          fallback={<Skeleton h={SCENES_HEIGHT} radius={12} />}
           props={{
             scene,
             problem: problems['scene'] ?? null,
