@@ -7,8 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { FirstPurchaseLimits } from './first-purchases.ts'
-import type { BillingEvent, PaidOrder } from './types.ts'
+import type { BillingEvent, FirstPurchaseLimits, PaidOrder } from './types.ts'
 
 /** What the use cases of payments share. */
 export interface BillingContext {

@@ -6,14 +6,6 @@ import { publicNetworkOf } from '#server/platform/public-network.ts'
 import { recordCase } from './cases.ts'
 import type { PaymentContext } from './context.ts'
 
-/** What the operator decides about people who pay for the first time; 0: no limit. */
-export interface FirstPurchaseLimits {
-  /** People in 24 hours who may go to a payment page from one public network. */
-  perNetwork: number
-  /** People in 24 hours whose first payments were made with one card before the operator is told. */
-  perCard: number
-}
-
 /** A place among the first purchases of a network, or none to be had. */
 export type Place =
   /** Null: what is bought needs no place. */

@@ -242,3 +242,11 @@ export interface Billing {
   /** Withdrawals that have begun, newest first. */
   withdrawalsOf(userId: string): Promise<Withdrawal[]>
 }
+
+/** Limits that the operator sets for people who pay for the first time; 0: no limit. */
+export interface FirstPurchaseLimits {
+  /** People in 24 hours who may go to a payment page from one public network. */
+  perNetwork: number
+  /** People in 24 hours whose first payments were made with one card before the operator is told. */
+  perCard: number
+}
