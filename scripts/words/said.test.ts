@@ -39,6 +39,9 @@ const FOR_OPERATORS = [
 /** Of other files: what is noted for the operator, or read by programs. */
 const NOTED = [
   / the money goes back\.$/,
+  // Cases for the operator about first purchases.
+  /^More than \{\} new customers have opened a payment page /,
+  /^\{\} accounts have paid for the first time with one card /,
   /^The payment provider lacks /,
   /^No image came out, tried twice, /,
   /^The built-in (?:engine has|tools know no work) /,
