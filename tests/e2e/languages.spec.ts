@@ -43,7 +43,7 @@ test('a page is the same in Spanish, stays in it, and keeps its place when the l
   await expect(page).toHaveURL(/\/es\/login\?nextUrl=%2Fuser%2Fbilling$/)
 })
 
-test('guides and landing pages are in Spanish, their prompts in English, and a failed call says why', async ({
+test('guides and landing pages are in Spanish, with their prompts, and a failed call says why', async ({
   page,
 }) => {
   await page.goto(`${app.url}/es/guide/prompt`)
@@ -54,10 +54,10 @@ test('guides and landing pages are in Spanish, their prompts in English, and a f
   await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', /\d\/guide\/prompt$/)
   await expect(page.getByAltText('Un búho azul frente a un cielo nocturno')).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Pruébalo: a blue owl at night' }).click()
+  await page.getByRole('link', { name: 'Pruébalo: un búho azul de noche' }).click()
   await expect(page).toHaveURL(/\/es\/text-to-image\?/)
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
-    'a blue owl at night',
+    'un búho azul de noche',
   )
 
   await page.goto(`${app.url}/es/login`)

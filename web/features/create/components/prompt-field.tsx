@@ -10,6 +10,7 @@ import type { FieldProblems } from '../lib/order.ts'
 import classes from './create.module.css'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useCapabilities } from '#web/lib/use-capabilities.ts'
 import type { Price } from '../api/use-quote.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
@@ -51,7 +52,9 @@ export function PromptField({
   const { models, words } = useAbilities(form.model)
   const { me } = useSession()
   const chosen = modelOf(models, form.model)
-  const drawsKnown = chosen?.draws === 'known_things'
+  const { draws } = useCapabilities()
+  // Until the models are there, by what the site says it can do: what comes later would push the settings down.
+  const drawsKnown = chosen ? chosen.draws === 'known_things' : draws === 'collection'
   const count = useTokenCount(form, chosen?.reads_prompts === true)
   const isRefused = tool === 'text' || 'prompt' in problemsOfForm(fieldErrorsOf(refusal))
   const hasLoras = form.loras.length > 0 || parseLoraTags(form.prompt).length > 0

@@ -47,7 +47,8 @@ export function ViewerButtons({
               aria-pressed={id === 'like' ? image.is_favorite : undefined}
               onClick={run}
             >
-              {id === 'img_editor' || id === 'like' ? t(`resultBar.${id}`) : label}
+              {/* Beside it may be the tool that edits by words, whose button is called Edit. */}
+              {id === 'like' ? t('resultBar.like') : label}
             </Button>
           )
         })}
