@@ -12,5 +12,5 @@ export { upscaleByPrompt } from './refine/upscale-by-prompt.ts'
 export * from './checks/index.ts'
 export * from './hub/index.ts'
 export * from './import/index.ts'
-// What it is asked for and answers.
+// Types of its requests and answers.
 export * from '#lib/engine-spec/index.ts'

@@ -91,7 +91,7 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['engine', /^server\/engines\//],
   ['platform', /^server\/platform\//],
   ['cpu engine', /^engine\//],
-  // What the server and the CPU engine both need; it knows neither.
+  // Shared by the server and the CPU engine; imports neither.
   ['lib', /^lib\//],
   ['scripts', /^scripts\//],
   ['models', /^models\//],

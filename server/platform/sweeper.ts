@@ -64,7 +64,7 @@ export function createSweeper({
     const items = await find([...aside].flatMap(([id, rests]) => (rests ? [id] : [])))
     const last = items.findIndex((item) => idOf(item) === stoppedAt.get(kind))
     stoppedAt.delete(kind)
-    // Those that had no turn come first.
+    // Items that had no turn come first.
     for (const item of [...items.slice(last + 1), ...items.slice(0, last + 1)]) {
       const id = idOf(item)
       try {

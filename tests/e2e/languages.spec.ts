@@ -113,7 +113,7 @@ test('the offer of another language moves nothing when it comes', async ({ brows
   await page.waitForLoadState('networkidle')
   const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
   expect(shifted).toBeLessThan(0.005)
-  // Who has chosen is offered nothing, and no place is kept.
+  // After a choice nothing is offered, and no place is kept.
   await offer.getByRole('link', { name: 'Seguir en español' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(offer).toHaveCount(0)

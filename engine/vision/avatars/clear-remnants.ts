@@ -12,7 +12,7 @@ const PERSON = 250
 const DEEP = 0.1
 /** An uneven background says nothing about single pixels: mean distance of its cells from those around, of 255. */
 const EVEN = 14
-/** What is nearer to the background, of 255, says nothing about the person; and so much of a head may be, as a share. */
+/** Colours closer to the background than this, of 255, are ignored, and the share of a head that may have such colours. */
 const ALIKE = 45
 const MOST_ALIKE = 0.12
 /** Both sides must differ so much, of 255, that a pixel can be told to be one of them. */

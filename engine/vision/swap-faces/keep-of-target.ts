@@ -70,7 +70,7 @@ export function keepOpenMouth(mask: Mask, { mesh, box }: Face): void {
   takeAway(mask, kept, Math.max(1, Math.round(0.008 * box.width)))
 }
 
-/** What the source does not show stays the target's; but no eye or brow, or one eye would be of two people. */
+/** Keeps the target where the source shows nothing, except at eyes and brows: an eye must not be of two people. */
 export function keepUnshown(mask: Mask, shown: Float32Array, face: Face): void {
   const reach = Math.max(1, Math.round(0.03 * face.box.width))
   const features = boxBlur(markFeatures(mask, face), mask.region, reach, 1)

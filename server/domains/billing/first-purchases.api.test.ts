@@ -71,7 +71,7 @@ async function casesOf(kind: string, people: TestPerson[]) {
 }
 
 describe('first purchases of one network', () => {
-  it('are so many a day: whoever comes after is refused before paying, and the operator sees it', async () => {
+  it('are limited a day: later buyers are refused before paying, and the operator is told', async () => {
     const [one, other, late, later] = await buyers(4)
     await shop.pay(await packPage(one!, '203.0.113.10'))
     await planPage(other!, '203.0.113.10')

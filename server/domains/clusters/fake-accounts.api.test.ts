@@ -37,7 +37,7 @@ afterAll(() => app.dispose())
 const visitor = (ip: string) =>
   createClient(fetchTransport(app.url, { headers: { 'x-forwarded-for': ip } }), { validate: true })
 
-/** What became of a registration: `opened`, or how it was refused. */
+/** The result of a registration: `opened`, or how it was refused. */
 async function register(email: string, ip: string): Promise<string> {
   const body = { first_name: 'Eve', email, password1: PASSWORD, password2: PASSWORD }
   return visitor(ip)(api.accounts.register, { body }).then(
@@ -157,7 +157,7 @@ test('somebody real at the same address gets in an hour later, and waits for the
   expect(credits).toBe(0)
   const { results } = await ada.call(api.credits.statement, { query: {} })
   expect(results[0]!.text).toMatch(/^Your 40 free credits come on .*other accounts on your network/)
-  // Who pays does not wait.
+  // People who pay do not wait.
   const { url } = await ada.call(api.billing.checkout, { query: { quantity: '1000' } })
   expect(url).toContain('/test-checkout/')
 })

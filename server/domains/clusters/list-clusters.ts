@@ -107,7 +107,7 @@ async function readAccounts(reader: Reader, ids: string[]) {
   )
 }
 
-/** Those of these people who paid for the first time in the last 24 hours. */
+/** Finds which of these people paid for the first time in the last 24 hours. */
 async function readFirstBuyers(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ user_id: string }>`
     with ${LATELY} select user_id from lately where user_id = any(${sql.val(ids)}::uuid[])`.execute(

@@ -73,7 +73,7 @@ export interface Jobs {
   receiveWebhook(engine: string, message: EngineMessage): Promise<void>
   /** Id of the model that a request without one uses; null while none is ready. */
   defaultModel(): Promise<string | null>
-  /** What the library asks about how an image was made. */
+  /** Answers the library's questions about how an image was made. */
   making: Making
   /** Jobs that other domains order and pay. */
   commissions: Commissions

@@ -10,7 +10,7 @@ import { cancelJob } from './run/cancel-job.ts'
 import { removeJob } from './store.ts'
 import { type ResolvedRequest, resolveRequest } from './submit/resolve-request.ts'
 
-/** What the library, which keeps what jobs made, asks about how it was made. */
+/** Questions of the library about how an image was made. */
 export interface Making {
   /** By which a result is described, and asked for again. */
   kinds: Kinds

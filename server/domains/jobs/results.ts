@@ -1,5 +1,5 @@
 /*
- * What the library is built on: the rows of jobs and of what they delivered, who may see an image, and how it is shown.
+ * The parts that the library is built on: the rows of jobs and of what they delivered, who may see an image, and how it is shown.
  */
 export { modelsOf } from './children/models-of.ts'
 export { requireNoChild } from './children/require-no-child.ts'

@@ -7,7 +7,7 @@ import type { JobEnder } from './run/end-job.ts'
 import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
 
-/** What the calls of the domain need. */
+/** Dependencies of the domain's routes. */
 export interface RouteDeps extends StartDeps, ProposeDeps, ForeseeContext {
   ender: JobEnder
   viewControl: ControlViewer

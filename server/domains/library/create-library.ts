@@ -19,9 +19,9 @@ export interface Library {
   sweep(): Promise<void>
   /** For the deletion of an account: deletes all images for good, with their links and collections. Safe to repeat. */
   forget(userId: string): Promise<void>
-  /** Who may see the file of an image. */
+  /** Decides who may see the file of an image. */
   visibilityOf(storageKey: string): Promise<Visibility>
-  /** What strangers may see under the address of a publication; null: nothing, or no longer. */
+  /** The image that strangers may see at the address of a publication; null: none, or no longer. */
   findPublished(id: string): Promise<Published | null>
   /** The files among `keys` that belong to an image. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
@@ -30,13 +30,13 @@ export interface Library {
    * public. @returns what is left to do after the commit
    */
   hideChildren(tx: Tx, userId: string, names: readonly string[]): Promise<() => Promise<void>>
-  /** What own jobs delivered, in this order. @throws {AppError} `not_found` when nothing was */
+  /** Packs the images of own jobs into a zip, in this order. @throws {AppError} `not_found` when there are none */
   zipJobs(userId: string, what: { jobs: readonly string[]; filename: string }): Promise<Download>
   /** Deletes own images with no time to undo it. @returns how many */
   deleteForGood(userId: string, ids: readonly string[]): Promise<number>
 }
 
-/** What people keep of what was made for them: looked through, sorted, shared, published, deleted. */
+/** Images and videos that people keep: browsed, sorted, shared, published, deleted. */
 export function createLibrary(deps: LibraryDeps): Library {
   const { db, making } = deps
   const parts = { ...deps, kinds: making.kinds, faces: making.faces }

@@ -23,5 +23,5 @@ export interface LibraryDeps {
   log: Log
 }
 
-/** What the calls of the domain need. */
+/** Dependencies of the domain's routes. */
 export type LibraryParts = LibraryDeps & Pick<Making, 'kinds' | 'faces'>

@@ -92,7 +92,7 @@ function libraryRoutes(deps: LibraryParts): Route[] {
   ]
 }
 
-/** What jobs made, as far as it is the library's. */
+/** Returns the routes of images and videos that jobs delivered. */
 function resultRoutes(deps: LibraryParts): Route[] {
   return [
     route(api.inferenceJobs.zipBatch, ({ caller, params }) =>

@@ -10,7 +10,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 
-/** What the staff does with a pack that is published. */
+/** Changes that the staff makes to a published pack. */
 export interface PackAct {
   actorId: string
   action: 'pack_published' | 'pack_undone' | 'pack_withdrawn' | 'pack_restored'

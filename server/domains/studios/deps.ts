@@ -14,7 +14,7 @@ import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 
-/** What an administrator does with a public studio. */
+/** Changes that an administrator makes to a public studio. */
 export interface ShowcaseAct {
   actorId: string
   action: 'studio_changed'

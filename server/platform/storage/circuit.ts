@@ -16,7 +16,7 @@ export interface CircuitOptions {
   onChange(isAway: boolean): void
 }
 
-/** Who asks for a service that does not answer must not wait for its time limit each time. */
+/** Refuses calls to a service that does not answer, so that callers do not wait for its time limit each time. */
 export function createCircuit({ restMs, isAway, away, onChange }: CircuitOptions): Circuit {
   let isOpen = false
   const change = (isNowOpen: boolean): void => {

@@ -20,10 +20,10 @@ const SIDE_LIT = 1.1
 const UNEVEN = { source: 0.64, target: 0.75 }
 /** Hues of both halves that differ further are lit by lamps of several colours. */
 const COLOURED = 17
-/** What two faces may differ in, whoever puts one in the place of the other. */
+/** Differences that two faces may have, for every engine. */
 const APART = { hue: 32, side: 1.6, mouth: 0.15 }
 /**
- * ... and by who does it, as degrees, and stops. Our own engine bends one photo into the other: a dark source that is made
+ * Limits by engine, in degrees and stops. Our own engine bends one photo into the other: a dark source that is made
  * lighter shows its noise and its lamp's color. Services draw the face again.
  */
 const APART_BY = {

@@ -127,14 +127,14 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
 /** A line is played for every new job of it, so little is made here, and nothing anew for a turn. */
 class Replay {
   now = 0
-  /** What waits at first. */
+  /** Jobs that wait at the start. */
   readonly real: readonly Open[]
   #line: Line
   readonly #slots: number
   readonly #people = new Map<string, Person>()
   /** Those who may begin one more job. */
   readonly #heads: Person[] = []
-  /** What waits or has begun, oldest first, and the place of the first that waits. */
+  /** Jobs that wait or have begun, oldest first, and the index of the first that waits. */
   readonly #open: Open[] = []
   #first = 0
   readonly #working: Working[] = []

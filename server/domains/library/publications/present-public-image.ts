@@ -37,5 +37,5 @@ export async function presentPublicImage(
   }
 }
 
-/** What is not shown is null. */
+/** Returns a text as it is, and null for a value that is not shown. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

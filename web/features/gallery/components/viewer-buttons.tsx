@@ -12,7 +12,7 @@ type First = (typeof FIRST)[number]
 
 const isFirst = (id: ReadyAction['id']): id is First => FIRST.some((first) => first === id)
 
-/** What can be done with the image: the buttons of every result, then icons of the rest, then the tools by their names. */
+/** Shows the actions of an image: the buttons of every result, then icons of the rest, then the tools by name. */
 export function ViewerButtons({
   image,
   actions,
