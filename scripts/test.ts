@@ -21,12 +21,17 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Characters. */
+const LAST_WORDS = 4000
+
 /** A part that has ended. */
 interface Part {
   name: string
   /** 1 where a signal ended it. */
   code: number
   ms: number
+  /** Of a part that runs beside another. */
+  output: string
 }
 
 interface RunOptions {
@@ -60,16 +65,18 @@ function run(
     const end = (code: number | null): void => {
       process.off('SIGINT', passOn).off('SIGTERM', passOn)
       if (isBeside) console.log(`\n== ${name}\n${Buffer.concat(output).toString()}`)
-      resolve({ name, code: code ?? 1, ms: performance.now() - started })
+      const ms = performance.now() - started
+      resolve({ name, code: code ?? 1, ms, output: Buffer.concat(output).toString() })
     }
     child.once('error', () => end(1))
     child.once('close', end)
   })
 }
 
-const endedBadly = ({ name, code }: Part, error = ''): Failure => ({
+/** A part that ended badly, with the last it said where its output has scrolled away. */
+const endedBadly = ({ name, code, output }: Part, error = ''): Failure => ({
   name,
-  error: `Ended with exit code ${code}\n${error}`,
+  error: `Ended with exit code ${code}\n${error}${output.slice(-LAST_WORDS)}`,
 })
 
 /** The counts of a part's report; a part that ended badly without naming a failed test is one failure. */

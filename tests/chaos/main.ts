@@ -38,6 +38,7 @@ import { standStill } from './stand-still.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 import { stopTrainings } from './studios.ts'
+import { listUndone, waitUntilDone } from './totals.ts'
 
 const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine', 'standing postgres']
 const USERS = 3
@@ -292,6 +293,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   storm.start({ users, leavers: leavers.slice(gone), invited, promotion }, ORDERS_AT_ONCE)
   await killSome(cluster, file, kills)
   await cluster.whenReady(READY_MS)
+  await databaseOf(cluster, (url) => waitUntilDone(url, SETTLE_MS))
   await storm.stop()
   file.state.gone = leavers.length
   file.save()
@@ -304,14 +306,10 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   console.log(`after ${file.state.kills} kills: ${JSON.stringify(sums)}`)
   for (const line of failures) console.log(`FAILED ${line}`)
   const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
-  if (totals.pictures === 0) all.push('no picture was delivered at all')
-  if (totals.trainings === 0) all.push('no training was started at all')
+  all.push(...listUndone(totals))
   // Their photos are looked at for longer than a short run takes.
   if (kills >= KILLS_PER_ROUND && totals.sets === 0)
     all.push('no set of headshots was ordered at all')
-  if (totals.proposals === 0) all.push('no prompt was improved at all')
-  if (totals.purchases === 0) all.push('no purchase was made at all')
-  if (totals.promoted === 0) all.push('no purchase was made with a promotion code')
   if (totals.rewarded === 0) all.push('no invitation brought anything')
   all.push(...(await reconcile(cluster)))
   for (const line of all) console.log(`DIFFERENCE ${line}`)

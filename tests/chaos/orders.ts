@@ -8,8 +8,10 @@ import { photographFile } from '#scripts/support/photographs.ts'
 
 /** What somebody's orders start from, by upload id. */
 export interface OwnImages {
-  /** A small photograph with a face that is large enough to be swapped. */
+  /** A small photograph with a face that is too small for what needs one. */
   face: string
+  /** A photograph that every tool takes: its face is large enough to be swapped. */
+  portrait: string
   /** The same one, blurred. */
   soft: string
   /** Very small, for what takes long. */
@@ -21,7 +23,8 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   const photograph = readFileSync(photographFile('astronaut'))
   const of = (edge: number) => sharp(photograph).resize(edge, edge).jpeg().toBuffer()
   const soft = sharp(photograph).resize(256, 256).blur(3).jpeg().toBuffer()
-  return { face: await of(256), soft: await soft, tiny: await of(64) }
+  const portrait = readFileSync(photographFile('portrait-smiling'))
+  return { face: await of(256), portrait, soft: await soft, tiny: await of(64) }
 }
 
 /** Model that draws most orders; a service would be the model of those that name none. */
@@ -59,15 +62,20 @@ const TOOLS: Making[] = [
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
   ({ soft: image }) => ({ type: 'FF', image }),
-  ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
-  ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
-  ({ face: image }) => ({ type: 'PHS', image, backgrounds: ['light-gray', 'office'] }),
+  ({ portrait: image }) => ({
+    type: 'FS',
+    source_image: image,
+    target_image: image,
+    consent: true,
+  }),
+  ({ portrait: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
+  ({ portrait: image }) => ({ type: 'PHS', image, backgrounds: ['light-gray', 'office'] }),
 ]
 
 /** Tools that draw, for which there are no batches. */
 const DRAWING_TOOLS: Making[] = [
   ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a castle' }),
-  ({ face: image }) => ({ type: 'AD', image }),
+  ({ portrait: image }) => ({ type: 'AD', image }),
 ]
 
 const pick = (makings: readonly Making[]): Making => makings[randomInt(makings.length)]!

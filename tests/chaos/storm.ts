@@ -144,14 +144,15 @@ export class Storm {
       const upload = () => call(api.uploadedImages.upload, { query: {}, body }, timeout())
       return (await this.#until(user, upload))?.id
     }
-    const [face, soft, tiny] = [
+    const [face, portrait, soft, tiny] = [
       await send(files.face),
+      await send(files.portrait),
       await send(files.soft),
       await send(files.tiny),
     ]
-    return face !== undefined && soft !== undefined && tiny !== undefined
-      ? { face, soft, tiny }
-      : null
+    if (face === undefined || portrait === undefined || soft === undefined || tiny === undefined)
+      return null
+    return { face, portrait, soft, tiny }
   }
 
   #train(user: ChaosUser): Promise<void> {

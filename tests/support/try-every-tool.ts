@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, createClient } from '#contract/client.ts'
 import { CONSENT_TEXTS } from '#contract/consents.ts'
@@ -6,7 +5,6 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { oneOfEach, ownFiles, type OwnImages } from '#tests/chaos/orders.ts'
 import { fetchTransport } from './fetch-transport.ts'
-import { photographFile } from '#scripts/support/photographs.ts'
 import type { TestClient } from './test-app.ts'
 import { uploadForm } from './uploads.ts'
 
@@ -47,7 +45,8 @@ export async function tryEveryTool(call: TestClient): Promise<number> {
   await call(api.consents.give, { body: { kind: 'faces', version } })
   const uploads: [string, string][] = []
   // A face that every tool takes: those of the chaos run may be refused.
-  const files = { ...(await ownFiles()), face: readFileSync(photographFile('portrait-smiling')) }
+  const files = await ownFiles()
+  files.face = files.portrait
   for (const [name, file] of Object.entries(files)) {
     const { id } = await call(api.uploadedImages.upload, { query: {}, body: uploadForm(file) })
     uploads.push([name, id])

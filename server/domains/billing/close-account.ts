@@ -33,19 +33,22 @@ async function endUnpaid({ db, credits }: BillingContext, userId: string): Promi
   })
 }
 
-/** Closes what somebody could still pay, here and at the provider. Safe to repeat. */
+/**
+ * Closes what somebody could still pay, here and at the provider. The provider is asked for its pages: a process that
+ * ended between opening or replacing one and noting it leaves an open page that no row names. Safe to repeat.
+ */
 async function closeCheckouts({ db, provider }: PaymentContext, userId: string): Promise<void> {
+  const customer = await findCustomerId(db.kysely, provider.name, userId)
+  const sessions = customer === null ? [] : await provider.listOpenSessions(customer)
+  for (const session of sessions) await provider.expireSession(session)
   const open = await db.kysely
     .selectFrom('checkouts')
-    .select(['id', 'session_id'])
+    .select('id')
     .where('user_id', '=', userId)
     .where('provider', '=', provider.name)
     .where('status', '=', sql.lit('open'))
     .execute()
-  for (const { id, session_id: session } of open) {
-    if (session !== null) await provider.expireSession(session)
-    await transact(db, (tx) => closeCheckout(tx, id, 'expired'))
-  }
+  for (const { id } of open) await transact(db, (tx) => closeCheckout(tx, id, 'expired'))
 }
 
 /** For the moment after an account was deleted: nobody can pay what it had open. Safe to repeat. */

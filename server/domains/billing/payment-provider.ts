@@ -279,8 +279,13 @@ export interface PaymentProvider {
   endPromotion(id: string): Promise<void>
   /** Null: there is none. */
   readSession(id: string): Promise<RemoteSession | null>
-  /** Answers it as it is then; it may have been paid meanwhile. */
+  /**
+   * Answers it as it is then; it may have been paid meanwhile.
+   * @throws {AppError} `unavailable` or `provider_error` when it can still be paid
+   */
   expireSession(id: string): Promise<RemoteSession | null>
+  /** Ids of the pages on which a customer can still pay. */
+  listOpenSessions(customer: string): Promise<string[]>
   createPortal(input: { customer: string; returnUrl: string }): Promise<string>
   readSubscription(id: string): Promise<RemoteSubscription | null>
   /** Newest first. */
@@ -288,7 +293,6 @@ export interface PaymentProvider {
   readInvoice(id: string): Promise<RemoteInvoice | null>
   /** The card of the next charge; null if there is no charge, or it is paid by something without a number. */
   readCard(subscription: string): Promise<{ brand: string; last4: string } | null>
-  listSubscriptions(customer: string): Promise<RemoteSubscription[]>
   previewUpgrade(change: PlanSwitch): Promise<RemotePreview>
   /** The first invoice of a plan that begins when the paid period ends. */
   previewScheduled(change: Omit<PlanSwitch, 'at'>): Promise<RemotePreview>

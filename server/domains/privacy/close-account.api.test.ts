@@ -159,12 +159,24 @@ describe('a deleted account', () => {
     expect(await mailsTo(shop.app, (await row()).email)).toEqual([])
   })
 
-  it('gives back what is paid on a page that was open, and grants nothing', async () => {
-    const { url } = await owner.call(api.billing.checkout, { query: { quantity: '1000' } })
-    // One that the provider is not told of.
-    await shop.app.db.kysely.updateTable('checkouts').set({ status: 'expired' }).execute()
+  it('gives back what is paid on a page that opened meanwhile, and grants nothing', async () => {
+    const { url: first } = await owner.call(api.billing.checkout, { query: { quantity: '1000' } })
+    const customer = await shop.customerOf(owner)
     await remove()
-    const session = await shop.pay(url)
+    const { metadata } = await shop.stripe.checkout.sessions.retrieve(await shop.pay(first))
+    const { url } = await shop.stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer,
+      line_items: [
+        {
+          price_data: { currency: 'usd', unit_amount: 999, product_data: { name: 'Credits' } },
+          quantity: 1,
+        },
+      ],
+      metadata: metadata ?? {},
+      success_url: `${shop.app.url}/`,
+    })
+    const session = await shop.pay(url ?? '')
     await shop.settle()
     expect(await shop.paymentsOf(owner)).toMatchObject([
       { status: 'rejected', amount: 999, refunded: 999, external_id: session },
@@ -173,8 +185,14 @@ describe('a deleted account', () => {
     expect(await shop.lines(owner)).toEqual([])
   })
 
-  it('closes a page that was open', async () => {
+  it.each([
+    ['open', {}],
+    ['replaced by another, when the process ended', { status: 'expired' as const }],
+    ['just opened, when the process ended', { session_id: null, url: null }],
+  ])('closes a page that was %s', async (_when, noted) => {
     const { url } = await owner.call(api.billing.checkout, { query: { quantity: '1000' } })
+    if (Object.keys(noted).length > 0)
+      await shop.app.db.kysely.updateTable('checkouts').set(noted).execute()
     await remove()
     // At once, and not when the sweep comes by.
     const session = await shop.pay(url)

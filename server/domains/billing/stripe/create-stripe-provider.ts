@@ -202,11 +202,22 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
     async expireSession(id) {
       try {
-        return sessionOf(await stripe.checkout.sessions.expire(id))
-      } catch {
+        return sessionOf(await ask(() => stripe.checkout.sessions.expire(id)))
+      } catch (error) {
+        const session = await this.readSession(id)
+        if (session?.status === 'open') throw error
         // It was over already, or paid: what it is now says the same as the answer would.
-        return this.readSession(id)
+        return session
       }
+    },
+
+    async listOpenSessions(customer) {
+      const sessions: string[] = []
+      await ask(async () => {
+        const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+        for await (const { id } of open) sessions.push(id)
+      })
+      return sessions
     },
 
     async createPortal({ customer, returnUrl }) {
@@ -231,13 +242,6 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         }),
       )
       return subscription && cardOf(subscription)
-    },
-
-    async listSubscriptions(customer) {
-      const { data } = await ask(() =>
-        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
-      )
-      return data.map(subscriptionOf).filter((subscription) => subscription !== null)
     },
 
     async listInvoices(subscription) {
