@@ -75,7 +75,7 @@ const TOOLS: Making[] = [
 /** Tools that draw, for which there are no batches. */
 const DRAWING_TOOLS: Making[] = [
   ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a castle' }),
-  ({ portrait: image }) => ({ type: 'AD', image }),
+  ({ face: image }) => ({ type: 'AD', image }),
 ]
 
 const pick = (makings: readonly Making[]): Making => makings[randomInt(makings.length)]!
