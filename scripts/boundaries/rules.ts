@@ -50,17 +50,18 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   admin: ['headshots', 'packs', 'referrals'],
 }
 
-/** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */
+/** Features of the web app stand alone, but for ordering a generation (`generate`) and what builds on it. */
 const FEATURE_ARROWS: Record<string, string[]> = {
-  create: ['gallery'],
-  grids: ['create', 'gallery'],
-  'headshot-sets': ['create', 'studios', 'tool-page'],
-  'image-editor': ['create', 'tool-page'],
-  library: ['create', 'gallery'],
-  'share-target': ['create', 'tool-page'],
-  studios: ['create'],
-  'tool-page': ['create', 'gallery'],
-  tools: ['create', 'gallery', 'image-editor', 'tool-page'],
+  create: ['gallery', 'generate'],
+  generate: ['gallery'],
+  grids: ['gallery', 'generate'],
+  'headshot-sets': ['generate', 'studios', 'tool-page'],
+  'image-editor': ['generate', 'tool-page'],
+  library: ['gallery', 'generate'],
+  'share-target': ['generate', 'tool-page'],
+  studios: ['generate'],
+  'tool-page': ['gallery', 'generate'],
+  tools: ['create', 'gallery', 'generate', 'image-editor', 'tool-page'],
 }
 
 /** Places of the repository, first match wins; the place of a file is the rule it lives under. */
@@ -183,8 +184,6 @@ export const MAY_BE_CIRCLES: ReadonlySet<string> = new Set([
   'web',
   // Kinds ask for what the rest of jobs does, which asks them through their registry.
   'server/domains/jobs',
-  // Its texts are bound to its folders, so that files cannot change theirs before the texts do.
-  'web/features/create',
 ])
 
 /** Tables that others than their owner name too, and the folders that do. */

@@ -109,7 +109,7 @@ it.each(PAGES)('brings few texts to %s, and none of other features', (page) => {
   const brought = [...english].filter(([, messages]) => code.includes(sampleOf(messages)))
   const names = brought.map(([name]) => name)
   expect(names).toEqual(expect.arrayContaining(['lib', 'shell', 'ui']))
-  const ofTools = names.filter((name) => /^(create|gallery|tools)/.test(name))
+  const ofTools = names.filter((name) => /^(create|gallery|generate|tools)/.test(name))
   expect(ofTools.length > 0).toBe(WITH_TOOLS.test(page))
   // What only a dialog or an opened part of a page says comes with it.
   expect(names).not.toEqual(

@@ -1,5 +1,5 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
-import { CreatePage, SourceField, SourceSettings } from '#web/features/create/index.ts'
+import { CreatePage, PhotoAdvice, SourceField, SourceSettings } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { drawsAnything } from '#web/lib/page-meta.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs): null {
   return null
 }
 
-const SOURCE = { Field: SourceField, Settings: SourceSettings }
+const SOURCE = { Field: SourceField, Settings: SourceSettings, Advice: PhotoAdvice }
 
 export default function ImageToImage() {
   const { me } = useSession()

@@ -3,4 +3,3 @@ import { textsOf } from '#web/lib/texts.ts'
 
 export const { useTexts } = textsOf('create', english)
 export type CreateTexts = ReturnType<typeof useTexts>
-export type CreateKey = keyof typeof english

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { IconPhotoSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
-import frame from '#web/features/create/panel/frame.module.css'
-import { PanelFrame } from '#web/features/create/panel/panel-frame.tsx'
-import { PictureDrop } from '#web/features/create/panel/picture-drop.tsx'
-import stage from '#web/features/create/components/stage.module.css'
+import { DropAnywhere } from '#web/features/generate/components/drop-anywhere.tsx'
+import frame from '#web/features/generate/panel/frame.module.css'
+import { PanelFrame } from '#web/features/generate/panel/panel-frame.tsx'
+import { PictureDrop } from '#web/features/generate/panel/picture-drop.tsx'
+import stage from '#web/features/generate/components/stage.module.css'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import classes from '#web/features/tool-page/frame/tool.module.css'
@@ -18,9 +18,7 @@ import own from './image-editor.module.css'
 const loadProjects = () =>
   import('./projects/project-list.tsx').then(({ ProjectList }) => ProjectList)
 const loadPicker = () =>
-  import('#web/features/create/components/source-picker.tsx').then(
-    ({ SourcePicker }) => SourcePicker,
-  )
+  import('#web/features/generate/source/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 
 /** A photograph to try it with. */
 const TRIAL = 'astronaut.jpg'

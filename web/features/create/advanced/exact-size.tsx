@@ -1,6 +1,6 @@
 import { Group, NumberInput } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { useProblems } from '../lib/check-request.ts'
 import { useTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import type { FieldProblems } from '../lib/order.ts'
+import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { useTexts } from './texts.ts'
 
 /** What to leave out. */

@@ -1,6 +1,6 @@
-import type { Size } from '../lib/sizes.ts'
-import { type Price, usePriceList, useQuote } from './use-quote.ts'
-import type { OrderInput } from '../lib/order.ts'
+import type { Size } from '#web/features/generate/lib/sizes.ts'
+import { type Price, usePriceList, useQuote } from '#web/features/generate/api/use-quote.ts'
+import type { OrderInput } from '#web/features/generate/lib/order.ts'
 
 /**
  * The price of drawings: from the table at once, from a binding quote a moment later.

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { call } from '#web/lib/api.ts'
-import type { GenerationForm } from '../lib/form.ts'
+import type { GenerationForm } from '#web/features/generate/lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>

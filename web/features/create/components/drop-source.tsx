@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { useFileSettings } from '../lib/use-file-settings.ts'
-import { useTool } from '../lib/tool.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 import { useUploadOfPage } from '../panel/use-source-upload.ts'
 import { useTexts } from '../texts.ts'
-import { DropAnywhere } from './drop-anywhere.tsx'
+import { DropAnywhere } from '#web/features/generate/components/drop-anywhere.tsx'
 
 const NOTICE = 'upload-of-page'
 

@@ -4,11 +4,11 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useCapabilities } from '#web/lib/use-capabilities.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 import { useTexts } from '../texts.ts'
-import classes from './stage.module.css'
+import classes from '#web/features/generate/components/stage.module.css'
 
 /** Before the first picture: one picture of the model, one sentence, and examples that work. */
 export function EmptyStage() {

@@ -1,10 +1,10 @@
 import { Switch, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { Segments } from '#web/ui/segments.tsx'
-import { useAbilities } from '../api/use-generation-servers.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { finishesOf } from '../lib/finishes-of.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { SET_SIZE } from '../lib/many-images.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { SET_SIZE } from '#web/features/generate/lib/many-images.ts'
 import { useTexts } from '../texts.ts'
 
 /** What illustrations are delivered as: with a background, alone, as a sticker, and as a set. */

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group } from '@mantine/core'
 import type { Quote } from '#contract/quotes.ts'
-import type { FieldProblems } from '../lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Settings } from './settings.tsx'
 import { useTexts } from '../texts.ts'
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import {
   ASPECT_RATIOS,
   matchSize,
@@ -11,10 +11,10 @@ import {
   SIZE_TIERS,
   sizeOf,
   type AspectRatio,
-} from '../lib/sizes.ts'
+} from '#web/features/generate/lib/sizes.ts'
 import classes from './create.module.css'
-import type { FieldProblems } from '../lib/order.ts'
-import { RadioTiles } from '../panel/radio-tiles.tsx'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
+import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
 import { useTexts } from '../texts.ts'
 
 const loadExactSize = () => import('../advanced/exact-size.tsx').then(({ ExactSize }) => ExactSize)

@@ -5,13 +5,13 @@ import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useStageState } from '../lib/stage-state.ts'
-import { isOpen, useStage } from '../lib/stage-store.ts'
-import { useStageScroll } from '../lib/use-stage-scroll.ts'
-import { useTool } from '../lib/tool.ts'
+import { useStageState } from '#web/features/generate/lib/stage-state.ts'
+import { isOpen, useStage } from '#web/features/generate/lib/stage-store.ts'
+import { useStageScroll } from '#web/features/generate/lib/use-stage-scroll.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 import { useTexts } from '../texts.ts'
 import { EmptyStage } from './empty-stage.tsx'
-import classes from './stage.module.css'
+import classes from '#web/features/generate/components/stage.module.css'
 import { ToolSwitch } from './tool-switch.tsx'
 
 const loadLiveStage = () => import('../stage/live-stage.tsx').then(({ LiveStage }) => LiveStage)
@@ -29,6 +29,7 @@ export function Stage() {
   )
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
+  const welcome = <EmptyStage />
   return (
     <section ref={scroller} className={classes.stage} aria-label={t('stage.label')}>
       <VisuallyHidden>
@@ -38,11 +39,11 @@ export function Stage() {
       {signedIn || hasJobs ? (
         <Deferred
           load={loadLiveStage}
-          props={{ signedIn, title: pageTitle(title, brand.name) }}
+          props={{ signedIn, title: pageTitle(title, brand.name), welcome }}
           fallback={<WaitingTiles rows={3} />}
         />
       ) : (
-        <EmptyStage />
+        welcome
       )}
     </section>
   )

@@ -2,24 +2,23 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { Quote } from '#contract/quotes.ts'
-import { countChanged } from '../lib/form.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { countChanged } from '#web/features/generate/lib/form.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { SourceParts } from '../panel/source-parts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { use, useState } from 'react'
-import type { Price } from '../api/use-quote.ts'
-import { findUnseen, type FormPart } from '../panel/problem-places.ts'
+import type { Price } from '#web/features/generate/api/use-quote.ts'
+import { findUnseen, type FormPart } from '#web/features/generate/panel/problem-places.ts'
 import { usePhotoLimit } from '../panel/use-photo-limit.ts'
-import { useTool } from '../lib/tool.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
-import { GenerateBar, type GenerateBarProps } from '../panel/generate-bar.tsx'
-import type { FieldProblems } from '../lib/order.ts'
+import { GenerateBar, type GenerateBarProps } from '#web/features/generate/panel/generate-bar.tsx'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { PromptField } from './prompt-field.tsx'
-import { PanelFrame } from '../panel/panel-frame.tsx'
+import { PanelFrame } from '#web/features/generate/panel/panel-frame.tsx'
 import { Settings } from './settings.tsx'
-import { PhotoAdvice } from './photo-advice.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 
 const loadSheet = () => import('./settings-sheet.tsx').then(({ SettingsSheet }) => SettingsSheet)
@@ -97,7 +96,7 @@ export function ToolPanel({
     >
       <ToolSwitch className={classes.panelSwitch} />
       {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
-      {limit.isLimited && <PhotoAdvice photo={limit.photo} />}
+      {limit.isLimited && source !== null && <source.Advice photo={limit.photo} />}
       <PromptField problems={problems} price={price} />
       <div className={classes.panelSettings}>
         <Settings problems={problems} sameStyles={sameStyles} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
-import { type Tool, useTool } from '../lib/tool.ts'
+import { type Tool, useTool } from '#web/features/generate/lib/tool.ts'
 import { useTexts } from '../texts.ts'
 
 const TOOLS: { tool: Tool; link: string }[] = [

@@ -5,16 +5,20 @@ import type { MapKind } from '#contract/jobs/drawing.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useSourcePicture, useUpload } from '../api/use-source-picture.ts'
-import { useWait } from '../panel/use-wait.ts'
-import { PickButton, PictureDrop, UPLOAD_MEGABYTES } from '../panel/picture-drop.tsx'
-import type { FormControl } from '../lib/form.ts'
+import { useSourcePicture, useUpload } from '#web/features/generate/api/use-source-picture.ts'
+import { useWait } from '#web/features/generate/panel/use-wait.ts'
+import {
+  PickButton,
+  PictureDrop,
+  UPLOAD_MEGABYTES,
+} from '#web/features/generate/panel/picture-drop.tsx'
+import type { FormControl } from '#web/features/generate/lib/form.ts'
 import { useControlMap } from './use-control-map.ts'
 import classes from './control.module.css'
 import { useTexts } from './texts.ts'
 
 const loadPicker = () =>
-  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('#web/features/generate/source/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 
 /**
  * An image that leads the drawing, beside what of it will be followed.

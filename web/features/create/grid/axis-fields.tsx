@@ -4,12 +4,17 @@ import type { AxisName } from '#contract/jobs/grid.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { STYLES } from '#contract/styles.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { type AxisDraft, type AxisKind, EMPTY_DRAFT, NO_STYLE } from './axis-draft.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import {
+  type AxisDraft,
+  type AxisKind,
+  EMPTY_DRAFT,
+  NO_STYLE,
+} from '#web/features/generate/grid/axis-draft.ts'
 import classes from './grid.module.css'
 import { useTexts } from './texts.ts'
-import { useAxisWords } from './use-axis-words.ts'
+import { useAxisWords } from '#web/features/generate/grid/use-axis-words.ts'
 
 const CHOSEN: ReadonlySet<AxisKind | null> = new Set(['sampler', 'model', 'style'])
 

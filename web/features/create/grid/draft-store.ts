@@ -1,6 +1,10 @@
 import { create } from 'zustand'
 import type { AxisName } from '#contract/jobs/grid.ts'
-import { type AxisDraft, type AxisDrafts, EMPTY_DRAFT } from './axis-draft.ts'
+import {
+  type AxisDraft,
+  type AxisDrafts,
+  EMPTY_DRAFT,
+} from '#web/features/generate/grid/axis-draft.ts'
 
 /** The axes as they were when the dialog was last closed; a prompt may have to be changed in between. */
 export const useAxisDrafts = create<{

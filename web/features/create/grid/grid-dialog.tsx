@@ -8,15 +8,20 @@ import { useDialogs } from '#web/lib/dialogs.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useQuote } from '../api/use-quote.ts'
-import { GenerateBar } from '../panel/generate-bar.tsx'
-import { noticeOf } from '../notice/generate-notice.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { useTool } from '../lib/tool.ts'
-import { useOrder } from '../panel/use-order.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useQuote } from '#web/features/generate/api/use-quote.ts'
+import { GenerateBar } from '#web/features/generate/panel/generate-bar.tsx'
+import { noticeOf } from '#web/features/generate/notice/generate-notice.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
+import { useOrder } from '#web/features/generate/panel/use-order.ts'
 import { AxisFields } from './axis-fields.tsx'
-import { type AxisDraft, type AxisDrafts, type AxisKind, EMPTY_DRAFT } from './axis-draft.ts'
+import {
+  type AxisDraft,
+  type AxisDrafts,
+  type AxisKind,
+  EMPTY_DRAFT,
+} from '#web/features/generate/grid/axis-draft.ts'
 import { useAxisDrafts } from './draft-store.ts'
 import classes from './grid.module.css'
 import { useTexts } from './texts.ts'

@@ -1,12 +1,17 @@
 import { isBlank } from '#contract/is-blank.ts'
 import { axesOf, type AxisName, type GridRequestInput, MOST_CELLS } from '#contract/jobs/grid.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { keepsPixels } from '../lib/source.ts'
-import { useSource } from '../lib/source-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { keepsPixels } from '#web/features/generate/lib/source.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 import { useFormRequest } from '../panel/use-form-request.ts'
-import { type AxisDrafts, type AxisKind, type AxisProblem, readAxis } from './axis-draft.ts'
+import {
+  type AxisDrafts,
+  type AxisKind,
+  type AxisProblem,
+  readAxis,
+} from '#web/features/generate/grid/axis-draft.ts'
 
 export const AXES: readonly AxisName[] = ['x', 'y', 'z']
 

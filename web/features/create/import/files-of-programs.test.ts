@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EMPTY_FORM } from '../lib/form.ts'
+import { EMPTY_FORM } from '#web/features/generate/lib/form.ts'
 import { readA1111 } from './read-a1111.ts'
 import { readComfyui } from './comfyui/read-comfyui.ts'
 import { graphOfWorkflow } from './comfyui/graph-of-workflow.ts'

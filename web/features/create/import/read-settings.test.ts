@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { readSettings } from './read-settings.ts'
-import { EMPTY_FORM } from '../lib/form.ts'
+import { EMPTY_FORM } from '#web/features/generate/lib/form.ts'
 import { takeOver } from './take-over.ts'
 
 const plain = await sharp({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GenerationRequest, type DrawingRequestInput } from '#contract/generation-request.ts'
 import { checkRequest } from './check-request.ts'
-import { EMPTY_FORM, requestOfForm } from './form.ts'
+import { EMPTY_FORM, requestOfForm } from '#web/features/generate/lib/form.ts'
 import english from '#web/messages/en/create.json'
 import { createTexts } from '#web/lib/texts.ts'
 

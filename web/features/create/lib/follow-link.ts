@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import type { CreateTexts } from '../texts.ts'
-import { formOfLink } from './form-of-request.ts'
-import { formStore } from './form-store.ts'
-import { sourceStore } from './source-store.ts'
+import { formOfLink } from '#web/features/generate/lib/form-of-request.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
+import { sourceStore } from '#web/features/generate/lib/source-store.ts'
 
 const UNDO_MS = 8000
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { formStore } from './form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 
 /** The field of the prompt; null where there is none on the page. */
 export const promptField = () => document.querySelector<HTMLTextAreaElement>('#prompt')

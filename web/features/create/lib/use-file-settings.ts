@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { createElement } from 'react'
 import { handleError } from '#web/lib/errors.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
-import { useAbilities } from '../api/use-generation-servers.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { useTexts } from '../texts.ts'
-import { formStore } from './form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 
 const NOTICE = 'settings-of-file'
 const UNDO_MS = 12_000

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../texts.ts'
-import { formStore } from './form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 import { followLink } from './follow-link.ts'
 import { LINK_NAMES } from '#web/lib/link-names.ts'
-import { sourceStore } from './source-store.ts'
+import { sourceStore } from '#web/features/generate/lib/source-store.ts'
 
 const LINKED = [...LINK_NAMES, 'image']
 /** History entries of this tab whose links have filled the draft: going back to one keeps what was written since. */

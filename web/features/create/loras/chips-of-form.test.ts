@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_FORM } from '../lib/form.ts'
+import { EMPTY_FORM } from '#web/features/generate/lib/form.ts'
 import { dropLora, loraChips, reweigh } from './chips-of-form.ts'
 import english from '#web/messages/en/create-loras.json'
 import { createTexts } from '#web/lib/texts.ts'

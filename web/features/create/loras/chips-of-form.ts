@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
-import type { GenerationForm, KnownLoras } from '../lib/form.ts'
+import type { GenerationForm, KnownLoras } from '#web/features/generate/lib/form.ts'
 import type { LoraTexts } from './texts.ts'
 
 export interface LoraChip {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { loraChips } from './chips-of-form.ts'
 import { useTexts } from './texts.ts'
 

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconContrast, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
-import { useSource } from '../lib/source-store.ts'
+import {
+  type SourcePicture,
+  useSourcePicture,
+  useUploadMask,
+} from '#web/features/generate/api/use-source-picture.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
 import classes from './mask-editor.module.css'
-import { maskFile } from './mask-painting.ts'
+import { maskFile } from '#web/features/generate/mask/mask-painting.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { useTexts } from './texts.ts'
 import { useMask } from './use-mask.ts'
-import { usePointing } from './use-pointing.ts'
+import { usePointing } from '#web/features/generate/mask/use-pointing.ts'
 
 /** Paints what is to be drawn anew. What was painted earlier is gone on with. */
 export function MaskEditor({ picture, onClose }: { picture: SourcePicture; onClose: () => void }) {

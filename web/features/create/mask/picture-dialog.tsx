@@ -1,8 +1,8 @@
 import { type ComponentProps, type Ref, type RefCallback, useRef } from 'react'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
-import type { SourcePicture } from '../api/use-source-picture.ts'
-import { PaintDialog } from './paint-dialog.tsx'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { PaintDialog } from '#web/features/generate/mask/paint-dialog.tsx'
 import classes from './picture-dialog.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { drawMask, type MaskAction, paint } from './mask-painting.ts'
-import { type Painting, usePainting } from './use-painting.ts'
+import { drawMask, type MaskAction, paint } from '#web/features/generate/mask/mask-painting.ts'
+import { type Painting, usePainting } from '#web/features/generate/mask/use-painting.ts'
 
 async function readMask(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   const answer = await fetch(url, { signal })

@@ -1,8 +1,10 @@
 import { type ComponentType, createContext } from 'react'
-import type { FieldProblems } from '../lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 
-/** The fields about the image to start from, which only the page that starts from one brings along; null elsewhere. */
+/** All about the image to start from, which only the page that starts from one brings along; null elsewhere. */
 export const SourceParts = createContext<{
   Field: ComponentType<{ problems: FieldProblems; signedIn: boolean }>
   Settings: ComponentType<{ problems: FieldProblems }>
+  /** @param props.photo id of a photo that was chosen, though the model redraws illustrations only */
+  Advice: ComponentType<{ photo: string | null }>
 } | null>(null)

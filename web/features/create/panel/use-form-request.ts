@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
-import { useSourcePicture } from '../api/use-source-picture.ts'
-import { requestOfForm } from '../lib/form.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import type { Size } from '../lib/sizes.ts'
-import { resultSize, withSource } from '../lib/source.ts'
-import { useSource } from '../lib/source-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useSourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { requestOfForm } from '#web/features/generate/lib/form.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import type { Size } from '#web/features/generate/lib/sizes.ts'
+import { resultSize, withSource } from '#web/features/generate/lib/source.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 
 /**
  * The request that the form of the page asks for, of as many images as it says, and the size of what comes of it; null

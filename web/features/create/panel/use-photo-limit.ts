@@ -1,11 +1,11 @@
 import { useSession } from '#web/lib/session.ts'
 import { useCapabilities } from '#web/lib/use-capabilities.ts'
-import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
-import { useSourcePicture } from '../api/use-source-picture.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
-import { keepsPixels } from '../lib/source.ts'
-import { useSource } from '../lib/source-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useSourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { keepsPixels } from '#web/features/generate/lib/source.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 
 /**
  * Whether the chosen model redraws illustrations alone, and the id of the photo that was chosen all the same: one that was brought along, is to

@@ -4,9 +4,9 @@ import { paths } from '#contract/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useKeptFiles } from '#web/lib/kept-files.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useUpload } from '../api/use-source-picture.ts'
-import { sourceStore } from '../lib/source-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { useUpload } from '#web/features/generate/api/use-source-picture.ts'
+import { sourceStore } from '#web/features/generate/lib/source-store.ts'
+import { useTool } from '#web/features/generate/lib/tool.ts'
 
 type Upload = ReturnType<typeof useUpload>
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement, useEffect, useRef, useState } from 'react'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
-import { formStore } from '../lib/form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 import { promptField, writePrompt } from '../lib/prompt-field.ts'
 import { useTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { PresetSettings } from '#contract/presets.ts'
-import type { GenerationForm } from '../lib/form.ts'
+import type { GenerationForm } from '#web/features/generate/lib/form.ts'
 import { loraNames, type PresetPart, settingsOfForm } from './preset-settings.ts'
 import type { PresetTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/presets.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { type ModelNames, valuesOf } from './describe-settings.ts'
 import {
   knownSettings,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PresetSettings } from '#contract/presets.ts'
-import { EMPTY_FORM, type GenerationForm } from '../lib/form.ts'
+import { EMPTY_FORM, type GenerationForm } from '#web/features/generate/lib/form.ts'
 import {
   formOfSettings,
   knownSettings,

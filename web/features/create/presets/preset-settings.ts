@@ -1,8 +1,8 @@
 import type { Preset, PresetSettings } from '#contract/presets.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { Abilities } from '../api/use-generation-servers.ts'
-import type { GenerationForm } from '../lib/form.ts'
+import type { Abilities } from '#web/features/generate/api/use-generation-servers.ts'
+import type { GenerationForm } from '#web/features/generate/lib/form.ts'
 
 /** Of what is written today. The contract's own constant would bring its schemas to the page. */
 const VERSION: PresetSettings['version'] = 1

@@ -4,9 +4,9 @@ import { createElement } from 'react'
 import type { Preset, PresetSettings } from '#contract/presets.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
-import { abilitiesOf } from '../api/use-generation-servers.ts'
+import { abilitiesOf } from '#web/features/generate/api/use-generation-servers.ts'
 import { trainedLorasQuery } from '../api/trained-loras.ts'
-import { formStore } from '../lib/form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 import {
   formOfSettings,
   knownSettings,

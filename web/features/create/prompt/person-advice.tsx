@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { TOOLS } from '#contract/tools.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
-import classes from '../components/source.module.css'
+import classes from '#web/features/generate/source/source.module.css'
 import { useTexts } from './texts.ts'
 
 /** What shows people as they look, in the order in which it is offered. */

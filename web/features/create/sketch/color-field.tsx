@@ -1,7 +1,7 @@
 import { Group, UnstyledButton } from '@mantine/core'
-import { OwnColor } from '../components/own-color.tsx'
-import { RadioTiles } from '../panel/radio-tiles.tsx'
-import classes from '../components/swatches.module.css'
+import { OwnColor } from '#web/features/generate/components/own-color.tsx'
+import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
+import classes from '#web/features/generate/components/swatches.module.css'
 import { useTexts } from './texts.ts'
 
 const COLORS = {

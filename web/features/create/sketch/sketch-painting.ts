@@ -1,5 +1,10 @@
-import { isPainted, paintStroke, type Point, type Stroke } from '../mask/mask-painting.ts'
-import type { Size } from '../lib/sizes.ts'
+import {
+  isPainted,
+  paintStroke,
+  type Point,
+  type Stroke,
+} from '#web/features/generate/mask/mask-painting.ts'
+import type { Size } from '#web/features/generate/lib/sizes.ts'
 
 /** A stroke in a color, as `#rrggbb`; one that erases takes strokes away, never the picture. */
 export interface ColorStroke extends Stroke {

@@ -2,10 +2,13 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconBrush, IconPencil, IconX } from '@tabler/icons-react'
 import { formatDay } from '#web/lib/format.ts'
 import { Hint } from '#web/ui/hint.tsx'
-import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
-import classes from '../components/source.module.css'
-import { canKeepPixels } from '../lib/source.ts'
-import { useSource } from '../lib/source-store.ts'
+import {
+  type SourcePicture,
+  useSourcePicture,
+} from '#web/features/generate/api/use-source-picture.ts'
+import classes from '#web/features/generate/source/source.module.css'
+import { canKeepPixels } from '#web/features/generate/lib/source.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
 import { SourceFrame } from './source-frame.tsx'
 import { useTexts } from './texts.ts'
 

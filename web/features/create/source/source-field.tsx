@@ -3,18 +3,22 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useSourcePicture } from '../api/use-source-picture.ts'
-import { useSource } from '../lib/source-store.ts'
+import { useSourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
 import { useUploadOfPage } from '../panel/use-source-upload.ts'
-import type { FieldProblems } from '../lib/order.ts'
-import { useWait } from '../panel/use-wait.ts'
-import { PickButton, PictureDrop, UPLOAD_MEGABYTES } from '../panel/picture-drop.tsx'
-import classes from '../components/source.module.css'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
+import { useWait } from '#web/features/generate/panel/use-wait.ts'
+import {
+  PickButton,
+  PictureDrop,
+  UPLOAD_MEGABYTES,
+} from '#web/features/generate/panel/picture-drop.tsx'
+import classes from '#web/features/generate/source/source.module.css'
 import { useTexts } from './texts.ts'
 
 const loadChosen = () => import('./chosen-source.tsx').then(({ ChosenSource }) => ChosenSource)
 const loadPicker = () =>
-  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+  import('#web/features/generate/source/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
 const loadSketch = () =>
   import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
-import type { SourcePicture } from '../api/use-source-picture.ts'
-import { paddedSize, type Padding } from '../lib/source.ts'
-import classes from '../components/source.module.css'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { paddedSize, type Padding } from '#web/features/generate/lib/source.ts'
+import classes from '#web/features/generate/source/source.module.css'
 import { useTexts } from './texts.ts'
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`

@@ -3,10 +3,10 @@ import { useDisclosure, useId } from '@mantine/hooks'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
-import { useSourcePicture } from '../api/use-source-picture.ts'
+import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
+import { useSourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { FEATHER, PADDING, useProblems } from '../lib/check-request.ts'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import {
   canKeepPixels,
   isPadded,
@@ -14,13 +14,13 @@ import {
   NO_PADDING,
   resultSize,
   SIDES,
-} from '../lib/source.ts'
-import { useSource } from '../lib/source-store.ts'
-import { fitSize, SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
-import type { FieldProblems } from '../lib/order.ts'
-import { Fold } from '../components/fold.tsx'
+} from '#web/features/generate/lib/source.ts'
+import { useSource } from '#web/features/generate/lib/source-store.ts'
+import { fitSize, SIZE_TIERS, type Size, sizeOf } from '#web/features/generate/lib/sizes.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
+import { Fold } from '../panel/fold.tsx'
 import { Setting } from '../panel/setting.tsx'
-import classes from '../components/source.module.css'
+import classes from '#web/features/generate/source/source.module.css'
 import { useTexts } from './texts.ts'
 
 const SAME = 'same'

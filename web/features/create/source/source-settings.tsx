@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Deferred } from '#web/ui/deferred.tsx'
-import type { FieldProblems } from '../lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 
 const loadFields = () =>
   import('./source-setting-fields.tsx').then(({ SourceSettingFields }) => SourceSettingFields)

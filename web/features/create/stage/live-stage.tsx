@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { isDrawing } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
@@ -8,15 +8,14 @@ import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
 import { useViewer } from '#web/features/gallery/use-viewer.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { useLiveJobs } from '../api/use-jobs.ts'
-import { EmptyStage } from '../components/empty-stage.tsx'
-import { STAGE_WATCHER } from '../lib/stage-state.ts'
-import { useStage } from '../lib/stage-store.ts'
-import { NotifyButton } from './notify-button.tsx'
+import { useLiveJobs } from '#web/features/generate/api/use-jobs.ts'
+import { STAGE_WATCHER } from '#web/features/generate/lib/stage-state.ts'
+import { useStage } from '#web/features/generate/lib/stage-store.ts'
+import { NotifyButton } from '#web/features/generate/stage/notify-button.tsx'
 import { StageJobs } from './stage-jobs.tsx'
-import { useLiveMessage } from './use-live-message.ts'
-import { usePageTitle } from './use-page-title.ts'
-import { useReuse, useStartFrom } from './use-reuse.ts'
+import { useLiveMessage } from '#web/features/generate/stage/use-live-message.ts'
+import { usePageTitle } from '#web/features/generate/stage/use-page-title.ts'
+import { useReuse, useStartFrom } from '#web/features/generate/stage/use-reuse.ts'
 
 /** The images of both pages that draw; each tool has its own on its page. */
 const DRAWINGS = 'TTI,ITI'
@@ -26,9 +25,18 @@ const loadHistory = () =>
 
 /**
  * What runs and what it became, then the history, and the viewer over both.
- * @param title of the page
+ * @param props.title of the page
+ * @param props.welcome in place of images where there are none yet
  */
-export function LiveStage({ signedIn, title }: { signedIn: boolean; title: string }) {
+export function LiveStage({
+  signedIn,
+  title,
+  welcome,
+}: {
+  signedIn: boolean
+  title: string
+  welcome: ReactNode
+}) {
   const jobs = useStage((state) => state.jobs)
   const history = useHistory(signedIn, DRAWINGS)
   const lost = useLiveJobs(signedIn)
@@ -65,7 +73,7 @@ export function LiveStage({ signedIn, title }: { signedIn: boolean; title: strin
       <div>
         <NotifyButton jobs={jobs} />
         <StageJobs lost={lost} hidden={viewer.deleted} onOpen={open} onRetry={retry} />
-        {empty && <EmptyStage />}
+        {empty && welcome}
       </div>
       {signedIn && !empty && (
         <Deferred

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/inference-jobs.ts'
-import { isOpen } from '../lib/stage-store.ts'
+import { isOpen } from '#web/features/generate/lib/stage-store.ts'
 
 /**
  * How jobs stand on the stage.

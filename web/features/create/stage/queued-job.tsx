@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
-import { useDescribeWait } from './describe-wait.ts'
+import { useDescribeWait } from '#web/features/generate/stage/describe-wait.ts'
 import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
-import classes from '../components/stage.module.css'
+import classes from '#web/features/generate/components/stage.module.css'
 import { useTexts } from './texts.ts'
 
 /** A job that waits behind another one: a line with its prompt, how long it takes, and the way out. */

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useCancelBatch, useCancelJob } from '../api/use-jobs.ts'
+import { useCancelBatch, useCancelJob } from '#web/features/generate/api/use-jobs.ts'
 import { orderJobs } from './order-jobs.ts'
-import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
+import { isOpen, stageStore, useStage } from '#web/features/generate/lib/stage-store.ts'
 import { JobCard } from './job-card.tsx'
 import { QueuedJob } from './queued-job.tsx'
-import classes from '../components/stage.module.css'
+import classes from '#web/features/generate/components/stage.module.css'
 
 /** What runs, large, then what waits, a line each, then what has ended during this visit. */
 export const StageJobs = memo(function StageJobs({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRootData } from '#web/lib/site.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { useGenerationForm } from '../lib/form-store.ts'
+import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import {
   composePrompt,
   countOf,

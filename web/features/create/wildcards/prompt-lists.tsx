@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { formStore } from '../lib/form-store.ts'
+import { formStore } from '#web/features/generate/lib/form-store.ts'
 import { promptField, writePrompt } from '../lib/prompt-field.ts'
 import { withList } from './complete-list.ts'
 import { useTexts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Grid } from '#contract/grids.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useAxisWords } from '#web/features/create/grid/use-axis-words.ts'
+import { useAxisWords } from '#web/features/generate/grid/use-axis-words.ts'
 import { type Place, step } from '../lib/step.ts'
 import { useTexts } from '../texts.ts'
 import { CellContent } from './grid-cell.tsx'

@@ -1,7 +1,7 @@
 import type { HeadshotCallBody } from '#contract/headshot-runs.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { usePriceList, useQuote } from '#web/features/create/api/use-quote.ts'
+import { usePriceList, useQuote } from '#web/features/generate/api/use-quote.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
 import { canStart } from '#web/features/studios/lib/look.ts'
 

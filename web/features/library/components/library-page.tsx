@@ -9,7 +9,7 @@ import {
   TRASH_DAYS,
 } from '#contract/prediction-images.ts'
 import { paths } from '#contract/paths.ts'
-import { useOwnViewer } from '#web/features/create/stage/use-own-viewer.ts'
+import { useOwnViewer } from '#web/features/generate/stage/use-own-viewer.ts'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
 import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'

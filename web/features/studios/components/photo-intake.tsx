@@ -11,9 +11,7 @@ import { useTexts } from '../texts.ts'
 import classes from './studios.module.css'
 
 const loadPicker = () =>
-  import('#web/features/create/components/source-picker.tsx').then(
-    ({ SourcePicker }) => SourcePicker,
-  )
+  import('#web/features/generate/source/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 
 /** Takes photos in: dropped, from the file dialog, of one's own images, and from a phone's camera. */
 export function PhotoIntake({ onFiles }: { onFiles(files: readonly File[]): void }) {

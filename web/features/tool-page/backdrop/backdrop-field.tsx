@@ -1,9 +1,9 @@
 import { FileButton, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { OwnColor } from '#web/features/create/components/own-color.tsx'
-import { RadioTiles } from '#web/features/create/panel/radio-tiles.tsx'
-import classes from '#web/features/create/components/swatches.module.css'
+import { OwnColor } from '#web/features/generate/components/own-color.tsx'
+import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
+import classes from '#web/features/generate/components/swatches.module.css'
 import { type Backdrop, COLORS, cssOf, GRADIENTS } from './backdrop.ts'
 import { type ToolTextKey, useTexts } from '../texts.ts'
 

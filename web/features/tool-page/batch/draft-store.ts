@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import type { ToolKey } from '#contract/tools.ts'
 
 interface Drafts {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Face } from '#contract/faces.ts'
 import { api } from '#contract/index.ts'
-import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 

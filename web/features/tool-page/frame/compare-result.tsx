@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import { useSourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { CompareSlider } from './compare-slider.tsx'
 import { inputOf } from './input-of.ts'
 import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'

@@ -4,14 +4,14 @@ import { IconCamera, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
-import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
-import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
+import { DropAnywhere } from '#web/features/generate/components/drop-anywhere.tsx'
 import {
   PickButton,
   PictureDrop,
   UPLOAD_MEGABYTES,
-} from '#web/features/create/panel/picture-drop.tsx'
-import { useWait, type Wait } from '#web/features/create/panel/use-wait.ts'
+} from '#web/features/generate/panel/picture-drop.tsx'
+import { useWait, type Wait } from '#web/features/generate/panel/use-wait.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCover } from '#web/lib/use-cover.ts'

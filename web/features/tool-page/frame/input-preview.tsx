@@ -1,4 +1,4 @@
-import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
 import { previewUrl } from './preview-url.ts'

@@ -1,12 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useLiveJobs } from '#web/features/create/api/use-jobs.ts'
-import { STAGE_WATCHER } from '#web/features/create/lib/stage-state.ts'
-import { openBatches, useStage } from '#web/features/create/lib/stage-store.ts'
-import { useLiveMessage } from '#web/features/create/stage/use-live-message.ts'
-import { usePageTitle } from '#web/features/create/stage/use-page-title.ts'
-import { useReuse, useStartFrom } from '#web/features/create/stage/use-reuse.ts'
+import { useLiveJobs } from '#web/features/generate/api/use-jobs.ts'
+import { STAGE_WATCHER } from '#web/features/generate/lib/stage-state.ts'
+import { openBatches, useStage } from '#web/features/generate/lib/stage-store.ts'
+import { useLiveMessage } from '#web/features/generate/stage/use-live-message.ts'
+import { usePageTitle } from '#web/features/generate/stage/use-page-title.ts'
+import { useReuse, useStartFrom } from '#web/features/generate/stage/use-reuse.ts'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
@@ -34,7 +34,7 @@ const loadHistory = () =>
 const loadManyStage = () => import('../batch/many-stage.tsx').then(({ ManyStage }) => ManyStage)
 
 const loadNotifyButton = () =>
-  import('#web/features/create/stage/notify-button.tsx').then(({ NotifyButton }) => NotifyButton)
+  import('#web/features/generate/stage/notify-button.tsx').then(({ NotifyButton }) => NotifyButton)
 const loadBatchView = () => import('../batch/batch-view.tsx').then(({ BatchView }) => BatchView)
 
 /** The job that the chosen image became, or its result; then the other jobs and what was made before. */

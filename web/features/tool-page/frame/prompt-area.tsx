@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 
 /** What a tool is told in words; as long as the prompt of a drawing may be. */
 export function PromptArea({

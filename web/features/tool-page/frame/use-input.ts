@@ -2,7 +2,7 @@ import {
   type SourcePicture,
   useSourcePicture,
   useUpload,
-} from '#web/features/create/api/use-source-picture.ts'
+} from '#web/features/generate/api/use-source-picture.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useKeptFiles } from '#web/lib/kept-files.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import type { FieldProblems, OrderInput } from '#web/features/create/lib/order.ts'
+import type { FieldProblems, OrderInput } from '#web/features/generate/lib/order.ts'
 import { readJobProblem } from '#web/lib/errors.ts'
 import { useTexts } from '../texts.ts'
 import type { Input } from './use-input.ts'

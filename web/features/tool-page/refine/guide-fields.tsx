@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { StrengthField } from './strength-field.tsx'
 import type { Strength } from './strengths.ts'
 import { PromptArea } from '../frame/prompt-area.tsx'

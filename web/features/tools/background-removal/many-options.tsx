@@ -1,5 +1,5 @@
 import { Group, Stack, Switch, Text } from '@mantine/core'
-import { useUpload } from '#web/features/create/api/use-source-picture.ts'
+import { useUpload } from '#web/features/generate/api/use-source-picture.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { BackdropField } from '#web/features/tool-page/backdrop/backdrop-field.tsx'
 import { TOOL_ROOM } from '#web/features/tool-page/batch/tool-room.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { usePriceList } from '#web/features/generate/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { fieldsOf } from '#web/features/tool-page/backdrop/backdrop.ts'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { EditModel } from '#contract/generation-servers.ts'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { PromptArea } from '#web/features/tool-page/frame/prompt-area.tsx'
 import { useTexts } from './texts.ts'

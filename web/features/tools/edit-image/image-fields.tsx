@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import { useTexts } from './texts.ts'
 import type { Images } from './use-images.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { FaceMarks } from '#web/features/tool-page/faces/face-marks.tsx'
 import { FoundFaces } from '#web/features/tool-page/faces/found-faces.tsx'
-import { useWait } from '#web/features/create/panel/use-wait.ts'
+import { useWait } from '#web/features/generate/panel/use-wait.ts'
 import type { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'

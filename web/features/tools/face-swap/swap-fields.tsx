@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { Face } from '#contract/faces.ts'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '#web/features/tool-page/texts.ts'
 import { type Choices, pairsOf, problemOn } from './pairs.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import type { OwnWorkflow } from '#contract/generation-servers.ts'
-import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
+import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { VideoMotion } from '#contract/jobs/video.ts'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { Choice, Fitted } from './choice.ts'
 import { useTexts } from './texts.ts'

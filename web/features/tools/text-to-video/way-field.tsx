@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { Choice, Fitted } from './choice.ts'

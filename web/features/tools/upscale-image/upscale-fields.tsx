@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import type { FieldProblems } from '#web/features/create/lib/order.ts'
+import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import classes from './upscale.module.css'

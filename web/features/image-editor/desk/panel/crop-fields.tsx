@@ -5,7 +5,7 @@ import {
   IconRotate2,
   IconRotateClockwise2,
 } from '@tabler/icons-react'
-import { ASPECT_RATIOS } from '#web/features/create/lib/sizes.ts'
+import { ASPECT_RATIOS } from '#web/features/generate/lib/sizes.ts'
 import { Hint } from '#web/ui/hint.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { Box, DocumentState, PixelStep } from '../document/document.ts'

@@ -1,4 +1,4 @@
-import { drawLine, PAINT } from '#web/features/create/mask/mask-painting.ts'
+import { drawLine, PAINT } from '#web/features/generate/mask/mask-painting.ts'
 import type { SelectionStep } from '../document/document.ts'
 import { askWorker } from './ask-worker.ts'
 import { contextOf } from './canvas.ts'

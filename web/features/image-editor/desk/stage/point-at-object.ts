@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import {
   createPointedPicture,
   type PointedPicture,
-} from '#web/features/create/mask/pointed-picture.ts'
-import type { SelectedObject } from '#web/features/create/mask/press-object.ts'
+} from '#web/features/generate/mask/pointed-picture.ts'
+import type { SelectedObject } from '#web/features/generate/mask/press-object.ts'
 import { handleError } from '#web/lib/errors.ts'
 import type { EditorDocument, Point } from '../document/document.ts'
 import { stateOf } from '../document/history.ts'

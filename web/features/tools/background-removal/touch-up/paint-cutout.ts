@@ -1,4 +1,4 @@
-import { paintStroke, paintObject } from '#web/features/create/mask/mask-painting.ts'
+import { paintStroke, paintObject } from '#web/features/generate/mask/mask-painting.ts'
 import type { TouchUpAction } from './touch-up-store.ts'
 
 /**

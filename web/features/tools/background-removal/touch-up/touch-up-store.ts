@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Stroke, ObjectAction } from '#web/features/create/mask/mask-painting.ts'
+import type { Stroke, ObjectAction } from '#web/features/generate/mask/mask-painting.ts'
 import type { Side } from '#web/features/tool-page/frame/comparison.ts'
 
 /** What brings the original back on a cut-out, or takes it away. */

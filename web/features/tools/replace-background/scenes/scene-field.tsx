@@ -1,8 +1,8 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { PHOTO_BACKGROUNDS } from '#contract/photo-backgrounds.ts'
-import classes from '#web/features/create/components/create.module.css'
-import { RadioTiles } from '#web/features/create/panel/radio-tiles.tsx'
+import classes from '#web/features/generate/panel/image-tiles.module.css'
+import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
 import { useBackgrounds } from '#web/features/tool-page/choices/use-backgrounds.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTexts } from './texts.ts'
@@ -37,7 +37,7 @@ export function SceneField({
       </Text>
       {isError && <ErrorState what={t('scenes.failed')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton h={200} />}
-      <RadioTiles label={label} className={classes.styles}>
+      <RadioTiles label={label} className={classes.tiles}>
         {scenes.map(({ id, name, sample_url: sample }, place) => (
           <UnstyledButton
             key={id}
@@ -45,7 +45,7 @@ export function SceneField({
             aria-checked={id === scene}
             tabIndex={id === scene || (!hasChosen && place === 0) ? 0 : -1}
             data-checked={id === scene || undefined}
-            className={classes.styleButton}
+            className={classes.tile}
             onClick={() => onChange(id)}
           >
             {sample !== null && <img src={sample} alt="" width={80} height={100} loading="lazy" />}

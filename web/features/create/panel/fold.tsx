@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTexts } from '../texts.ts'
-import classes from './create.module.css'
+import classes from '../components/create.module.css'
 
 /** A part of the panel that opens and closes; its button says how many settings differ from the default. */
 export function Fold({

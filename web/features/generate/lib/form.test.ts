@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GenerationRequest } from '#contract/generation-request.ts'
 import { countChanged, EMPTY_FORM, requestOfForm, resetAdvanced } from './form.ts'
 import { formOfLink, formOfRequest } from './form-of-request.ts'
-import { loraChips } from '../loras/chips-of-form.ts'
+import { loraChips } from '#web/features/create/loras/chips-of-form.ts'
 import english from '#web/messages/en/create-loras.json'
 import { createTexts } from '#web/lib/texts.ts'
 

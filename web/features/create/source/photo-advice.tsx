@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { TOOLS } from '#contract/tools.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
-import { useTexts } from '../texts.ts'
-import classes from './source.module.css'
+import { useTexts } from './texts.ts'
+import classes from '#web/features/generate/source/source.module.css'
 
 /** What changes photos better than a model that redraws illustrations, in the order in which it is offered. */
 const WAYS = ['instant_avatars', 'img_editor', 'replace_background'] as const

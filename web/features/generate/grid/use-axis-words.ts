@@ -1,21 +1,15 @@
 import type { GridAxis } from '#contract/jobs/grid.ts'
-import { STYLES } from '#contract/styles.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
-import { useTexts as useCreateTexts } from '../texts.ts'
+import { useStyleName } from '../styles/use-style-name.ts'
 import type { AxisKind } from './axis-draft.ts'
 import { useTexts } from './texts.ts'
 
 /** How axes and their values are called in the page's language. */
 export function useAxisWords() {
   const t = useTexts()
-  const common = useCreateTexts()
+  const styleName = useStyleName()
   const { models } = useAbilities(null)
   const kindName = (of: AxisKind): string => t(`of.${of}`)
-  const styleName = (id: string | null): string => {
-    if (id === null) return common('styleField.none')
-    const style = STYLES.find((one) => one.id === id)
-    return style ? common(`style.${style.id}`) : id
-  }
   /** Those that two models share are told with their ids. */
   const modelNames = (ids: readonly string[]): string[] => {
     const names = ids.map((id) => models.find((model) => model.id === id)?.name ?? id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import { describeWait, spokenSeconds } from './describe-wait.ts'
-import english from '#web/messages/en/create-stage.json'
+import english from '#web/messages/en/generate-stage.json'
 import { createTexts } from '#web/lib/texts.ts'
 
 const t = createTexts(english, 'en')

@@ -10,7 +10,7 @@ import { type GridLayout, ImageGrid } from '#web/features/gallery/components/ima
 import type { TileOf } from '#web/features/gallery/lib/tile-of.ts'
 import { UploadLibrary } from '#web/features/gallery/components/upload-library.tsx'
 import type { SourcePicture } from '../api/use-source-picture.ts'
-import { useTexts } from '../texts.ts'
+import { useTexts } from './texts.ts'
 import classes from './source.module.css'
 
 const SIZES = '160px'
