@@ -100,6 +100,8 @@ export interface Brand {
   example: Example
   /** Root-relative cards of tools that show what this brand's customers work on; left out: those that all brands share. */
   toolCards?: Partial<Record<Feature, string>>
+  /** Samples that administrators replaced, by the path of the file, and what they show; null: the same as the file. */
+  samples?: Readonly<Record<string, { src: string; alt: string | null }>>
   /** Root-relative images of the credit packs, from the smallest; left out: illustrations. */
   packPictures?: readonly string[]
   /** Closing block of the home page: `{free}` are the free credits a month, `{unmarked}` images a month without a watermark. */

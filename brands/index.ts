@@ -16,6 +16,16 @@ export {
 } from './brand.ts'
 export { iconOf } from './brand-icon.ts'
 export { paletteOf } from './palette.ts'
+export {
+  altOf,
+  homePlace,
+  type HomePart,
+  showPictures,
+  type ShownPicture,
+  type ShownPictures,
+  shownPictures,
+  withPictures,
+} from './shown-pictures.ts'
 export { hasPage, hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'
 
 /** The brands as their files say; the first is the brand of a host that nobody claims. */

@@ -44,6 +44,7 @@ export type {
 } from './content-page.ts'
 export { imageFileOf } from './image-file.ts'
 export { imagesOf } from './images-of.ts'
+export { SHOWCASE } from './showcase.ts'
 export { mapTexts, pageInLanguage } from './in-language.ts'
 
 /** Every public page that is nothing but content. */

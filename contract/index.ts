@@ -32,6 +32,7 @@ import { adminBrands } from './admin-brands.ts'
 import { adminEngines } from './admin-engines.ts'
 import { adminServiceModels } from './admin-service-models.ts'
 import { adminSettings } from './admin-settings.ts'
+import { adminSitePictures } from './admin-site-pictures.ts'
 import { generationServers } from './generation-servers.ts'
 import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
@@ -96,6 +97,7 @@ export const api = {
   adminServiceModels,
   adminSettings,
   adminSetup,
+  adminSitePictures,
   adminViews,
   apiKeys,
   adminStudios,

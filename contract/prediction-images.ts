@@ -96,6 +96,8 @@ export const ImageFilter = z.object({
   /** One type of job, or several with commas between them. */
   type: JobTypes.optional(),
   favorite: z.enum(['true', 'false']).optional(),
+  /** `true`: what strangers can see, `false`: what they cannot. */
+  public: z.enum(['true', 'false']).optional(),
   /** Words of the prompt. */
   search: z.string().max(200).optional(),
   job: Id.optional(),

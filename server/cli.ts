@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'config check': async () => (await import('./cli/config-check.ts')).configCheck,
   'setup link': async () => (await import('./cli/setup-link.ts')).setupLink,
   'seed demo': async () => (await import('./cli/seed-demo.ts')).seedDemo,
+  'content pictures': async () => (await import('./cli/content-pictures.ts')).contentPictures,
   'db migrate': async () => (await import('./cli/db-migrate.ts')).dbMigrate,
   'db backup': async () => (await import('./cli/db-backup.ts')).dbBackup,
   'db restore': async () => (await import('./cli/db-restore.ts')).dbRestore,

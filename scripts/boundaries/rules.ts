@@ -47,6 +47,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
     'webhooks',
   ],
   installation: ['accounts'],
+  'site-pictures': ['installation', 'packs'],
   admin: ['headshots', 'packs', 'referrals'],
 }
 
@@ -150,7 +151,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   translations: [],
   'test payments': ['config', 'contract', 'lib', 'platform'],
   workers: ['config', 'contract', 'domain', 'engine spec', 'lib', 'platform'],
-  domain: ['brands', 'contract', 'engine spec', 'lib', 'platform'],
+  domain: ['brands', 'content', 'contract', 'engine spec', 'lib', 'platform'],
   'engine spec': ['contract', 'lib', 'platform'],
   'engine registry': ['config', 'contract', 'engine', 'engine spec', 'lib', 'platform'],
   'remote engines': ['contract', 'engine spec', 'lib', 'platform'],

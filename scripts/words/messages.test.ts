@@ -15,7 +15,9 @@ const COVERED = [
   ...readdirSync(join(ROOT, 'web/features'))
     .filter((name) => name !== 'admin')
     .map((name) => `web/features/${name}`),
-  // The console is in English; its setup is not.
+  // The console is in English; its setup, what opens from it and the images of the site are not.
+  'web/features/admin/add',
+  'web/features/admin/pictures',
   'web/features/admin/setup',
 ]
 

@@ -20,7 +20,7 @@ const UNWANTED: readonly { word: RegExp; instead: string }[] = [
 ]
 
 /** Texts that the specification quotes. */
-const SPECIFIED = new Set(['Please login to upgrade.'])
+const SPECIFIED = new Set(['Please login to upgrade.', 'content pictures'])
 
 /** What customers never read: SQL, patterns of prompts, what only the operator's console or log says. */
 const NOT_FOR_CUSTOMERS =

@@ -3,6 +3,7 @@ import type { AuditPublication, AuditReport } from '#server/domains/community/in
 import type { EngineAct } from '#server/domains/engines/index.ts'
 import type { InstallationAct } from '#server/domains/installation/index.ts'
 import type { PackAct } from '#server/domains/packs/index.ts'
+import type { SitePictureAct } from '#server/domains/site-pictures/index.ts'
 import type { ShareAct, ShowcaseAct } from '#server/domains/studios/index.ts'
 import type { TicketAct } from '#server/domains/support/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
@@ -53,6 +54,10 @@ const auditShowcase = (tx: Tx, act: ShowcaseAct): Promise<void> =>
   recordAuditEvent(tx, { ...act, userId: null, reason: null })
 
 export const studioAudits = { audit: auditShare, auditShowcase }
+
+/** Writes down what an administrator does with images of the site. */
+export const auditSitePicture = (tx: Tx, act: SitePictureAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, userId: null, reason: null })
 
 /** Writes down what the team does with a ticket. */
 export const auditTicket = (tx: Tx, act: TicketAct): Promise<void> =>

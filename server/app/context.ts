@@ -151,6 +151,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
         roles.has('worker') && within(TASK_PATIENCE_MS, jobs.stopWorkers()),
         within(TASK_PATIENCE_MS, engines.downloads.stop()),
         within(TASK_PATIENCE_MS, domains.samples.stop()),
+        within(TASK_PATIENCE_MS, domains.sitePictures.stop()),
         within(TASK_PATIENCE_MS, domains.addedModels.trials.stop()),
       ])
       await queue.stop({ drainMs: overrides.drainMs ?? DRAIN_MS })

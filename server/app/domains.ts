@@ -13,7 +13,6 @@ import {
 } from '#server/domains/billing/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import { type Community, createCommunity } from '#server/domains/community/index.ts'
-import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
 import { closeLanes, createJobs, type Jobs, readAddedPrices } from '#server/domains/jobs/index.ts'
 import { createEvidence, createLibrary, type Library } from '#server/domains/library/index.ts'
 import { type Announcements, createAnnouncements } from '#server/domains/announcements/index.ts'
@@ -46,6 +45,7 @@ import * as audits from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
+import { createAppDrawers, type Drawers } from './drawers.ts'
 import type { Engines } from './engines.ts'
 import { createAppLifecycle } from './lifecycle.ts'
 import { createAppModeration } from './moderation.ts'
@@ -60,7 +60,7 @@ import { createAppWebhooks } from './webhooks.ts'
 import { createAppWork } from './work.ts'
 
 /** The product: each part with what it needs of the others. */
-export interface Domains extends ReferralParts {
+export interface Domains extends ReferralParts, Drawers {
   accounts: Accounts
   keys: ApiKeys
   consents: Consents
@@ -80,7 +80,6 @@ export interface Domains extends ReferralParts {
   headshots: Headshots
   community: Community
   trials: Trials
-  samples: SampleDrawer
   addedModels: AddedModels
   admin: Admin
   support: Support
@@ -202,13 +201,6 @@ export async function createDomains(
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'training', cost }),
     log,
   })
-  const samples = createSampleDrawer({
-    db,
-    engines: engines.registry,
-    moderation,
-    recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'model_sample', cost }),
-    log,
-  })
   const addedModels = createAppAddedModels(options, platform, {
     fleet: engines.fleet,
     moderation,
@@ -274,6 +266,7 @@ export async function createDomains(
     secret,
     log,
   })
+  const drawers = createAppDrawers(options, { engines, moderation, library, recordCost })
   const prompts = createPrompts({ db })
   const packs = createPacks({
     db,
@@ -383,7 +376,7 @@ export async function createDomains(
     headshots,
     community,
     trials,
-    samples,
+    ...drawers,
     addedModels,
     admin,
     support,

@@ -1,4 +1,4 @@
-import { shownBrands, showBrands } from '#brands/index.ts'
+import { shownBrands, showBrands, showPictures } from '#brands/index.ts'
 import { type Config, consoleSettings, withStored } from '#server/config/index.ts'
 import { showPrices } from '#server/domains/billing/index.ts'
 import {
@@ -8,6 +8,7 @@ import {
   readStoredSettings,
   settingsKey,
 } from '#server/domains/installation/index.ts'
+import { readShownPictures } from '#server/domains/site-pictures/index.ts'
 import type { AppContextOptions } from './options.ts'
 
 /** What administrators change in the console, followed by this process. */
@@ -116,7 +117,9 @@ export async function createLiveConfig({
       )
     const brands = await readBrands(db.kysely)
     if (JSON.stringify(brands) !== JSON.stringify(shownBrands())) showBrands(brands)
-    const now = JSON.stringify([texts, brands])
+    const pictures = await readShownPictures(db.kysely)
+    showPictures(pictures)
+    const now = JSON.stringify([texts, brands, pictures])
     if (now !== read) version += 1
     read = now
   }

@@ -4,6 +4,7 @@ import { createMcp } from '#server/domains/mcp/index.ts'
 import { createOpenAiImages } from '#server/domains/openai-images/index.ts'
 import { createSdapi } from '#server/domains/sdapi/index.ts'
 import { type Installation, readLogo } from '#server/domains/installation/index.ts'
+import { readSitePicture } from '#server/domains/site-pictures/index.ts'
 import { brandLogo } from '#server/http/brand-logo.ts'
 import { devInbox } from '#server/http/dev-inbox.ts'
 import { eventStream } from '#server/http/events.ts'
@@ -16,6 +17,7 @@ import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { sdapiPlugin } from '#server/http/sdapi.ts'
 import { referralLinks } from '#server/http/referral-links.ts'
 import { unsubscribeLinks } from '#server/http/unsubscribe-links.ts'
+import { sitePictures } from '#server/http/site-pictures.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
@@ -118,6 +120,7 @@ export async function createRoutes(
       ...privacy.routes,
       ...admin.routes,
       ...support.routes,
+      ...domains.sitePictures.routes,
       ...installation.routes,
     ],
     authenticate: accounts.authenticate,
@@ -133,6 +136,7 @@ export async function createRoutes(
       referralLinks((code) => domains.referrals.isCode(code), config.publicUrl),
       unsubscribeLinks((token) => unsubscribe(db, token)),
       brandLogo((hash) => readLogo(db, hash)),
+      sitePictures((hash) => readSitePicture(db.kysely, hash)),
       webhooks({
         stripe: (message) => billing.receiveEvent(message),
         engine: (engine, message) => jobs.receiveWebhook(engine, message),

@@ -66,6 +66,7 @@ export function createAppSchedules(
       },
       { name: 'engines', everySeconds: 10, run: () => domains.engines.watch() },
       { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
+      { name: 'site-pictures', everySeconds: 2, run: () => domains.sitePictures.sweep() },
       { name: 'samples', everySeconds: 5, run: () => domains.samples.sweep() },
       { name: 'trials-of-models', everySeconds: 3, run: () => domains.addedModels.trials.sweep() },
       { name: 'added-models', everySeconds: 600, run: () => domains.addedModels.look() },

@@ -15,6 +15,8 @@ export const adminKeys = {
   setup: ['admin', 'setup'],
   settings: ['admin', 'settings'],
   brands: ['admin', 'brands'],
+  sitePictures: (group: string) => ['admin', 'site-pictures', group],
+  publicImages: ['admin', 'public-images'],
   packs: ['admin', 'packs'],
   studios: ['admin', 'studios'],
   mails: ['admin', 'mails'],

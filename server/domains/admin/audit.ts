@@ -73,6 +73,8 @@ export interface AuditEvent {
     | 'setting_planned'
     | 'setting_plan_canceled'
     | 'brand_changed'
+    | 'site_picture_changed'
+    | 'site_pictures_redrawn'
     | 'setup_step_marked'
     | 'mail_changed'
     | 'pack_published'

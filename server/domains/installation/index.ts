@@ -1,5 +1,5 @@
 export type * from './schema.ts'
-export { INSTALLATION_CHANNEL } from './changes.ts'
+export { announceChange, INSTALLATION_CHANNEL } from './changes.ts'
 export { readBrands } from './brands/brand-override.ts'
 export { readLogo } from './brands/list-brands.ts'
 export { createInstallation, type Installation } from './create-installation.ts'

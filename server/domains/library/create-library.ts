@@ -8,6 +8,7 @@ import { forgetPictures } from './forget-pictures.ts'
 import { hideChildren } from './hide-children.ts'
 import { knownPictureFiles } from './known-files.ts'
 import { findPublished } from './publications/find-published.ts'
+import { type PublicCopy, readPublicCopy } from './publications/read-public-copy.ts'
 import { createLibraryRoutes } from './routes.ts'
 import { sweepTrash } from './sweep-trash.ts'
 import { zipJobs } from './zip-batch.ts'
@@ -23,6 +24,8 @@ export interface Library {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** The image that strangers may see at the address of a publication; null: none, or no longer. */
   findPublished(id: string): Promise<Published | null>
+  /** The copy that strangers see of an own public image; null: it is not public, not safe for everybody, or not theirs. */
+  readPublicCopy(userId: string, id: string): Promise<PublicCopy | null>
   /** The files among `keys` that belong to an image. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
   /**
@@ -46,6 +49,12 @@ export function createLibrary(deps: LibraryDeps): Library {
     forget: (userId) => forgetPictures(deps, userId),
     visibilityOf: (storageKey) => visibilityOf(db, storageKey),
     findPublished: (id) => findPublished(parts, id),
+    readPublicCopy: (userId, id) =>
+      readPublicCopy(
+        { ...deps, findPublished: (publication) => findPublished(parts, publication) },
+        userId,
+        id,
+      ),
     knownFiles: (keys) => knownPictureFiles(db, keys),
     hideChildren: (tx, userId, names) => hideChildren(deps, tx, userId, names),
     zipJobs: (userId, what) => zipJobs(deps, userId, what),

@@ -33,6 +33,9 @@ export function filterImages(reader: Reader, userId: string, filter: ImageFilter
   if (filter.favorite !== undefined) {
     images = images.where('image.is_favorite', '=', filter.favorite === 'true')
   }
+  if (filter.public !== undefined) {
+    images = images.where('image.is_public', '=', filter.public === 'true')
+  }
   if (filter.rating !== undefined) images = images.where('image.rating', '=', filter.rating)
   // Ids begin with the time, and lists are sorted by them: a day more on both sides holds the day of every time zone.
   const day = dayOf(userId)

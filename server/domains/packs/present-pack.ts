@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownPictures } from '#brands/index.ts'
 import type { Pack, PackDetail, PackKind } from '#contract/packs.ts'
 import { prices, priceImage } from '#server/domains/billing/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -61,6 +62,12 @@ async function favoritesAmong(
   return new Set(rows.map(({ pack_id: id }) => id))
 }
 
+/** Returns a sample, or what administrators chose in its place. */
+function shownSample(sample: Pack['samples'][number]): Pack['samples'][number] {
+  const own = shownPictures()[sample.url.slice(1)]
+  return own ? { url: own.src, alt: own.alt?.en ?? sample.alt } : sample
+}
+
 function presentOne(
   pack: PackRow,
   {
@@ -86,7 +93,7 @@ function presentOne(
     subject,
     shot_count: shots.length,
     credits: shots.reduce((sum, shot) => sum + usualPrice(pack.kind, shot), 0),
-    samples: pack.samples,
+    samples: pack.samples.map(shownSample),
     is_own: viewer.userId !== null && pack.user_id === viewer.userId,
     can_edit: canEdit(pack, viewer),
     is_favorite: favorites.has(pack.id),

@@ -27,4 +27,10 @@ export const SETUP = {
     'De uno a cuatro pasos por imagen, para hacer pruebas.',
   'Sharper images at 1,024 pixels that follow longer prompts; wants memory and patience, or a graphics card.':
     'Imágenes más nítidas de 1024 píxeles que siguen prompts más largos; requiere memoria y paciencia, o una tarjeta gráfica.',
+  'This image was changed meanwhile. Look at it again.':
+    'Esta imagen cambió mientras tanto. Vuelve a mirarla.',
+  'Choose one of your own public images that is safe for everybody.':
+    'Elige una de tus imágenes públicas que sea apta para todo público.',
+  'Nothing was changed yet.': 'Aún no se ha cambiado nada.',
+  'No model is ready to draw.': 'Ningún modelo está listo para dibujar.',
 }

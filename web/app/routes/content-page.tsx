@@ -76,7 +76,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? await call(api.predictionImages.list, { query: { limit: '1' } })
       : null
   return {
-    page: showPage(page, brand, { can, prices: shown }),
+    page: showPage(page, brand, { can, prices: shown, language }),
     isFirstTime: made?.results.length === 0,
   }
 }

@@ -5,6 +5,7 @@ import { TableState } from '#web/ui/data-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useBrands, useUndoBrand } from '../api/use-installation.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
+import { SitePictures } from '../pictures/site-pictures.tsx'
 import { BrandForm } from '../settings/brand-form.tsx'
 import { BrandContentForm } from './brand-content-form.tsx'
 import classes from './brands.module.css'
@@ -45,6 +46,8 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
         </Title>
         <BrandForm brand={brand} save="Save the look" onSaved={reload} />
       </section>
+      <SitePictures group="home" brand={brand.id} />
+      <SitePictures group="styles" />
       <BrandContentForm brand={brand} onSaved={reload} />
     </Stack>
   )

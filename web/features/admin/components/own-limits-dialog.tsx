@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { useSetOwnLimits } from '../api/use-limits.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { LIMIT_FIELDS, type LimitName } from './own-limit-fields.ts'
-import { typedNumber } from './typed-number.ts'
+import { typedNumber } from '../add/typed-number.ts'
 
 export interface LimitsOfPerson {
   id: string

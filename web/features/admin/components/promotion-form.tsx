@@ -19,7 +19,7 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { usePromote } from '../api/use-promotions.ts'
 import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
-import { typedNumber } from './typed-number.ts'
+import { typedNumber } from '../add/typed-number.ts'
 
 const EMPTY = {
   code: '',

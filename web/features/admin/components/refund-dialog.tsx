@@ -4,7 +4,7 @@ import type { AdminPayment } from '#contract/admin-payment.ts'
 import { digitsOf, formatCredits, formatMoney } from '#web/lib/format.ts'
 import { useRefund } from '../api/use-admin.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { typedNumber } from './typed-number.ts'
+import { typedNumber } from '../add/typed-number.ts'
 
 /** Gives money of a payment back; proposed is its price by the share of the credits that is unspent. */
 export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {

@@ -12,7 +12,7 @@ import { EngineActions } from '../components/engine-actions.tsx'
 import { EngineOrders } from '../components/engine-orders.tsx'
 
 const loadAddDialog = () =>
-  import('../components/add-engine-dialog.tsx').then(({ AddEngineDialog }) => AddEngineDialog)
+  import('../add/add-engine-dialog.tsx').then(({ AddEngineDialog }) => AddEngineDialog)
 
 const loadServiceModels = () =>
   import('../service-models/service-models.tsx').then(({ ServiceModels }) => ServiceModels)
@@ -21,9 +21,7 @@ const loadBelowCost = () =>
   import('../components/below-cost.tsx').then(({ BelowCost }) => BelowCost)
 
 const loadLimitsDialog = () =>
-  import('../components/engine-limits-dialog.tsx').then(
-    ({ EngineLimitsDialog }) => EngineLimitsDialog,
-  )
+  import('../add/engine-limits-dialog.tsx').then(({ EngineLimitsDialog }) => EngineLimitsDialog)
 
 const STATES: Record<AdminEngine['state'], StateLook> = {
   ready: { label: 'Ready', color: 'green' },

@@ -129,6 +129,15 @@ export const ACTS: Record<string, Act> = {
     () => 'canceled a planned change of settings',
   ),
   brand_changed: said('Changed a brand', (f) => `changed the brand ${f.subject}`),
+  site_picture_changed: said(
+    'Changed an image of the site',
+    (f) => `changed the image ${quoted(f.subject)} of the site`,
+  ),
+  site_pictures_redrawn: said('Had images of the site drawn again', (f) =>
+    f.text('count') === '1'
+      ? 'had an image of the site drawn again'
+      : `had ${f.text('count')} images of the site drawn again`,
+  ),
   mail_changed: said(
     'Changed the texts of an email',
     (f) => `changed the texts of the email ${quoted(f.subject.replaceAll('_', ' '))}`,

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useChangeSettings, usePlanSettings } from '../api/use-installation.ts'
-import { typedNumber } from '../components/typed-number.ts'
+import { typedNumber } from '../add/typed-number.ts'
 import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fields.ts'
 
 type Numbers = Record<string, number>

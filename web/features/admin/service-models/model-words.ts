@@ -5,7 +5,7 @@ import type {
 } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, OrderValue, ServiceCost } from '#contract/service-model-entry.ts'
 import type { StateLook } from '#web/ui/cells.tsx'
-import { typedNumber } from '../components/typed-number.ts'
+import { typedNumber } from '../add/typed-number.ts'
 
 export const WORK: Record<AddedModelEntry['does'], string> = {
   draw: 'Makes images',

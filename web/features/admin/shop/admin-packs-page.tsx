@@ -13,6 +13,7 @@ import {
   useWithdrawPack,
 } from '../api/use-shop.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
+import { SitePictures } from '../pictures/site-pictures.tsx'
 
 const STATES: Record<AdminPack['state'], StateLook> = {
   draft: { label: 'Draft', color: 'gray' },
@@ -135,6 +136,7 @@ export function AdminPacksPage() {
           { title: 'Action', render: (pack) => <Actions pack={pack} /> },
         ]}
       />
+      <SitePictures group="packs" />
     </AdminFrame>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { generatorPictures } from './showcase.ts'
+import { generatorPictures, SHOWCASE_EDGE, type ShowcasePicture } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcaseClip } from './showcase-clip.tsx'
 import { useTexts } from './texts.ts'
@@ -14,6 +14,8 @@ type Category = 'generator' | 'training'
 
 function GeneratorShowcase() {
   const t = useTexts()
+  const { samples } = useSite().brand
+  const ownOf = ({ file }: ShowcasePicture) => samples?.[`showcase/${file}`]
   const calm = useReducedMotion()
   const [choice, setChoice] = useState<boolean | null>(null)
   const playing = choice ?? !calm
@@ -35,9 +37,25 @@ function GeneratorShowcase() {
       <ul className={classes.pairs}>
         {generatorPictures.map((picture) => (
           <li key={picture.file}>
-            <ShowcaseClip picture={picture} playing={playing} onRefused={() => setChoice(false)} />
+            {ownOf(picture) ? (
+              <img
+                className={classes.picture}
+                src={ownOf(picture)?.src}
+                width={SHOWCASE_EDGE}
+                height={SHOWCASE_EDGE}
+                alt={ownOf(picture)?.alt ?? t(picture.alt)}
+                loading="lazy"
+                decoding="async"
+              />
+            ) : (
+              <ShowcaseClip
+                picture={picture}
+                playing={playing}
+                onRefused={() => setChoice(false)}
+              />
+            )}
             <Text size="xs" c="dimmed" mt="xs">
-              “{t(picture.prompt)}”
+              {ownOf(picture)?.alt ?? `“${t(picture.prompt)}”`}
             </Text>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type Brand, hasPage, isBuiltFeature } from '#brands/index.ts'
+import { altOf, type Brand, hasPage, isBuiltFeature, shownPictures } from '#brands/index.ts'
 import {
   type ContentImage,
   type ContentPage,
@@ -72,7 +72,8 @@ function tryLinkOf(prompt: string, { seed, style, ...settings }: DrawnWith): str
   })
 }
 
-function showImage(image: ContentImage): ShownImage {
+/** @param language of the page, for what administrators say of an image of their own */
+function showImage(image: ContentImage, language: string): ShownImage {
   const { alt, caption = null } = image
   if ('file' in image) {
     const { file, width, height } = image
@@ -80,20 +81,31 @@ function showImage(image: ContentImage): ShownImage {
   }
   const { width = DEFAULTS.size, height = DEFAULTS.size } = image.drawn
   const scale = EDGE / Math.max(width, height)
+  const file = imageFileOf(image.drawn)
+  const own = shownPictures()[file]
+  const ownAlt = altOf(own, language)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  // Another image than the one that the settings make.
+  if (own && ownAlt !== undefined)
+    return { src: own.src, ...size, alt: ownAlt, caption: caption && ownAlt, tryLink: null }
   return {
-    src: `/${imageFileOf(image.drawn)}`,
-    width: Math.round(width * scale),
-    height: Math.round(height * scale),
+    src: own?.src ?? `/${file}`,
+    ...size,
     alt,
     caption,
     tryLink: tryLinkOf(image.asked ?? image.drawn.prompt, image.drawn),
   }
 }
 
-function showSection(section: ContentSection, isThere: (link: string) => boolean): ShownSection {
-  if (section.kind === 'images') return { ...section, images: section.images.map(showImage) }
+function showSection(
+  section: ContentSection,
+  isThere: (link: string) => boolean,
+  language: string,
+): ShownSection {
+  const show = (image: ContentImage) => showImage(image, language)
+  if (section.kind === 'images') return { ...section, images: section.images.map(show) }
   if (section.kind === 'compare') {
-    return { ...section, before: showImage(section.before), after: showImage(section.after) }
+    return { ...section, before: show(section.before), after: show(section.after) }
   }
   if (section.kind === 'presets') {
     const presets = section.presets.map(({ name, ...filled }) => ({
@@ -122,11 +134,12 @@ export const describePage = (
  * What a brand shows of a page: nothing that it does not have.
  * @param now.can what the site can do
  * @param now.prices what things cost now
+ * @param now.language of the page
  */
 export function showPage(
   written: ContentPage,
   brand: Brand,
-  { can, prices }: { can: Capabilities; prices: PricesInTexts },
+  { can, prices, language }: { can: Capabilities; prices: PricesInTexts; language: string },
 ): ShownPage {
   const page = mapTexts(written, (text) => fillPrices(text, prices))
   const { path, title, heading, intro, image, actions, builtInNote } = page
@@ -137,7 +150,7 @@ export function showPage(
     description: describePage(page, can),
     heading,
     intro,
-    image: image ? showImage(image) : null,
+    image: image ? showImage(image, language) : null,
     action: actions.find(({ link }) => isThere(link)) ?? null,
     note: keeps(can, page.promises) ? null : (builtInNote ?? null),
     sections: page.sections
@@ -148,7 +161,7 @@ export function showPage(
           (withSets === undefined || prices.price !== null) &&
           (unless === undefined || !keeps(can, unless)),
       )
-      .map((section) => showSection(section, isThere))
+      .map((section) => showSection(section, isThere, language))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),
   }
 }

@@ -6,21 +6,24 @@ import type { EngineKindChoice } from '#contract/admin-engines.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { useLanguage } from '#web/lib/texts.ts'
 import { useAddEngine } from '../api/use-engines.ts'
+import { useTexts } from './texts.ts'
 
 type Kind = z.infer<typeof EngineKindChoice>
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-function addressHint(needs: Kind['needs'], takesOptions: boolean): string {
-  if (needs === 'key') return 'Empty: the usual address'
-  return takesOptions
-    ? 'As in http://192.168.0.7:8000/v1?preset=vllm-omni (or openai, sd-server, generic). What else it may say, such as credits and cents, stands in docs/models.md'
-    : 'As in http://192.168.0.7:7860'
+/** Which hint the field for the address has. */
+function addressHint(needs: Kind['needs'], takesOptions: boolean) {
+  if (needs === 'key') return 'engine.address.usual'
+  return takesOptions ? 'engine.address.options' : 'engine.address.server'
 }
 
 /** Adds a server or a service. */
 export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose(): void }) {
+  const t = useTexts()
+  const language = useLanguage()
   const [kind, setKind] = useState(kinds[0]?.kind ?? '')
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
@@ -41,7 +44,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
         credentials: orNull(credentials),
         concurrency: typeof concurrency === 'number' ? concurrency : null,
       })
-      notifications.show({ message: `${name} was added. Test it to see what it has.` })
+      notifications.show({ message: t('engine.added', { name }) })
       onClose()
     } catch (error) {
       if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
@@ -49,7 +52,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   }
 
   return (
-    <Dialog lang="en" opened onClose={onClose} title="Add an engine" size={480}>
+    <Dialog lang={language} opened onClose={onClose} title={t('engine.title')} size={480}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -59,16 +62,20 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
       >
         <Stack>
           <NativeSelect
-            label="Kind"
-            data={kinds.map(({ kind: value, title }) => ({ value, label: title }))}
+            label={t('engine.kind')}
+            data={kinds.map(({ kind: value, title }) => ({
+              value,
+              // A service is called by its own name.
+              label: value === 'openai' ? t('engine.kind.openai') : title,
+            }))}
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value)}
             error={errors['kind']}
             data-autofocus
           />
           <TextInput
-            label="Name"
-            description="For administrators; customers never see it"
+            label={t('engine.name')}
+            description={t('engine.name.about')}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             maxLength={80}
@@ -76,8 +83,8 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             required
           />
           <TextInput
-            label="Address"
-            description={addressHint(needs, takesOptions)}
+            label={t('engine.address')}
+            description={t(addressHint(needs, takesOptions))}
             value={url}
             onChange={({ currentTarget }) => setUrl(currentTarget.value)}
             error={errors['url']}
@@ -85,8 +92,8 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             required={needs === 'address'}
           />
           <PasswordInput
-            label={needs === 'key' ? 'Key' : 'Credentials'}
-            description={`${needs === 'key' ? '' : 'user:password, or a token. '}Kept sealed, and never shown again.`}
+            label={t(needs === 'key' ? 'engine.key' : 'engine.credentials')}
+            description={t(needs === 'key' ? 'engine.key.about' : 'engine.credentials.about')}
             value={credentials}
             onChange={({ currentTarget }) => setCredentials(currentTarget.value)}
             error={errors['credentials']}
@@ -94,8 +101,8 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             required={needs === 'key'}
           />
           <NumberInput
-            label="Jobs at once"
-            description="Images, tools, videos and proposals together. Empty: as many as the workers have slots"
+            label={t('atOnce')}
+            description={t('atOnce.about')}
             value={concurrency}
             onChange={setConcurrency}
             error={errors['concurrency']}
@@ -105,10 +112,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button type="submit" loading={add.isPending}>
-              Add
+              {t('engine.add')}
             </Button>
           </Group>
         </Stack>

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { useLanguage } from '#web/lib/texts.ts'
 import { useAddModel, useLookUpModel } from '../api/use-models.ts'
+import { useTexts } from './texts.ts'
 
 /** Seconds as people say them. */
 export const shortTime = (seconds: number): string =>
@@ -14,6 +16,8 @@ export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)}
 
 /** Looks a model up, shows what it is and under which license, and has it fetched. */
 export function AddModelDialog({ first, onClose }: { first: string; onClose(): void }) {
+  const t = useTexts()
+  const language = useLanguage()
   const [source, setSource] = useState(first)
   const [id, setId] = useState('')
   const [isAccepted, setAccepted] = useState(false)
@@ -47,7 +51,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
         accept_licence: isAccepted,
         not_for_business: isPrivate,
       })
-      notifications.show({ message: `${found.name} is being fetched.` })
+      notifications.show({ message: t('model.fetching', { name: found.name }) })
       onClose()
     } catch (error) {
       if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
@@ -55,7 +59,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   }
 
   return (
-    <DeferredDialog lang="en" opened onClose={onClose} title="Add a model" size={520}>
+    <DeferredDialog lang={language} opened onClose={onClose} title={t('model.title')} size={520}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -65,8 +69,8 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
       >
         <Stack>
           <TextInput
-            label="Model"
-            description="A name like owner/name, the address of its page, or civitai: with the number of a version"
+            label={t('model.source')}
+            description={t('model.source.about')}
             value={source}
             onChange={({ currentTarget }) => {
               setSource(currentTarget.value)
@@ -81,15 +85,22 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
           {found && (
             <>
               <Text size="sm" role="status">
-                {found.name}: {gigabytes(found.bytes)}
-                {found.missing < found.bytes && `, ${gigabytes(found.missing)} still to fetch`}.
+                {found.missing < found.bytes
+                  ? t('model.sizeLeft', {
+                      name: found.name,
+                      size: gigabytes(found.bytes),
+                      left: gigabytes(found.missing),
+                    })
+                  : t('model.size', { name: found.name, size: gigabytes(found.bytes) })}{' '}
                 {found.seconds !== null &&
-                  ` An image takes about ${shortTime(found.seconds)} on this machine.`}{' '}
-                License: {found.licence ?? 'its page names none'}.
+                  `${t('model.time', { time: shortTime(found.seconds) })} `}
+                {found.licence === null
+                  ? t('model.noLicense')
+                  : t('model.license', { license: found.licence })}
               </Text>
               <TextInput
-                label="Name here"
-                description="As people and links call it"
+                label={t('model.id')}
+                description={t('model.id.about')}
                 value={id}
                 onChange={({ currentTarget }) => setId(currentTarget.value)}
                 maxLength={80}
@@ -97,14 +108,14 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
                 required
               />
               <Checkbox
-                label="I have read its license and accept it"
+                label={t('model.accept')}
                 checked={isAccepted}
                 onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
                 error={errors['accept_licence']}
               />
               {needsPrivate && (
                 <Checkbox
-                  label="Its license forbids commercial use: nobody pays on this site"
+                  label={t('model.private')}
                   checked={isPrivate}
                   onChange={({ currentTarget }) => setPrivate(currentTarget.checked)}
                   error={errors['not_for_business']}
@@ -114,14 +125,16 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button
               type="submit"
               loading={lookUp.isPending || add.isPending}
               disabled={found !== undefined && !isReady}
             >
-              {found ? `Fetch ${formatNumber(Math.ceil(found.missing / 1e6))} MB` : 'Look it up'}
+              {found
+                ? t('model.fetch', { size: formatNumber(Math.ceil(found.missing / 1e6)) })
+                : t('model.lookUp')}
             </Button>
           </Group>
         </Stack>

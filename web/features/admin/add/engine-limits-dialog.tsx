@@ -3,11 +3,15 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/admin-engines.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useLanguage } from '#web/lib/texts.ts'
 import { useChangeEngine } from '../api/use-engines.ts'
 import { typedNumber } from './typed-number.ts'
+import { useTexts } from './texts.ts'
 
 /** What an engine may do at once and cost a day, and its credentials. */
 export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; onClose(): void }) {
+  const t = useTexts()
+  const language = useLanguage()
   const { id, name, source } = engine
   const [concurrency, setConcurrency] = useState<number | string>(engine.concurrency ?? '')
   const [limit, setLimit] = useState<number | string>(
@@ -26,7 +30,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
         daily_limit: dollars === null ? null : Math.round(dollars * 100),
         ...(credentials.trim() !== '' && { credentials: credentials.trim() }),
       })
-      notifications.show({ message: `${name} was changed.` })
+      notifications.show({ message: t('limits.saved', { name }) })
       onClose()
     } catch {
       // Told by the call itself; what was filled in stays.
@@ -34,7 +38,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
   }
 
   return (
-    <Dialog lang="en" opened onClose={onClose} title={`Limits of ${name}`} size={440}>
+    <Dialog lang={language} opened onClose={onClose} title={t('limits.title', { name })} size={440}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -44,8 +48,8 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
       >
         <Stack>
           <NumberInput
-            label="Jobs at once"
-            description="Images, tools, videos and proposals together. Empty: as many as the workers have slots"
+            label={t('atOnce')}
+            description={t('atOnce.about')}
             value={concurrency}
             onChange={setConcurrency}
             min={1}
@@ -54,8 +58,8 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
             data-autofocus
           />
           <NumberInput
-            label="Cost a day (USD)"
-            description="Empty: no limit. At 80 % administrators get an email, at 100 % it takes no new jobs until midnight UTC."
+            label={t('limits.cost')}
+            description={t('limits.cost.about')}
             value={limit}
             onChange={setLimit}
             min={0}
@@ -64,23 +68,23 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
           />
           {source === 'added' ? (
             <PasswordInput
-              label="New credentials"
-              description="Empty: they stay as they are"
+              label={t('limits.credentials')}
+              description={t('limits.credentials.about')}
               value={credentials}
               onChange={({ currentTarget }) => setCredentials(currentTarget.value)}
               autoComplete="off"
             />
           ) : (
             <Text size="sm" c="dimmed">
-              Address and credentials stand in the settings of the program.
+              {t('limits.fromSettings')}
             </Text>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
-              Save
+              {t('limits.save')}
             </Button>
           </Group>
         </Stack>

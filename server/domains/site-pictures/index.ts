@@ -1,0 +1,5 @@
+export type * from './schema.ts'
+export { createSitePictures, type SitePictures } from './create-site-pictures.ts'
+export type { SitePictureAct } from './deps.ts'
+export { readSitePicture } from './keep-file.ts'
+export { readShownPictures } from './list-pictures.ts'
