@@ -78,8 +78,7 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
   ): Promise<Begins> {
     if (!state.waiting.has(job.id)) {
       await learnEnd(reader, state, job.user_id)
-      state.waiting.set(job.id, await playedJob(state, job))
-      state.plays = {}
+      joinLine(state, job.id, await playedJob(state, job))
     }
     return (state.plays[span] ??= playLane(state, span)).begins(job.id)!
   }
@@ -127,6 +126,18 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
   return { p50: expected(whole?.p50 ?? took), p90: expected(whole?.p90 ?? took) }
 }
 
+/** Lets a new job join the others, and forgets how the line goes on where that is another way now. */
+function joinLine({ waiting, plays }: LaneState, id: string, one: Played): void {
+  if (waiting.has(id)) return
+  waiting.set(id, one)
+  for (const span of ['p50', 'p90'] as const)
+    if (!plays[span]?.join(one[span], returns(one, span))) delete plays[span]
+}
+
+/** Whether the person of a job is taken to order another like it once it is done. */
+const returns = ({ hasReturned }: Played, span: keyof Span): boolean =>
+  span === 'p90' || hasReturned
+
 /**
  * Plays the line on: as usual, where those come again who have come again before; or where everybody does, and everything
  * takes as long as one in ten jobs.
@@ -137,7 +148,7 @@ function playLane(state: LaneState, span: keyof Span): LinePlay {
   const waiting = [...state.waiting.values()].toSorted((a, b) => (a.p50.id < b.p50.id ? -1 : 1))
   const returning = new Set<string>()
   for (const one of [...waiting, ...state.running.map(({ played }) => played)])
-    if (span === 'p90' || one.hasReturned) returning.add(one[span].user)
+    if (returns(one, span)) returning.add(one[span].user)
   return playTurns({
     line,
     slots,

@@ -54,6 +54,9 @@ export interface Begins {
 /** Enough for all but the longest lines; what is left then is told by its place among the rest. */
 const MAX_TURNS = 2000
 
+/** Jobs that somebody is taken to order are younger than all that wait, also than those that join them. */
+const TAKEN_IDS = 1e9
+
 /** A person in a replay: the head of what they have waiting, while anything is. */
 interface Person extends Head<number> {
   /** Jobs that wait or have begun, oldest first, and the place of the first that waits. */
@@ -65,6 +68,8 @@ interface Person extends Head<number> {
   isHead: boolean
   /** Orders that one who comes again has open at first: so many stay open. */
   orders: Set<string> | null
+  /** It was asked whether they order again. */
+  wasAsked: boolean
 }
 
 /** A job of a replay, as the rule of turns reads it; `ahead` is counted when it is looked at. */
@@ -86,6 +91,12 @@ interface Working {
 
 /** A line that is played on, as far as somebody asks. */
 export interface LinePlay {
+  /**
+   * Lets a new job join those that wait, so that the turns that were played need not be played again.
+   * @param returns whether its person is taken to order again
+   * @returns false, with nothing changed, where the line with this job in it would have gone another way
+   */
+  join(job: ReplayedJob, returns: boolean): boolean
   /** Tells when a waiting job begins; undefined for one that does not wait. What comes after it is not played yet. */
   begins(id: string): Begins | undefined
 }
@@ -95,10 +106,11 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
   const replay = new Replay({ waiting, slots, ...from })
   let begun = 0
   let turns = 0
+  let isTold = false
 
   /** Gives one more turn. @returns whether there was one to give */
   function playOne(): boolean {
-    if (begun === waiting.length || turns === MAX_TURNS) return false
+    if (begun === replay.real.length || turns === MAX_TURNS) return false
     const open = replay.take()
     turns += 1
     if (open?.isReal) open.begins = { before: begun++, seconds: replay.now }
@@ -106,6 +118,7 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
   }
 
   function tellRest(): void {
+    isTold = true
     let { now } = replay
     for (const open of replay.real) {
       if (open.begins) continue
@@ -115,8 +128,10 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
   }
 
   return {
+    join: (job, returns) => !isTold && replay.join(job, returns),
     begins(id) {
-      const open = replay.real.find(({ job }) => job.id === id)
+      // The newest is asked for most.
+      const open = replay.real.findLast(({ job }) => job.id === id)
       if (!open) return undefined
       while (!open.begins) if (!playOne()) tellRest()
       return open.begins
@@ -124,11 +139,17 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
   }
 }
 
-/** A line is played for every new job of it, so little is made here, and nothing anew for a turn. */
+/** Whether somebody would have ordered again as often with one more order. */
+const mayOrder = ({ orders, wasAsked }: Person, order: string, returns: boolean): boolean =>
+  orders === null ? !returns : !wasAsked || !orders.has(order)
+
+/** A line is played for many a new job of it, so little is made here, and nothing anew for a turn. */
 class Replay {
   now = 0
-  /** Jobs that wait at the start. */
-  readonly real: readonly Open[]
+  /** Jobs that wait at the start, oldest first. */
+  readonly real: Open[] = []
+  /** As it was at the start. */
+  readonly #from: Line
   #line: Line
   readonly #slots: number
   readonly #people = new Map<string, Person>()
@@ -139,11 +160,15 @@ class Replay {
   #first = 0
   readonly #working: Working[] = []
   #largest = 0
+  /** A job began that somebody is taken to order. */
+  #hasTaken = false
+  /** A slot was free that nobody could take. */
+  #wasIdle = false
   readonly #ended: ReplayedLine['ended']
   readonly #returning: ReplayedLine['returning']
 
   constructor({ line, slots, waiting, running, ended, returning }: ReplayedLine) {
-    this.#line = line
+    this.#from = this.#line = line
     this.#slots = Math.max(1, slots)
     this.#ended = ended
     this.#returning = returning
@@ -153,11 +178,25 @@ class Replay {
       this.#working.push({ job, person, until: left })
     }
     for (const job of waiting) this.#add(job, this.#personOf(job), true)
-    this.real = [...this.#open]
+  }
+
+  /**
+   * Lets a job join that is younger than all that wait. Its turn comes after those that were given: the clock has not gone past the
+   * start of it, no slot was left free meanwhile, and nothing younger has begun or waits for its person.
+   */
+  join(job: ReplayedJob, returns: boolean): boolean {
+    if (this.#hasTaken || this.#wasIdle || job.id <= (this.real.at(-1)?.job.id ?? '')) return false
+    const known = this.#people.get(job.user)
+    const waits = known !== undefined && known.next < known.jobs.length
+    const start = Math.max(this.#from.turn, known?.ended ?? this.#ended.get(job.user) ?? 0)
+    if (waits ? !known.jobs.at(-1)!.isReal : this.#line.turn > start) return false
+    if (known && !mayOrder(known, job.order, returns)) return false
+    this.#add(job, this.#personOf(job, returns), true)
+    return true
   }
 
   /** Finds who ordered a job that is there at first. */
-  #personOf({ user, order }: ReplayedJob): Person {
+  #personOf({ user, order }: ReplayedJob, returns = this.#returning.has(user)): Person {
     let person = this.#people.get(user)
     if (!person) {
       person = {
@@ -169,7 +208,8 @@ class Replay {
         next: 0,
         busy: 0,
         isHead: false,
-        orders: this.#returning.has(user) ? new Set() : null,
+        orders: returns ? new Set() : null,
+        wasAsked: false,
       }
       this.#people.set(user, person)
     }
@@ -180,8 +220,11 @@ class Replay {
   /** Gives the next turn, and lets time pass until there is one; null: nothing can ever begin. */
   take(): Open | null {
     for (;;) {
-      const open = this.#working.length < this.#slots ? this.#choose() : undefined
-      if (open) return open
+      if (this.#working.length < this.#slots) {
+        const open = this.#choose()
+        if (open) return open
+        this.#wasIdle = true
+      }
       if (!this.#finishOne()) return null
     }
   }
@@ -196,6 +239,7 @@ class Replay {
     person.ended = endOf(start, person)
     person.busy += 1
     open.hasBegun = true
+    this.#hasTaken ||= !open.isReal
     this.#look(person)
     for (let older = this.#first; this.#open[older] !== open; older++)
       this.#open[older]!.passed += job.seconds
@@ -248,14 +292,16 @@ class Replay {
 
   #orderAgain({ job, person }: Working): void {
     const { orders, jobs, next, busy } = person
+    person.wasAsked = true
     if (!orders || jobs.length - next + busy >= orders.size) return
     this.#add({ ...job, came: null, passed: 0, passedBefore: 0 }, person, false)
   }
 
   #add(job: ReplayedJob, person: Person, isReal: boolean): void {
+    const { length } = this.#open
     const open: Open = {
-      id: this.#open.length,
-      came: job.came ?? this.#line.done,
+      id: isReal ? length : TAKEN_IDS + length,
+      came: job.came ?? (isReal ? this.#from : this.#line).done,
       ahead: 0,
       passed: job.passed,
       passedBefore: job.came === null ? job.passed : job.passedBefore,
@@ -265,7 +311,12 @@ class Replay {
       hasBegun: false,
       begins: null,
     }
-    this.#open.push(open)
+    if (isReal) {
+      this.#open.splice(this.real.length, 0, open)
+      this.real.push(open)
+    } else {
+      this.#open.push(open)
+    }
     person.jobs.push(open)
     if (person.jobs.length === person.next + 1) this.#look(person)
     this.#largest = Math.max(this.#largest, job.cost)
