@@ -46,7 +46,7 @@ export interface ModelLibrary {
   list(options?: { whole: boolean }): Promise<ModelEntry[]>
   /** Throws EngineError `model_missing`, or what keeps the model from being used. */
   require(id: string): Promise<ReadyModel>
-  /** As `require`, but a model found a second ago is not looked for again: for what every request asks. */
+  /** As `require`, but a model found some seconds ago is not looked for again: for what every request asks. */
   requireRecent(id: string): Promise<ReadyModel>
   /** The model of preference. Throws EngineError: what keeps the first folder from being used. */
   first(): Promise<ReadyModel>
@@ -65,7 +65,7 @@ export interface ModelFolders {
 const PATIENCE_MS = 2000
 const LONGEST_ID = 100
 /** A look asks the disk for some forty files of each folder, which is half of the work to accept a request. */
-const RECENT_MS = 1000
+const RECENT_MS = 5000
 
 interface Known {
   stamp: string

@@ -13,10 +13,16 @@ export interface VerdictMemory {
 
 const REMEMBERED = 20_000
 const KEPT_MS = 600_000
+/** How exactly that is kept: the clock is read no more often. */
+const CLOCK_MS = 1000
 
 /** By the hash of the words: what people write is not kept. */
 export function createVerdictMemory(): VerdictMemory {
-  const known = new LRUCache<string, PromptVerdict>({ max: REMEMBERED, ttl: KEPT_MS })
+  const known = new LRUCache<string, PromptVerdict>({
+    max: REMEMBERED,
+    ttl: KEPT_MS,
+    ttlResolution: CLOCK_MS,
+  })
   const hashOf = (words: readonly (string | null)[]) =>
     hash('sha256', JSON.stringify(words), 'base64')
   return {

@@ -32,6 +32,8 @@ export interface Db {
   directUrl: string
   isPooled: boolean
   prepares: boolean
+  /** See {@link DatabaseOptions}. */
+  refusesSecond: boolean
   kysely: Kysely<Database>
   /** For transactions. */
   dialect: Dialect
@@ -81,8 +83,12 @@ interface Held {
 
 const held = new AsyncLocalStorage<Held>()
 
-/** Does work that holds a connection of the pool while it lasts. */
-export async function holdingOne<T>({ pool }: Db, act: () => Promise<T>): Promise<T> {
+/** Does work that holds a connection of the pool while it lasts; noted only where a second one is refused. */
+export async function holdingOne<T>(
+  { pool, refusesSecond }: Db,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (!refusesSecond) return act()
   const scope: Held = { pool, isOver: false }
   try {
     return await held.run(scope, act)
@@ -188,6 +194,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Db {
     directUrl,
     isPooled,
     prepares,
+    refusesSecond,
     kysely,
     dialect,
     pool,

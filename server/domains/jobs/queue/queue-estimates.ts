@@ -78,7 +78,7 @@ export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEsti
   ): Promise<Begins> {
     if (!state.waiting.has(job.id)) {
       await learnEnd(reader, state, job.user_id)
-      joinLine(state, job.id, await playedJob(state, job))
+      joinLine(state, job, await playedJob(state, job))
     }
     return (state.plays[span] ??= playLane(state, span)).begins(job.id)!
   }
@@ -126,12 +126,15 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
   return { p50: expected(whole?.p50 ?? took), p90: expected(whole?.p90 ?? took) }
 }
 
-/** Lets a new job join the others, and forgets how the line goes on where that is another way now. */
-function joinLine({ waiting, plays }: LaneState, id: string, one: Played): void {
+/**
+ * Lets a job join the others, and forgets how the line goes on where that is another way now. Those that were ordered in one moment
+ * join in the order in which they come; one that was in a line before may be older than others.
+ */
+function joinLine({ waiting, plays }: LaneState, { id, line }: JobRow, one: Played): void {
   if (waiting.has(id)) return
   waiting.set(id, one)
   for (const span of ['p50', 'p90'] as const)
-    if (!plays[span]?.join(one[span], returns(one, span))) delete plays[span]
+    if (line !== null || !plays[span]?.join(one[span], returns(one, span))) delete plays[span]
 }
 
 /** Whether the person of a job is taken to order another like it once it is done. */

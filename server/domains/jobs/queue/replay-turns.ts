@@ -92,7 +92,7 @@ interface Working {
 /** A line that is played on, as far as somebody asks. */
 export interface LinePlay {
   /**
-   * Lets a new job join those that wait, so that the turns that were played need not be played again.
+   * Lets a new job join those that wait as the youngest, so that the turns that were played need not be played again.
    * @param returns whether its person is taken to order again
    * @returns false, with nothing changed, where the line with this job in it would have gone another way
    */
@@ -185,7 +185,7 @@ class Replay {
    * start of it, no slot was left free meanwhile, and nothing younger has begun or waits for its person.
    */
   join(job: ReplayedJob, returns: boolean): boolean {
-    if (this.#hasTaken || this.#wasIdle || job.id <= (this.real.at(-1)?.job.id ?? '')) return false
+    if (this.#hasTaken || this.#wasIdle) return false
     const known = this.#people.get(job.user)
     const waits = known !== undefined && known.next < known.jobs.length
     const start = Math.max(this.#from.turn, known?.ended ?? this.#ended.get(job.user) ?? 0)
