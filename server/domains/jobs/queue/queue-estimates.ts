@@ -64,8 +64,10 @@ const RETURNS_MS = 600_000
 export function createQueueEstimates({ paces }: { paces: LanePaces }): QueueEstimates {
   const told = createToldWaits()
   const laneState = createLaneViews(async (reader, lane) => {
-    const state = await readLane(reader, lane, await paces.read(reader, lane))
-    await learnEnds(reader, lane, told)
+    const [state] = await Promise.all([
+      readLane(reader, lane, paces.read(reader, lane)),
+      learnEnds(reader, lane, told),
+    ])
     return state
   })
 
@@ -198,12 +200,18 @@ const OPEN = sql.raw(
     created_at`,
 )
 
-async function readLane(reader: Reader, lane: string, pace: LanePace): Promise<LaneState> {
-  const { rows: workers } = await sql<{ slots: number; most: number | null }>`
+/** Reads a lane in few round trips: the first order after a quiet while waits for them. */
+async function readLane(
+  reader: Reader,
+  lane: string,
+  pacing: Promise<LanePace>,
+): Promise<LaneState> {
+  const counting = sql<{ slots: number; most: number | null }>`
     select coalesce(least(sum(slots) filter (where lane = ${lane}), min(most)), 0)::int as slots,
       min(most) as most
     from lane_workers where lane = any(${sql.val(lanesBeside(lane))}::text[])
       and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
+  const [{ rows: workers }, pace] = await Promise.all([counting, pacing])
   const { slots, most } = workers[0]!
   // Lanes that share a limit wait for each other.
   const names = most === null ? [lane] : lanesBeside(lane)
@@ -281,6 +289,7 @@ async function readEnds(
   line: string,
   users: readonly string[],
 ): Promise<Map<string, number>> {
+  if (users.length === 0) return new Map()
   const rows = await ENDS.run(reader, [users, line])
   return new Map(rows.map((one) => [one.user_id, one.ended]))
 }
