@@ -24,17 +24,17 @@ export async function lookAtPhoto(
   file: Uint8Array,
   faces: readonly FoundFace[] | null,
 ): Promise<PhotoLook> {
-  const picture = sharp(file).removeAlpha()
-  const size = await picture.metadata()
-  const { data, info } = await picture
-    .clone()
+  const size = await sharp(file).metadata()
+  const { data, info } = await sharp(file)
+    .removeAlpha()
     .toColourspace('srgb')
     .resize(SEEN_EDGE, SEEN_EDGE, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height } = PATTERN_GRID
-  const grid = await picture
-    .clone()
+  // Of what was decoded for the rest: a large photo takes long to decode.
+  const { width: columns, height: rows, channels } = info
+  const grid = await sharp(data, { raw: { width: columns, height: rows, channels } })
     .greyscale()
     .resize(width, height, { fit: 'fill' })
     .raw()
