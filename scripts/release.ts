@@ -20,6 +20,7 @@ const FOLDERS = [
   'server',
   'engine',
   'lib',
+  'messages',
   'test-payments',
   'contract',
   'brands',

@@ -11,6 +11,7 @@ import type {
 import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
+import { isText } from '#server/texts/index.ts'
 import { METHODS } from './methods.ts'
 import { sayError } from './say-in-language.ts'
 
@@ -145,16 +146,18 @@ function sendRaw(
 /** Notes an error that is answered, as gravely as it is. */
 export function logError(request: FastifyRequest, answer: AppError): void {
   const { code, words, status, cause, message } = answer
+  // The key and the values, for what is searched in the log.
+  const text = isText(words) ? words : undefined
   if (words === null) {
     // All that the user reads is the reference: what it stands for has to be found, whatever the status.
     request.log.error({ err: cause ?? answer, code, reference: referenceOf(request) }, message)
   } else if (status >= 500 && cause !== undefined) {
-    request.log.error({ err: cause, code }, message)
+    request.log.error({ err: cause, code, text }, message)
   } else if (status >= 500) {
     // Answered on purpose, and to anybody: no fault of the program that needs its stack.
-    request.log.warn({ code }, message)
+    request.log.warn({ code, text }, message)
   } else {
-    request.log.debug({ code }, message)
+    request.log.debug({ code, text }, message)
   }
 }
 

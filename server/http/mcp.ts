@@ -14,7 +14,7 @@ function explain(request: FastifyRequest, error: unknown): string {
   const known = toAppError(error)
   logError(request, known)
   const reference = referenceOf(request)
-  const words = known.words ?? `Something went wrong. Reference: ${reference}.`
+  const words = known.sentence ?? `Something went wrong. Reference: ${reference}.`
   const [field] = Object.keys(known.fields ?? {})
   return field === undefined || field === 'non_field_errors' ? words : `${field}: ${words}`
 }

@@ -6,9 +6,10 @@ import { LoraTraining } from '#contract/lora-trainings.ts'
 import { Said } from '#contract/said.ts'
 import { VideoJob } from '#contract/video-inference-jobs.ts'
 import type { AppError } from '#server/platform/errors.ts'
+import type { Said as SaidOfServer } from '#server/texts/index.ts'
 import { inLanguage } from '#server/translations/index.ts'
 
-type Say = (english: string) => string
+type Say = (said: SaidOfServer) => string
 type Change = (value: unknown, say: Say) => unknown
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -108,7 +109,7 @@ export function sayError(
   language: string,
   reference: string,
 ): object {
-  const say = (english: string): string => inLanguage(language, english)
+  const say: Say = (said) => inLanguage(language, said)
   if (!fields) {
     return {
       detail: say(userMessage ?? `Something went wrong. Reference: ${reference}.`),

@@ -20,7 +20,7 @@ import { createUploadGate, UPLOAD_LIMITS } from './upload-gate.ts'
 
 /** As A1111 and its framework word an error, in English as all of this interface. */
 function presentError(error: AppError, reference: string): { detail: string } {
-  const words = error.words ?? `Something went wrong. Reference: ${reference}.`
+  const words = error.sentence ?? `Something went wrong. Reference: ${reference}.`
   const [field] = Object.keys(error.fields ?? {})
   if (field === undefined || field === 'non_field_errors') return { detail: words }
   return { detail: `${SD_FIELDS[field] ?? field}: ${words}` }

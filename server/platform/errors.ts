@@ -1,7 +1,11 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+import { inEnglish, type Said } from '#server/texts/index.ts'
 
 /** Messages by field name, as Django REST Framework words them; `non_field_errors` for the whole form. */
-export type FieldErrors = Record<string, string[]>
+export type FieldErrors = Record<string, Said[]>
+
+/** The same as finished English sentences. */
+export type FieldSentences = Record<string, string[]>
 
 interface Details {
   /** Answered beside `detail`. */
@@ -16,7 +20,7 @@ export type AppErrorOptions = Details &
   (
     | {
         /** Answered in `detail`. */
-        userMessage: string | null
+        userMessage: Said | null
         fields?: undefined
       }
     | {
@@ -32,7 +36,7 @@ const RETRY_SECONDS = 30
 /** The only error that the program throws on purpose: a code, a message for the log, one for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly userMessage: string | null
+  readonly userMessage: Said | null
   readonly fields: FieldErrors | undefined
   readonly extra: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
@@ -54,19 +58,34 @@ export class AppError extends Error {
   }
 
   /** The first text that the user may read; null: there is none. */
-  get words(): string | null {
+  get words(): Said | null {
     return Object.values(this.fields ?? {})[0]?.[0] ?? this.userMessage
+  }
+
+  /** The same as an English sentence, for what stores it or answers in English alone. */
+  get sentence(): string | null {
+    return this.words === null ? null : inEnglish(this.words)
+  }
+
+  /** The messages of fields as English sentences, for what puts them into longer ones. */
+  get fieldSentences(): FieldSentences | undefined {
+    return (
+      this.fields &&
+      Object.fromEntries(
+        Object.entries(this.fields).map(([field, messages]) => [field, messages.map(inEnglish)]),
+      )
+    )
   }
 }
 
 /** An error whose text is for the user, who reads it in `detail`, and for the log alike. */
-export function userError(code: ErrorCode, text: string, details: Details = {}): AppError {
-  return new AppError(code, text, { ...details, userMessage: text })
+export function userError(code: ErrorCode, said: Said, details: Details = {}): AppError {
+  return new AppError(code, inEnglish(said), { ...details, userMessage: said })
 }
 
 /** A 400 that names one field. */
-export function invalidField(field: string, message: string): AppError {
-  return new AppError('invalid', `${field}: ${message}`, { fields: { [field]: [message] } })
+export function invalidField(field: string, said: Said): AppError {
+  return new AppError('invalid', `${field}: ${inEnglish(said)}`, { fields: { [field]: [said] } })
 }
 
 /** The answer for what is not there and for what is somebody else's. */

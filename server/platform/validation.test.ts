@@ -9,7 +9,7 @@ function fieldsOf(schema: z.ZodType, input: unknown): Record<string, string[]> |
   try {
     parseInput(schema, input)
   } catch (error) {
-    return error instanceof AppError ? { ...error.fields } : undefined
+    return error instanceof AppError ? { ...error.fieldSentences } : undefined
   }
   return undefined
 }

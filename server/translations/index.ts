@@ -1,11 +1,21 @@
+import { type Said, sayText, sentencesIn } from '#server/texts/index.ts'
 import { createTranslations } from './create-translations.ts'
 import { SPANISH } from './spanish/index.ts'
 
-const LANGUAGES = new Map([['es', createTranslations(SPANISH, { locale: 'es-ES', or: 'o' })]])
+let spanish: ((english: string) => string) | null = null
+
+/** Finds finished English sentences: those of places that have no keys yet, and those that are stored. */
+function sentenceIn(language: string, english: string): string {
+  if (language !== 'es') return english
+  spanish ??= createTranslations({ ...sentencesIn('es'), ...SPANISH }, { locale: 'es-ES', or: 'o' })
+  return spanish(english)
+}
 
 /**
- * A text that the server made in English, in the language of who reads it. What nobody wrote down in that language, and
- * what people wrote themselves, stays as it is.
+ * Makes the sentence of a text in the language of the reader. What is not translated is in English, and what people wrote
+ * themselves stays as it is.
  */
-export const inLanguage = (language: string, english: string): string =>
-  LANGUAGES.get(language)?.(english) ?? english
+export function inLanguage(language: string, said: Said): string {
+  const sayString = (english: string): string => sentenceIn(language, english)
+  return typeof said === 'string' ? sayString(said) : sayText(language, said, sayString)
+}

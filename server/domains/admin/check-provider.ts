@@ -34,6 +34,6 @@ export async function checkProvider(billing: Billing, days: number | null): Prom
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...NOT_CHECKED, note: error.words ?? error.message }
+    return { ...NOT_CHECKED, note: error.sentence ?? error.message }
   }
 }

@@ -5,6 +5,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { presentKey, readKeys } from './keys.ts'
 
 /** As clients of OpenAI expect a key to begin, and so that scanners of source code find one that was published. */
@@ -22,7 +23,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (count < KEY_LIMITS.keys) return
   throw new AppError('conflict', `${userId} has ${count} API keys`, {
-    userMessage: `You've reached the limit of ${KEY_LIMITS.keys} API keys.`,
+    userMessage: t('api-keys.tooManyKeys', { count: KEY_LIMITS.keys }),
   })
 }
 
@@ -37,9 +38,9 @@ export async function createKey(
   { scopes, ...asked }: ApiKeyRequest,
 ): Promise<ApiKey & { key: string }> {
   if (!caller.emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', t('common.verifyEmail'))
   }
-  if (!isStorableText(asked.name)) throw invalidField('name', 'This name cannot be kept.')
+  if (!isStorableText(asked.name)) throw invalidField('name', t('common.nameNotKept'))
   const key = `${KIND}${createSecret()}`
   return transact(db, async (tx) => {
     await requireRoom(tx, caller.userId)

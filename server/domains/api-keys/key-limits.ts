@@ -4,6 +4,7 @@ import { jobs } from '#server/domains/jobs/index.ts'
 import type { KeyLimits } from '#server/domains/orders/index.ts'
 import { type Db, leaveToCommit } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Until the images of others are likely done. */
 const RETRY_SECONDS = 5
@@ -28,11 +29,11 @@ export const keyLimits: KeyLimits = {
       .select(making(sql.ref('k.id')).as('making'))
       .where('k.id', '=', id)
       .executeTakeFirst()
-    if (!key) throw userError('invalid_token', 'Invalid token.')
+    if (!key) throw userError('invalid_token', t('common.invalidToken'))
     return {
       spend(holdId, amount) {
         const { daily_credits: daily, images_at_once: atOnce, spent } = key
-        const words = `This API key may make ${atOnce} images at once.`
+        const words = t('api-keys.tooManyImages', { atOnce })
         // Asking again later does not help.
         if (images > atOnce) throw invalidField('num_images', words)
         if (key.making + images > atOnce) {
@@ -43,7 +44,7 @@ export const keyLimits: KeyLimits = {
         }
         if (daily !== null && spent + amount > daily) {
           throw new AppError('not_enough_credits', `The key has spent ${spent} of ${daily}`, {
-            userMessage: 'This API key has spent its credits for today.',
+            userMessage: t('api-keys.creditsSpent'),
             extra: { missing: spent + amount - daily },
           })
         }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** What tells a repeated order from a second one. */
 export interface OrderedRequest {
@@ -65,7 +66,7 @@ export async function openRequest(
             .orderBy('id', 'desc')
             .executeTakeFirst()
     if (found && !found.body_hash.equals(bodyHash)) {
-      throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+      throw userError('idempotency_mismatch', t('api-keys.requestKeyUsed'))
     }
     if (found) {
       // Of a long job the third repetition comes later than ten minutes after the first.

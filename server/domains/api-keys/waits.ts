@@ -1,5 +1,6 @@
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Calls of one key that wait for their jobs at once, on one node: each looks at its job again and again. */
 const MOST_WAITS = 32
@@ -15,7 +16,7 @@ export function createWaits(): EnterWait {
     const whose = key?.id ?? userId
     const count = waiting.get(whose) ?? 0
     if (count >= MOST_WAITS) {
-      throw userError('throttled', 'Too many calls with this API key are waiting for their jobs.', {
+      throw userError('throttled', t('api-keys.tooManyWaiting'), {
         retryAfterSeconds: RETRY_SECONDS,
       })
     }

@@ -1,6 +1,7 @@
 import { AGE_STATEMENTS, type AgeStatement, type StatedPerson } from '#contract/age-statements.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface AgeStatementsDeps {
   db: Db
@@ -30,12 +31,10 @@ export async function stateAges(
   userId: string,
   { about, person, version }: Stated,
 ): Promise<AgeStatement[]> {
-  if (version !== AGE_STATEMENTS.version)
-    throw invalidField('version', 'This text has changed. Please read the current version first.')
+  if (version !== AGE_STATEMENTS.version) throw invalidField('version', t('consents.textChanged'))
   const ids = [...new Set(about)]
   const usable = await usableOf(db.kysely, userId, ids)
-  if (ids.some((id) => !usable.has(id)))
-    throw invalidField('about', 'There is no such image, or it was deleted.')
+  if (ids.some((id) => !usable.has(id))) throw invalidField('about', t('consents.noSuchImage'))
   const finish = await transact(db, async (tx) => {
     const rows = await tx
       .insertInto('age_statements')
@@ -62,10 +61,7 @@ export async function stateAges(
       .returningAll()
       .execute()
     if (person === 'adult' && rows.length < ids.length)
-      throw userError(
-        'conflict',
-        'You stated that this is your child. To correct a mistake, upload the photo again.',
-      )
+      throw userError('conflict', t('consents.isChild'))
     return person === 'own_child' ? onChild(tx, userId, ids) : null
   })
   await finish?.()

@@ -8,6 +8,7 @@ import {
 } from '#contract/consents.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface ConsentsDeps {
   db: Db
@@ -51,8 +52,7 @@ export async function giveConsent(
   { kind, version }: { kind: ConsentKind; version: string },
 ): Promise<Consent> {
   const current = CONSENT_TEXTS[kind]
-  if (version !== current.version)
-    throw invalidField('version', 'This text has changed. Please read the current version first.')
+  if (version !== current.version) throw invalidField('version', t('consents.textChanged'))
   await deps.db.kysely
     .insertInto('consents')
     .values({ user_id: userId, kind, ...current })

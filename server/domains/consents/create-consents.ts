@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import {
   type AgeStatementsDeps,
   everyStatement,
@@ -79,6 +80,6 @@ export function createConsents(deps: ConsentsDeps & AgeStatementsDeps): Consents
   }
 }
 
-const NEEDED: Record<ConsentKind, string> = {
-  faces: 'This compares faces, which needs your consent. You can give it in your account.',
+const NEEDED: Record<ConsentKind, Text> = {
+  faces: t('consents.facesNeedConsent'),
 }

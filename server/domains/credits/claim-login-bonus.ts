@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 import { people } from '#server/domains/accounts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import { addDays, dayName, dayStart } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
@@ -17,7 +18,7 @@ async function assertVerified(account: Account): Promise<void> {
     .executeTakeFirst()
   if (user?.email_verified_at) return
   throw new AppError('email_not_verified', 'Login bonus before verification', {
-    userMessage: 'Please verify your email address first.',
+    userMessage: t('common.verifyEmail'),
   })
 }
 
@@ -32,12 +33,12 @@ export async function claimLoginBonus(
   const externalId = grantKeys.bonus(today)
   if (await findEntry(account, 'grant', externalId)) {
     throw new AppError('already_claimed', 'Login bonus claimed twice', {
-      userMessage: "Today's bonus is already yours. Come back tomorrow.",
+      userMessage: t('credits.bonusClaimed'),
     })
   }
   if ((await findUnrecovered(account.tx, account.userId)) > 0) {
     throw new AppError('permission_denied', 'Login bonus while refunded credits are spent', {
-      userMessage: 'There is no bonus while credits of a refunded payment are spent.',
+      userMessage: t('credits.noBonus'),
     })
   }
   await addLot(account, {

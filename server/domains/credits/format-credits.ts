@@ -1,5 +1,6 @@
 import type { LotKind } from '#contract/credits.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** `1 credit`, `12 credits`, `25,000 credits` */
 export function credits(amount: number): string {
@@ -33,7 +34,7 @@ export function assertAmount(amount: number): void {
 /** @throws {AppError} always: `not_enough_credits` with what is missing */
 export function refuseForLackOf(missing: number): never {
   throw new AppError('not_enough_credits', `Short of ${credits(missing)}`, {
-    userMessage: `You do not have enough credits: ${missing} more needed.`,
+    userMessage: t('credits.notEnough', { count: missing }),
     extra: { missing },
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '#contract/credits.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { findSpendableLots } from './lots.ts'
 import { readBalance } from './read-balance.ts'
 import { inSpendingOrder } from './spending-order.ts'
@@ -24,7 +25,7 @@ interface Cursor {
 
 function parseCursor(text: string): Cursor {
   const match = /^(before|after)-(\d{1,15})$/.exec(text)
-  if (!match) throw invalidField('cursor', 'Invalid cursor.')
+  if (!match) throw invalidField('cursor', t('common.invalidCursor'))
   return { direction: match[1] === 'after' ? 'after' : 'before', id: Number(match[2]) }
 }
 

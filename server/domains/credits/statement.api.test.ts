@@ -85,7 +85,7 @@ describe('statement', () => {
     for (const cursor of ['x', 'before-', 'before-1e3', 'after--1', `before-${'9'.repeat(30)}`]) {
       await expect(books.credits.statement(user, { cursor })).rejects.toMatchObject({
         code: 'invalid',
-        fields: { cursor: ['Invalid cursor.'] },
+        fieldSentences: { cursor: ['Invalid cursor.'] },
       })
     }
   })

@@ -12,6 +12,7 @@ import {
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { Evidence } from './publications/evidence.ts'
 import type { PublicationListener } from './publications/listener.ts'
 import { publishedSource } from './publications/published-source.ts'
@@ -51,7 +52,7 @@ export async function changeImage(
   if (!isId(id)) throw notFound()
   const { is_public: isPublic, show_prompt: showsPrompt, own_face, rating, ...rest } = change
   if (showsPrompt !== undefined && !isPublic) {
-    throw invalidField('show_prompt', 'Only a public image can show its prompt.')
+    throw invalidField('show_prompt', t('library.promptNeedsPublic'))
   }
   if (isPublic) {
     await transact(deps.db, (tx) => requireNoChild(tx, userId, id))
@@ -132,7 +133,7 @@ async function admit({ db, publisher }: ChangeDeps, userId: string, id: string):
 /** @throws {AppError} `invalid` where the rating is what is wrong */
 async function refuseRating({ db }: ChangeDeps, userId: string, id: string): Promise<void> {
   if (await findOwnImage(db.kysely, userId, id))
-    throw invalidField('rating', 'The rating can be stricter than ours, but not milder.')
+    throw invalidField('rating', t('library.ratingTooMild'))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BulkAction } from '#contract/prediction-images.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { deletedForGood, stillInTrash } from './trash.ts'
 
 export interface BulkChange {
@@ -56,7 +57,7 @@ async function findOwnCollection(
   userId: string,
   id: string | undefined,
 ): Promise<string> {
-  if (id === undefined) throw invalidField('collection', 'This field is required.')
+  if (id === undefined) throw invalidField('collection', t('common.required'))
   const found =
     isId(id) &&
     (await reader
@@ -65,7 +66,7 @@ async function findOwnCollection(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst())
-  if (!found) throw invalidField('collection', 'There is no such collection.')
+  if (!found) throw invalidField('collection', t('library.noSuchCollection'))
   return found.id
 }
 

@@ -4,6 +4,7 @@ import { type PictureDeps, presentImages, withJobs } from '#server/domains/jobs/
 import { type Db, isTaken } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 type Deps = PictureDeps & { db: Db }
 
@@ -45,7 +46,7 @@ async function readCovers(deps: Deps, ids: readonly string[]): Promise<Map<strin
   return new Map(shown.map(({ id, url }) => [id, url]))
 }
 
-const NAME_TAKEN = 'You have a collection of this name already.'
+const NAME_TAKEN = t('library.collectionNameTaken')
 
 /** @throws {AppError} `invalid` for a name that is taken, `conflict` beyond the limit */
 export async function createCollection(
@@ -65,7 +66,7 @@ export async function createCollection(
   const own = await listCollections(deps, userId)
   if (own.length < MOST_COLLECTIONS) throw invalidField('name', NAME_TAKEN)
   throw new AppError('conflict', `${userId} has ${own.length} collections`, {
-    userMessage: `You've reached the limit of ${MOST_COLLECTIONS} collections.`,
+    userMessage: t('library.tooManyCollections', { count: MOST_COLLECTIONS }),
   })
 }
 
@@ -106,5 +107,5 @@ export async function removeCollection({ db }: Deps, userId: string, id: string)
 }
 
 function checkName(name: string): void {
-  if (!isStorableText(name)) throw invalidField('name', 'This name cannot be kept.')
+  if (!isStorableText(name)) throw invalidField('name', t('common.nameNotKept'))
 }

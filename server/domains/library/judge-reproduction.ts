@@ -64,7 +64,7 @@ export async function judgeReproduction(
     const reasons = [...differences(job, resolved), ...(await doubts(deps, resolved))]
     return { verdict: verdictOf(reasons), reasons, refusal: null, request }
   } catch (error) {
-    if (error instanceof AppError && error.words !== null) return impossible(error.words)
+    if (error instanceof AppError && error.sentence !== null) return impossible(error.sentence)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { LibraryParts } from './deps.ts'
 import { changeImagesInBulk } from './change-images-in-bulk.ts'
 import {
@@ -36,7 +37,7 @@ function imageRoutes(deps: LibraryParts): Route[] {
     ),
     route(predictionImages.update, ({ caller, params, body, host }) => {
       if (body.is_public && !brandOfHost(host).features.includes('explore_images'))
-        throw invalidField('is_public', 'Images can’t be published on this site.')
+        throw invalidField('is_public', t('library.noPublishing'))
       return changeImage(deps, caller.userId, params.id, body)
     }),
     route(predictionImages.remove, async ({ caller, params }) => {

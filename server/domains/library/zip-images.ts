@@ -7,6 +7,7 @@ import { invalidField, notFound } from '#server/platform/errors.ts'
 import { Download } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { zipFiles } from '#server/platform/zip-files.ts'
+import { t } from '#server/texts/index.ts'
 import { readImageFiles } from './read-image-files.ts'
 
 /** What the form of zip that is written can hold, less what it says about each file. */
@@ -35,7 +36,7 @@ export async function zipImages(
   if (rows.length === 0) throw notFound()
   const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   if (bytes > MOST_BYTES) {
-    throw invalidField('ids', 'These images are more than 4 GB. Choose fewer of them.')
+    throw invalidField('ids', t('library.zipTooLarge'))
   }
   const place = new Map(ids.map((id, index) => [id, index]))
   const images = rows.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))

@@ -13,6 +13,7 @@ import { chooseModel } from '#server/domains/openai-images/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { presentJob } from './present-job.ts'
 import { ORDER_TOOLS, type OrderTool, requestOf } from './tools.ts'
 
@@ -78,7 +79,7 @@ async function told(
 /** @throws {AppError} `permission_denied` */
 function requireScope({ key }: Caller, ...scopes: KeyScope[]): void {
   if (scopes.some((scope) => key?.scopes.includes(scope))) return
-  throw userError('permission_denied', 'This API key may not make this call.')
+  throw userError('permission_denied', t('common.keyMayNot'))
 }
 
 export function createMcp(deps: McpDeps): McpDoor {
@@ -209,7 +210,7 @@ async function withUploads(
   const { image } = given
   if (typeof image !== 'string' || !image.startsWith('data:')) return given
   const encoded = DATA_URL.exec(image)?.[1]
-  if (encoded === undefined) throw invalidField('image', 'Send the image as a base64 data: URL.')
+  if (encoded === undefined) throw invalidField('image', t('mcp.sendDataUrl'))
   await uploads.admit(caller)
   const { id } = await uploads.addPhoto({
     userId: caller.userId,

@@ -1,6 +1,7 @@
 import type { EditModel, GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
 import type { OpenAiModel } from '#contract/openai-images.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** What a call is drawn with. */
 export type ChosenModel =
@@ -23,7 +24,7 @@ export function modelsOf(servers: readonly GenerationServer[]): OpenAiModel[] {
 /** A model that is not there is refused, never replaced by another. */
 export function noSuchModel(model: string): AppError {
   return new AppError('not_found', `There is no model ${model}`, {
-    userMessage: `The model ${model} does not exist here. GET /v1/models lists those that do.`,
+    userMessage: t('openai-images.noSuchModel', { model }),
     extra: { code: 'model_not_found' },
   })
 }
@@ -54,6 +55,6 @@ export function chooseModel(
   const model = drawing.find(({ id }) => id === defaultModel) ?? drawing[0]
   if (model) return { does: 'draw', model }
   throw new AppError('unavailable', 'There is no model to draw with', {
-    userMessage: 'No model can make images right now. Please try again in a moment.',
+    userMessage: t('openai-images.noModelNow'),
   })
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Commissions } from '#server/domains/jobs/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 const LOOK_MS = 400
 /** Clients of OpenAI wait for ten minutes; one that asks again joins the job. */
@@ -22,14 +23,14 @@ export async function* followJob(
     await wait(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
   throw new AppError('unavailable', `Job ${jobId} takes too long to wait for`, {
-    userMessage: 'The image takes longer than usual. Ask again to go on waiting for it.',
+    userMessage: t('openai-images.takesLonger'),
   })
 }
 
 /** @throws {AppError} for a job that delivered nothing, with why */
 export function requireImages(job: Job): void {
   if (job.images.length > 0) return
-  const message = job.error?.message ?? 'The image was not made. Nothing was charged.'
+  const message = job.error?.message ?? t('openai-images.notMade')
   if (job.status === 'B') {
     throw new AppError('invalid', `Job ${job.id} was blocked`, {
       userMessage: message,
@@ -38,7 +39,7 @@ export function requireImages(job: Job): void {
   }
   if (job.status === 'CD') {
     throw new AppError('conflict', `Job ${job.id} was cancelled`, {
-      userMessage: 'The job was cancelled.',
+      userMessage: t('openai-images.canceled'),
     })
   }
   throw new AppError('provider_error', `Job ${job.id} failed`, { userMessage: message })

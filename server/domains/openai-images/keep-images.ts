@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Uploads } from '#server/domains/media/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { SentImages } from './write-request.ts'
 
 /** Files of an edit, as they came. */
@@ -38,7 +39,7 @@ async function keepMask(
   const { data } = await uploads.decode({ owner: userId, file, signal })
   const picture = sharp(data)
   if (!(await picture.metadata()).hasAlpha)
-    throw invalidField('mask', 'The mask has no transparent parts.')
+    throw invalidField('mask', t('openai-images.maskNotTransparent'))
   const white = await picture.extractChannel('alpha').negate().toColourspace('b-w').png().toBuffer()
   return (await uploads.addPhoto({ userId, purpose: 'mask', file: white, signal })).id
 }

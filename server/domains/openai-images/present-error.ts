@@ -29,7 +29,7 @@ export function presentError(error: AppError, reference: string) {
     typeof error.extra?.['code'] === 'string' ? error.extra['code'] : error.code,
   ]
   const param = field === null || field === 'non_field_errors' ? null : (PARAMS[field] ?? field)
-  const words = error.words ?? `Something went wrong. Reference: ${reference}.`
+  const words = error.sentence ?? `Something went wrong. Reference: ${reference}.`
   return {
     error: {
       message: param === null ? words : `${param}: ${words}`,

@@ -2,6 +2,7 @@ import { GenerationRequest } from '#contract/generation-request.ts'
 import type { OpenAiEdit, OpenAiGeneration } from '#contract/openai-images.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/validation.ts'
+import { t } from '#server/texts/index.ts'
 import type { ChosenModel } from './choose-model.ts'
 
 /** Images of an edit, by the ids of their uploads. */
@@ -10,7 +11,7 @@ export interface SentImages {
   mask: string | null
 }
 
-const LACKS = 'Not available with this model.'
+const LACKS = t('openai-images.notWithModel')
 
 /** What only a model that draws can be told. */
 const OF_DRAWING = [
@@ -53,9 +54,9 @@ function editRequest(
     throw invalidField('quality', LACKS)
   if (mask !== null) throw invalidField('mask', LACKS)
   if (call.background === 'transparent') throw invalidField('background', LACKS)
-  if ((call.n ?? 1) > 1) throw invalidField('n', 'This model makes one image at a time.')
+  if ((call.n ?? 1) > 1) throw invalidField('n', t('openai-images.oneAtATime'))
   if (images.length > model.max_images)
-    throw invalidField('image', `This model takes ${model.max_images} images at most.`)
+    throw invalidField('image', t('openai-images.tooManyImages', { count: model.max_images }))
   return {
     type: 'EDI',
     prompt: call.prompt,
@@ -76,12 +77,12 @@ export function writeRequest(
   sent: SentImages | null,
 ): GenerationRequest {
   if (call.background === 'transparent' && call.output_format === 'jpeg')
-    throw invalidField('background', 'A JPEG cannot be transparent.')
+    throw invalidField('background', t('openai-images.jpegTransparent'))
   if (does === 'edit') {
-    if (!sent) throw invalidField('model', 'This model changes images: call /v1/images/edits.')
+    if (!sent) throw invalidField('model', t('openai-images.changesImages'))
     return parseInput(GenerationRequest, editRequest(call, sent, model))
   }
-  if (sent && sent.images.length > 1) throw invalidField('image', 'This model takes one image.')
+  if (sent && sent.images.length > 1) throw invalidField('image', t('openai-images.takesOneImage'))
   const asked = sizeOf(call.size)
   const size =
     sent || asked.width !== undefined

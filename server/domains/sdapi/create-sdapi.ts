@@ -19,6 +19,7 @@ import { chooseModel, followJob, requireImages } from '#server/domains/openai-im
 import { hashRequest } from '#server/domains/orders/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { presentImages, readImage, timestampOf } from './present-images.ts'
 import { readParameters } from './read-parameters.ts'
 import { type SentImage, writeRequest, writeUpscale } from './write-request.ts'
@@ -79,8 +80,7 @@ const DATA_URL = /^data:[^,]*,/
 /** @throws {AppError} `invalid` for what is no base64 */
 function decode(field: string, text: string): Buffer {
   const encoded = text.replace(DATA_URL, '').replaceAll(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
-    throw invalidField(field, 'Send the image as base64.')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) throw invalidField(field, t('sdapi.sendBase64'))
   return Buffer.from(encoded, 'base64')
 }
 
@@ -100,7 +100,7 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
       prefersEditor: false,
     })
     if (chosen.does !== 'draw')
-      throw invalidField('override_settings', 'This model does not draw from words.')
+      throw invalidField('override_settings', t('sdapi.drawsNotFromWords'))
     return chosen.model
   }
 
@@ -162,7 +162,7 @@ export function createSdapi(deps: SdapiDeps): SdapiDoor {
     modelOf,
     async chooseModel(caller, model) {
       if (!(await drawing()).some(({ id }) => id === model))
-        throw invalidField('sd_model_checkpoint', 'There is no such model here.')
+        throw invalidField('sd_model_checkpoint', t('sdapi.noSuchModel'))
       await keys.chooseModel(keyOf(caller), model)
     },
   }

@@ -9,6 +9,7 @@ import {
 } from '#contract/sdapi.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/validation.ts'
+import { t } from '#server/texts/index.ts'
 
 const LACKS = 'Not available here.'
 const KARRAS = 'Karras'
@@ -121,7 +122,7 @@ export function writeUpscale(
   const name = asked == null || asked === 'None' || asked === '' ? first! : asked
   if (!isUpscaler(name)) {
     const names = Object.keys(SD_UPSCALERS).join(', ')
-    throw invalidField('upscaler_1', `There is no such upscaler here, but these: ${names}.`)
+    throw invalidField('upscaler_1', t('sdapi.noSuchUpscaler', { names }))
   }
   return parseInput(GenerationRequest, { type: SD_UPSCALERS[name], image, scale: scale ?? 2 })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { lockTicket, now, wasWritten } from './rows.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -63,7 +64,7 @@ export async function assignTicket(
     const { assigned_to: before, user_id: userId } = await lockTicket(tx, id, null)
     const next = to === 'me' ? staffId : null
     if (before === next) return
-    if (to === 'me' && before !== null) throw userError('conflict', 'A colleague has this ticket.')
+    if (to === 'me' && before !== null) throw userError('conflict', t('support.ticketTaken'))
     await tx
       .updateTable('support_tickets')
       .set({ assigned_to: next })

@@ -1,6 +1,7 @@
 import type { Adjustment } from '#contract/admin.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Act } from './answer-ticket.ts'
 import type { SupportDeps } from './deps.ts'
 import { lockTicket, now, referenceOf } from './rows.ts'
@@ -18,8 +19,7 @@ export async function compensate(
   return transact(deps.db, async (tx) => {
     // One after the other, so that what was given before is known.
     const ticket = await lockTicket(tx, id, null)
-    if (ticket.user_id === staffId)
-      throw userError('permission_denied', 'A colleague has to give credits for your own ticket.')
+    if (ticket.user_id === staffId) throw userError('permission_denied', t('support.ownTicket'))
     const adjustment = await deps.giveCredits(tx, {
       adminId: staffId,
       userId: ticket.user_id,

@@ -6,6 +6,7 @@ import { jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { objectionSubject } from './mails.ts'
 import { readOwnTicket } from './own-tickets.ts'
@@ -47,9 +48,9 @@ async function requireOwn(
   { job, payment }: Pick<NewTicket, 'job' | 'payment'>,
 ): Promise<void> {
   if (job !== null && !(await ownsJob(reader, userId, job)))
-    throw invalidField('job', 'There is no such job.')
+    throw invalidField('job', t('support.noSuchJob'))
   if (payment !== null && !(await ownsPayment(reader, userId, payment)))
-    throw invalidField('payment', 'There is no such payment.')
+    throw invalidField('payment', t('support.noSuchPayment'))
 }
 
 /** Writes a ticket with its first message, in the caller's transaction. */
@@ -122,13 +123,13 @@ export async function objectToLimit(
       tx,
     )
     const limit = await limitOf(tx, userId)
-    if (!limit) throw userError('conflict', 'Your account is not limited any more.')
+    if (!limit) throw userError('conflict', t('support.notLimited'))
     const asked = await tx
       .selectFrom('support_tickets')
       .select('id')
       .where('limit_id', '=', limit.id)
       .executeTakeFirst()
-    if (asked) throw userError('conflict', 'You have asked already. You find it under Support.')
+    if (asked) throw userError('conflict', t('support.askedAlready'))
     const subject = objectionSubject(language)
     const ticket = { subject, text, job: null, payment: null, limit: limit.id }
     return readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, ticket))

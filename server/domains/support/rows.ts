@@ -5,6 +5,7 @@ import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 export type TicketRow = Selectable<Database['support_tickets']>
 
@@ -69,8 +70,7 @@ export async function lockMessageOfKey(
   return messageOfKey(tx, authorId, key)
 }
 
-export const otherMessage = (): AppError =>
-  userError('idempotency_mismatch', 'This key was used with another message.')
+export const otherMessage = (): AppError => userError('idempotency_mismatch', t('support.keyUsed'))
 
 /** Whether this message was written before. @throws {AppError} `idempotency_mismatch` for another one with its key */
 export async function wasWritten(

@@ -3,6 +3,7 @@ import { hasWaiting } from '#server/domains/jobs/index.ts'
 import { EngineError, type EngineImage, type FoundTool } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { TrialsDeps } from './deps.ts'
 
 /** How often it is asked whether a customer waits. */
@@ -10,7 +11,7 @@ const LOOK_MS = 100
 const RETRY_SECONDS = 15
 
 export const busy = (): AppError =>
-  userError('busy', "We are busy with our customers' photos. Please try again in a moment.", {
+  userError('busy', t('trials.busyWithCustomers'), {
     retryAfterSeconds: RETRY_SECONDS,
   })
 
@@ -21,7 +22,7 @@ export async function requireIdleEngine({ db, engines }: CutOutDeps): Promise<Fo
   const found = await engines.findTool('remove_background')
   if (!found) {
     throw new AppError('unavailable', 'No engine removes backgrounds', {
-      userMessage: 'This tool cannot be used right now. Please try again soon.',
+      userMessage: t('trials.toolNotNow'),
     })
   }
   if (await hasWaiting(db.kysely, found.engine.name)) throw busy()
@@ -80,7 +81,7 @@ export async function cutOut(
 function refusal(error: unknown): unknown {
   if (!(error instanceof EngineError)) return error
   return new AppError('unavailable', `${error.code}: ${error.message}`, {
-    userMessage: 'This photo could not be worked on right now. Please try again soon.',
+    userMessage: t('trials.photoNotNow'),
     cause: error,
   })
 }

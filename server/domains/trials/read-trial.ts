@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { TrialsDeps } from './deps.ts'
 import { hashToken } from './try-background-removal.ts'
 
-export const gone = () =>
-  userError('gone', 'This photo has been deleted by now. Please choose it again.')
+export const gone = () => userError('gone', t('trials.photoDeleted'))
 
 /**
  * Says until when an unclaimed trial is kept, to who has its token.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
 import { hashBody } from '#server/domains/jobs/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { TrialRow, TrialsDeps } from './deps.ts'
 
 /**
@@ -36,7 +37,7 @@ async function makeUpload(
   signal: AbortSignal,
 ): Promise<string> {
   const file = await storage.read(row.photo_key)
-  if (!file) throw userError('gone', 'This photo has been deleted by now. Please choose it again.')
+  if (!file) throw userError('gone', t('trials.photoDeleted'))
   const own = await uploads.addPhoto({ userId, purpose: 'picture', file, signal })
   const { upload_id: used } = await db.kysely
     .updateTable('tool_trials')

@@ -6,6 +6,7 @@ import type { createFairSlots } from '#server/domains/media/index.ts'
 import { isExplicit } from '#server/domains/moderation/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import { type Limit, networkKey } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 import { cutOut, requireIdleEngine } from './cut-out.ts'
 import type { TrialsDeps } from './deps.ts'
 import { removeTrialFiles, trialKey } from './trial-files.ts'
@@ -38,8 +39,7 @@ export async function tryBackgroundRemoval(
   deps: TrialsDeps & { slots: TrialSlots },
   { file, altcha, ip, signal }: TriedPhoto,
 ): Promise<Trial> {
-  if (!(await deps.work.redeem(altcha)))
-    throw userError('invalid', 'That took too long. Please choose the photo again.')
+  if (!(await deps.work.redeem(altcha))) throw userError('invalid', t('trials.tookTooLong'))
   await requireIdleEngine(deps)
   const network = networkKey(ip)
   const limit = limitOf(deps)
@@ -65,11 +65,9 @@ async function countTrial({ limiter }: TrialsDeps, limit: Limit, network: string
     await limiter.consume(limit, network)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'throttled') throw error
-    throw userError(
-      'throttled',
-      "You have used today's tries without an account. Sign up to go on; it is free.",
-      { retryAfterSeconds: error.retryAfterSeconds ?? DAY_SECONDS },
-    )
+    throw userError('throttled', t('trials.triesUsed'), {
+      retryAfterSeconds: error.retryAfterSeconds ?? DAY_SECONDS,
+    })
   }
 }
 
@@ -93,10 +91,10 @@ async function requireDecent({ moderation }: TrialsDeps, picture: Buffer): Promi
   const judged = await moderation.judgePicture(picture)
   if (!judged.scores) {
     throw new AppError('unavailable', 'A photo of a trial could not be looked at', {
-      userMessage: 'This photo could not be worked on right now. Please try again soon.',
+      userMessage: t('trials.photoNotNow'),
     })
   }
-  if (isExplicit(judged)) throw invalidField('image', 'This photo cannot be used here.')
+  if (isExplicit(judged)) throw invalidField('image', t('trials.photoNotUsable'))
 }
 
 /** The row comes first, so that whatever ends in between, the sweep finds the files. */

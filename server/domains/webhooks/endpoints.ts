@@ -12,6 +12,7 @@ import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { seal } from '#server/platform/seal.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { sendMessage } from './lane.ts'
 import {
@@ -43,7 +44,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (count < WEBHOOK_LIMITS.endpoints) return
   throw new AppError('conflict', `${userId} has ${count} webhook endpoints`, {
-    userMessage: `You've reached the limit of ${WEBHOOK_LIMITS.endpoints} webhook endpoints.`,
+    userMessage: t('webhooks.tooManyEndpoints', { count: WEBHOOK_LIMITS.endpoints }),
   })
 }
 
@@ -58,7 +59,7 @@ export async function addEndpoint(
   { url, events }: WebhookEndpointRequest,
 ): Promise<WebhookEndpoint & { secret: string }> {
   if (!caller.emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', t('common.verifyEmail'))
   }
   const secret = createSigningSecret()
   const id = randomUUID()
@@ -191,7 +192,7 @@ export async function resendDelivery(
       .executeTakeFirst()
     if (!found) throw notFound()
     if (endpoint.disabled_at !== null) {
-      throw userError('conflict', 'Switch the endpoint on first.')
+      throw userError('conflict', t('webhooks.switchOnFirst'))
     }
     await tx
       .updateTable('webhook_deliveries')

@@ -1,5 +1,4 @@
-import compile from 'icu-minify/compile'
-import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import { compileMessages, fillMessage } from '#server/texts/index.ts'
 
 /** A text of a mail with its arguments filled in; throws when one is missing. */
 export type MailTexts<Key extends string> = (
@@ -7,35 +6,16 @@ export type MailTexts<Key extends string> = (
   values?: Record<string, string | number>,
 ) => string
 
-const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-ES' }
-
-/** By which numbers, money and days are written, as the pages do. */
-export const localeOf = (language: string): string => LOCALES[language] ?? language
-
-const formatters: FormatOptions['formatters'] = {
-  getNumberFormat: (...options) => new Intl.NumberFormat(...options),
-  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getPluralRules: (...options) => new Intl.PluralRules(...options),
-}
-
-/** One file of messages; `locale` is how its numbers are written. */
+/** One file of messages; `language` says how its numbers are written. */
 function compileTexts<Key extends string>(
-  locale: string,
+  language: string,
   messages: Record<Key, string>,
 ): MailTexts<Key> {
-  const compiled = new Map<string, CompiledMessage>(
-    Object.entries<string>(messages).map(([key, text]) => {
-      try {
-        return [key, compile(text)]
-      } catch (error) {
-        throw new Error(`The message ${key} of a mail: ${String(error)}`, { cause: error })
-      }
-    }),
-  )
+  const compiled = compileMessages(messages, 'a mail')
   return (key, values) => {
     const message = compiled.get(key)
     if (message === undefined) throw new Error(`There is no message ${key} for a mail`)
-    return String(format(message, locale, values, { formatters, timeZone: 'UTC' }))
+    return fillMessage(message, language, values)
   }
 }
 
@@ -50,7 +30,7 @@ export function mailTextsIn<Key extends string>(
   const texts = new Map(
     Object.entries<Record<Key, string>>(languages).map(([language, messages]) => [
       language,
-      compileTexts(localeOf(language), messages),
+      compileTexts(language, messages),
     ]),
   )
   const english = texts.get('en')!

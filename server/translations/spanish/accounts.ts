@@ -33,10 +33,6 @@ export const ACCOUNTS = {
   'This invitation can no longer be used.': 'Esta invitación ya no se puede usar.',
   'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, to tell how much a result looks like them, and, when I ask for it, to find a better photo of the same person among my own. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.':
     'Acepto que se midan los rostros de las fotos que uso, es decir, que se conviertan en números con los que se pueden comparar rostros. Esto se hace solo para intercambiar rostros, para comprobar que las fotos de un estudio muestran a la misma persona, para decir cuánto se le parece un resultado y, cuando lo pido, para buscar entre mis fotos una mejor de la misma persona. Los números se guardan en la memoria, no más tiempo que la foto de la que provienen. Puedo retirar mi consentimiento en mi cuenta en cualquier momento; entonces los números se borran.',
-  'This text has changed. Please read the current version first.':
-    'Este texto cambió. Primero lee la versión actual.',
-  'This compares faces, which needs your consent. You can give it in your account.':
-    'Aquí se comparan rostros, y para eso hace falta tu consentimiento. Puedes darlo en tu cuenta.',
   'Unable to log in with provided credentials.':
     'No se pudo iniciar sesión con el correo y la contraseña que ingresaste.',
   'Too many people are logging in right now. Please try again.':
@@ -51,9 +47,6 @@ export const ACCOUNTS = {
     'No se aceptan correos desechables. Usa uno que conserves.',
   'Your account is limited: you cannot order, publish or buy anything at the moment.':
     'Tu cuenta está limitada: por ahora no puedes pedir, publicar ni comprar nada.',
-  'Your account is not limited any more.': 'Tu cuenta ya no está limitada.',
-  'You have asked already. You find it under Support.':
-    'Ya lo has pedido. Lo encuentras en Soporte.',
   'Staff and administrators cannot be limited.':
     'No se puede limitar al personal ni a los administradores.',
   'Set one of the limits at least.': 'Fija al menos uno de los límites.',

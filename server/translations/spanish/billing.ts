@@ -63,12 +63,6 @@ export const BILLING = {
     'La página de pago no se puede abrir en este momento. Inténtalo de nuevo en un minuto.',
   'The payment provider does not answer. Please try again in a minute.':
     'El proveedor de pagos no responde. Inténtalo de nuevo en un minuto.',
-  'You do not have enough credits: {count} more needed.':
-    'No tienes suficientes créditos: te faltan {count}.',
-  "Today's bonus is already yours. Come back tomorrow.":
-    'El bono de hoy ya es tuyo. Vuelve mañana.',
-  'There is no bonus while credits of a refunded payment are spent.':
-    'No hay bono mientras estén gastados los créditos de un pago reembolsado.',
   'Free credits': 'Créditos gratis',
   'Your {count} free credits come on {day}, because all free credits of today are given out.':
     'Tus {count} créditos gratis llegan el {day}, porque los de hoy ya se repartieron todos.',

@@ -34,7 +34,6 @@ export const COMMUNITY = {
   'Somebody else has decided on this objection.': 'Otra persona ya ha decidido sobre este recurso.',
   'Our team has hidden this image.': 'Nuestro equipo ocultó esta imagen.',
   'This image was removed by our team.': 'Nuestro equipo eliminó esta imagen.',
-  'Images can’t be published on this site.': 'En este sitio no se pueden publicar imágenes.',
   'Images of other people can’t be published.': 'No se pueden publicar imágenes de otras personas.',
   'Images of people can be published up to PG-13 only.':
     'Las imágenes de personas solo se pueden publicar hasta PG-13.',

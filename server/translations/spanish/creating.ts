@@ -53,9 +53,6 @@ export const CREATING = {
     'Las imágenes de este tipo ya no se pueden pedir.',
   'The images that it was made from are not public.':
     'Las imágenes a partir de las que se hizo no son públicas.',
-  'Only a public image can show its prompt.': 'Solo una imagen pública puede mostrar su prompt.',
-  'The rating can be stricter than ours, but not milder.':
-    'La clasificación puede ser más estricta que la nuestra, pero no más permisiva.',
   'There is no such model.': 'Ese modelo no existe.',
   'This model is resting right now. Try again later, or choose another one.':
     'Este modelo está en pausa en este momento. Inténtalo más tarde o elige otro.',
@@ -173,36 +170,8 @@ export const CREATING = {
     'Este proveedor no termina un video extendido en una imagen.',
 
   // Words that are drawn, lists, grids
-  'You have a list of this name already.': 'Ya tienes una lista con este nombre.',
-  "You've reached the limit of {count} lists.": 'Alcanzaste el límite de {count} listas.',
-  'This text cannot be kept.': 'Este texto no se puede guardar.',
-  'Ensure the list is 1 MB at most.': 'Asegúrate de que la lista tenga como máximo 1 MB.',
-  'Ensure the list has a line.': 'Asegúrate de que la lista tenga al menos una línea.',
-  'Ensure the list has {count} lines at most.':
-    'Asegúrate de que la lista tenga como máximo {count} líneas.',
-  'Ensure a line has {count} characters at most: "{line}"':
-    'Asegúrate de que cada línea tenga como máximo {count} caracteres: "{line}"',
-  'This draws too many words.': 'Esto sortea demasiadas palabras.',
-  'The drawn words make this longer than {count} characters.':
-    'Con las palabras sorteadas, el texto supera los {count} caracteres.',
-  'Nothing is left of this once the words are drawn.':
-    'No queda nada de esto cuando se sortean las palabras.',
-  'Ensure the drawn words have {count} characters at most.':
-    'Asegúrate de que las palabras sorteadas tengan como máximo {count} caracteres.',
-  'You have no list __{name}__. Write \\__{name}__ for the words themselves.':
-    'No tienes una lista __{name}__. Escribe \\__{name}__ si quieres esas mismas palabras.',
-  'Lists lead back to themselves: {names}.': 'Estas listas se llaman en círculo: {names}.',
   'These prompts are too long together. Shorten them, or order fewer of them at once.':
     'Estos prompts son demasiado largos en conjunto. Acórtalos o pide menos a la vez.',
-  'These lists are too long to be drawn from together.':
-    'Estas listas son demasiado largas para usarlas juntas.',
-  'A } has no { before it. Write \\} for a brace.':
-    'Hay una } sin una { antes. Escribe \\} para poner una llave.',
-  'Braces can be nested {count} deep at most.':
-    'Las llaves se pueden anidar como máximo {count} veces.',
-  'A { is not closed by a }. Write \\{ for a brace.':
-    'Hay una { que no se cierra con }. Escribe \\{ para poner una llave.',
-  '{said} In: "{line}"': '{said} En: "{line}"',
   'These axes make {count} cells; {most} is the most. Ensure this one has fewer values.':
     'Estos ejes forman {count} celdas; el máximo son {most}. Asegúrate de que este tenga menos valores.',
   'Another axis changes the same setting.': 'Otro eje cambia el mismo ajuste.',
@@ -236,17 +205,6 @@ export const CREATING = {
     'Esto tardó demasiado y se detuvo. No se cobró nada.',
 
   // Library
-  'There is no such collection.': 'Esa colección no existe.',
-  'You have a collection of this name already.': 'Ya tienes una colección con este nombre.',
-  "You've reached the limit of {count} collections.":
-    'Alcanzaste el límite de {count} colecciones.',
   'This name cannot be kept.': 'Este nombre no se puede guardar.',
-  'You have a preset of this name already.': 'Ya tienes un preajuste con este nombre.',
-  "You've reached the limit of {count} presets.": 'Alcanzaste el límite de {count} preajustes.',
-  'These settings cannot be kept.': 'Estos ajustes no se pueden guardar.',
-  "You've reached the limit of {count} pinned prompts.":
-    'Alcanzaste el límite de {count} prompts fijados.',
-  'These images are more than 4 GB. Choose fewer of them.':
-    'Estas imágenes ocupan más de 4 GB. Elige menos.',
   'Somebody else has decided on this image.': 'Otra persona ya decidió sobre esta imagen.',
 } as const

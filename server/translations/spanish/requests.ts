@@ -1,12 +1,6 @@
 /** Texts that any call may answer: about its form, who makes it, how often. */
 export const REQUESTS = {
   'Not found.': 'No encontrado.',
-  'There is no such job.': 'Ese trabajo no existe.',
-  'There is no such payment.': 'Ese pago no existe.',
-  'This key was used with another message.': 'Esta clave se usó con otro mensaje.',
-  'A colleague has this ticket.': 'Un compañero se ocupa de este tique.',
-  'A colleague has to give credits for your own ticket.':
-    'Los créditos de tu propio tique los tiene que dar un compañero.',
   'Something went wrong. Reference: {reference}.': 'Algo salió mal. Referencia: {reference}.',
   'This cannot be saved right now. Please try again later.':
     'Esto no se puede guardar en este momento. Inténtalo de nuevo más tarde.',
@@ -18,50 +12,19 @@ export const REQUESTS = {
   'This API key may not make this call.': 'Esta clave de API no puede hacer esta llamada.',
   'This API key has made too many calls this minute.':
     'Esta clave de API hizo demasiadas llamadas en este minuto.',
-  'Too many calls with this API key are waiting for their jobs.':
-    'Hay demasiadas llamadas con esta clave de API esperando sus trabajos.',
   'Send one message at a time.': 'Envía un solo mensaje a la vez.',
-  'This API key has spent its credits for today.':
-    'Esta clave de API ya gastó sus créditos de hoy.',
-  'This API key may make {atOnce} images at once.':
-    'Esta clave de API puede crear {atOnce} imágenes a la vez.',
-  "You've reached the limit of {count} API keys.": 'Llegaste al límite de {count} claves de API.',
-  "You've reached the limit of {count} webhook endpoints.":
-    'Llegaste al límite de {count} webhooks.',
   'Enter a full address that begins with https://.':
     'Escribe una dirección completa que empiece por https://.',
   'Leave user name and password out of the address.':
     'No incluyas el usuario ni la contraseña en la dirección.',
   'Each event is named once.': 'Cada evento se indica una sola vez.',
-  'Switch the endpoint on first.': 'Activa primero el webhook.',
   'Not available here.': 'No está disponible aquí.',
   'Send one image.': 'Envía una imagen.',
-  'Send the image as base64.': 'Envía la imagen en base64.',
-  'This model does not draw from words.': 'Este modelo no dibuja a partir de palabras.',
-  'There is no such model here.': 'Ese modelo no existe aquí.',
-  'There is no such upscaler here, but these: {names}.':
-    'Ese ampliador no existe aquí, pero sí estos: {names}.',
   'Each scope is named once.': 'Cada permiso se indica una sola vez.',
   'Send an API key as Authorization: Bearer KEY.':
     'Envía una clave de API como Authorization: Bearer CLAVE.',
   'Use WIDTHxHEIGHT or auto.': 'Usa ANCHOxALTO o auto.',
-  'The model {model} does not exist here. GET /v1/models lists those that do.':
-    'El modelo {model} no existe aquí. GET /v1/models muestra los que hay.',
-  'No model can make images right now. Please try again in a moment.':
-    'Ningún modelo puede crear imágenes en este momento. Inténtalo de nuevo en un momento.',
-  'A JPEG cannot be transparent.': 'Un JPEG no puede ser transparente.',
-  'This model changes images: call /v1/images/edits.':
-    'Este modelo modifica imágenes: llama a /v1/images/edits.',
-  'This model makes one image at a time.': 'Este modelo crea una imagen a la vez.',
-  'This model takes {count} images at most.': 'Este modelo admite {count} imágenes como máximo.',
-  'This model takes one image.': 'Este modelo admite una imagen.',
   'Send {count} images at most.': 'Envía {count} imágenes como máximo.',
-  'The mask has no transparent parts.': 'La máscara no tiene partes transparentes.',
-  'The image takes longer than usual. Ask again to go on waiting for it.':
-    'La imagen tarda más de lo normal. Vuelve a pedirla para seguir esperando.',
-  'The image was not made. Nothing was charged.': 'La imagen no se creó. No se cobró nada.',
-  'The job was cancelled.': 'El trabajo se canceló.',
-  'Send the image as a base64 data: URL.': 'Envía la imagen como una URL data: en base64.',
   'The client is gone.': 'El cliente se desconectó.',
   'Invalid token.': 'Token no válido.',
   'CSRF Failed: CSRF token missing or incorrect.':

@@ -40,25 +40,12 @@ export const TOOLS = {
   'Choose one background.': 'Elige un solo fondo.',
 
   // Tries without an account
-  "We are busy with our customers' photos. Please try again in a moment.":
-    'Estamos ocupados con las fotos de nuestros clientes. Inténtalo de nuevo en un momento.',
-  "You have used today's tries without an account. Sign up to go on; it is free.":
-    'Ya usaste las pruebas de hoy sin cuenta. Regístrate para seguir; es gratis.',
-  'This photo cannot be used here.': 'Esta foto no se puede usar aquí.',
-  'This photo could not be worked on right now. Please try again soon.':
-    'En este momento no pudimos procesar esta foto. Inténtalo de nuevo en un rato.',
-  'This photo has been deleted by now. Please choose it again.':
-    'Esta foto ya se borró. Elígela de nuevo.',
-  'That took too long. Please choose the photo again.':
-    'Eso tardó demasiado. Elige la foto de nuevo.',
 
   // Faces
   'Faces cannot be found right now. Please try again soon.':
     'En este momento no se pueden buscar caras. Inténtalo pronto.',
   'Someone in this photo may look young. Please say whether it is an adult or your own child.':
     'Puede que alguien en esta foto parezca muy joven. Indica si es una persona adulta o tu propia hija o hijo.',
-  'You stated that this is your child. To correct a mistake, upload the photo again.':
-    'Declaraste que es tu hija o hijo. Para corregir un error, vuelve a subir la foto.',
   'Face swap is not available for photos of children.':
     'El intercambio de rostros no está disponible para fotos de niñas y niños.',
   'Images of your child are for you alone: they can’t be published or shared.':

@@ -15,7 +15,7 @@ export default function readHeader({ first, bytes }: LoraHeader): string | null 
     checkLoraHeader(Buffer.from(first.buffer, first.byteOffset, first.byteLength), bytes)
     return null
   } catch (error) {
-    const message = error instanceof AppError ? error.fields?.['part']?.[0] : undefined
+    const message = error instanceof AppError ? error.fieldSentences?.['part']?.[0] : undefined
     if (message === undefined) throw error
     return message
   }

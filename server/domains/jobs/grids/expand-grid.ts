@@ -7,7 +7,7 @@ import {
   MOST_CELLS,
 } from '#contract/jobs/grid.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
-import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
 import { randomSeed } from '../kinds/seeds.ts'
 import { labelOf } from './label-value.ts'
 
@@ -111,7 +111,7 @@ function withWeight(request: DrawingRequest, lora: string, weight: number): Draw
 function checked({ request, labels }: Cell, axes: [AxisName, GridAxis][]): DrawingRequest {
   const read = GenerationRequest.safeParse(request)
   if (read.success) return read.data as DrawingRequest
-  const fields: FieldErrors = {}
+  const fields: FieldSentences = {}
   for (const { path, message } of read.error.issues) (fields[String(path[0])] ??= []).push(message)
   throw new AppError('invalid', 'A cell does not fit', { fields: byAxis(fields, { labels, axes }) })
 }
@@ -132,10 +132,10 @@ const FIELDS: Record<GridAxis['of'], readonly string[]> = {
 
 /** What is wrong with a cell, told at the axes that decide the field; what none of them decides is told at the field. */
 export function byAxis(
-  fields: FieldErrors,
+  fields: FieldSentences,
   { labels, axes }: { labels: Cell['labels']; axes: [AxisName, GridAxis][] },
-): FieldErrors {
-  const told: FieldErrors = {}
+): FieldSentences {
+  const told: FieldSentences = {}
   for (const [field, messages] of Object.entries(fields)) {
     const deciding = axes.filter(([, { of }]) => FIELDS[of].includes(field))
     for (const [name] of deciding)

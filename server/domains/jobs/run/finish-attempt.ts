@@ -170,7 +170,7 @@ function describeFailure(outcome: AttemptOutcome): Failed {
   }
   if (error instanceof InputGone) return { ...usual, error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
-    const words = { code: error.code, message: error.words ?? FAILED.message }
+    const words = { code: error.code, message: error.sentence ?? FAILED.message }
     // A consent that was withdrawn does not come back by itself.
     return {
       ...usual,

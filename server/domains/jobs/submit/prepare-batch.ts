@@ -1,5 +1,5 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
-import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from './prepare-job.ts'
 import {
   type OrderDeps,
@@ -44,7 +44,7 @@ export async function prepareBatch(
   return prepared
 }
 
-const messagesAt = (place: number, fields: FieldErrors): string[] =>
+const messagesAt = (place: number, fields: FieldSentences): string[] =>
   Object.entries(fields).flatMap(([field, messages]) =>
     messages.map((message) => `${place}.${field}: ${message}`),
   )

@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { AppError, type FieldSentences } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 import type { PrepareDeps } from './prepare-job.ts'
 import type { WordDrawer } from './word-drawer.ts'
@@ -103,7 +103,7 @@ async function imagesOf(kinds: PrepareDeps['kinds'], request: GenerationRequest)
 }
 
 /** What keeps a request from being ordered, told by its fields; anything else that went wrong is thrown. */
-export function refusalOf({ reason }: PromiseRejectedResult): FieldErrors {
-  if (reason instanceof AppError && reason.fields) return reason.fields
+export function refusalOf({ reason }: PromiseRejectedResult): FieldSentences {
+  if (reason instanceof AppError && reason.fieldSentences) return reason.fieldSentences
   throw reason
 }

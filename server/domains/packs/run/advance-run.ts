@@ -112,11 +112,11 @@ async function prepare(
   }
 }
 
-const reasonOf = ({ fields, userMessage }: AppError): string =>
-  Object.values(fields ?? {})
+const reasonOf = ({ fieldSentences, sentence }: AppError): string =>
+  Object.values(fieldSentences ?? {})
     .flat()
     .join(' ') ||
-  (userMessage ?? 'The images could not be made. The credits for them were returned.')
+  (sentence ?? 'The images could not be made. The credits for them were returned.')
 
 async function failShot(
   { db }: PacksDeps,

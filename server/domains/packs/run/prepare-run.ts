@@ -76,9 +76,9 @@ export async function prepareRun(
       continue
     }
     const error: unknown = one.reason
-    if (!(error instanceof AppError) || !error.fields) throw error
-    if (error.fields['training']) throw error
-    for (const [field, messages] of Object.entries(error.fields))
+    const fields = error instanceof AppError ? error.fieldSentences : undefined
+    if (!fields || fields['training']) throw error
+    for (const [field, messages] of Object.entries(fields))
       problems.push(...messages.map((message) => `${shot.place + 1}.${field}: ${message}`))
   }
   if (problems.length > 0)

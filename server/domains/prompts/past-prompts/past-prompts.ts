@@ -3,6 +3,7 @@ import { PAST_PROMPT_LIMITS, type PastPrompt } from '#contract/past-prompts.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { jobs, PROMPT_TYPES } from '#server/domains/jobs/index.ts'
+import { t } from '#server/texts/index.ts'
 
 interface Deps {
   db: Db
@@ -84,7 +85,7 @@ export async function pinPrompt(
       .executeTakeFirstOrThrow()
     if (count >= MOST_PINS)
       throw new AppError('conflict', `${userId} has ${count} pinned prompts`, {
-        userMessage: `You've reached the limit of ${MOST_PINS} pinned prompts.`,
+        userMessage: t('prompts.tooManyPins', { count: MOST_PINS }),
       })
     await sql`
       insert into prompt_marks (user_id, hash, prompt, pinned_at)

@@ -3,6 +3,7 @@ import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/prese
 import { type Db, isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 interface Deps {
   db: Db
@@ -38,7 +39,7 @@ export async function* presetsOf(deps: Deps, userId: string): AsyncGenerator<Pre
   yield* await listPresets(deps, userId)
 }
 
-const NAME_TAKEN = 'You have a preset of this name already.'
+const NAME_TAKEN = t('prompts.presetNameTaken')
 
 /** Makes changes of one person's presets wait for each other, so that the second of two at once counts the first. */
 const takeTurn = (tx: Tx, userId: string) =>
@@ -54,7 +55,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (count < PRESET_LIMITS.presets) return
   throw new AppError('conflict', `${userId} has ${count} presets`, {
-    userMessage: `You've reached the limit of ${PRESET_LIMITS.presets} presets.`,
+    userMessage: t('prompts.tooManyPresets', { count: PRESET_LIMITS.presets }),
   })
 }
 
@@ -187,9 +188,9 @@ function checkTexts({
   name?: string | undefined
   settings?: PresetSettings | undefined
 }): void {
-  if (!isStorableText(name)) throw invalidField('name', 'This name cannot be kept.')
+  if (!isStorableText(name)) throw invalidField('name', t('common.nameNotKept'))
   const { prompt, negative_prompt: negative, model, style, loras } = settings ?? {}
   const texts = [prompt, negative, model, style, ...(loras ?? []).map((lora) => lora.model)]
   if (texts.some((text) => typeof text === 'string' && !isStorableText(text)))
-    throw invalidField('settings', 'These settings cannot be kept.')
+    throw invalidField('settings', t('prompts.settingsNotKept'))
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { t } from '#server/texts/index.ts'
 import { escapeNames, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
 
 /** Pieces that one prompt may be made of: lists in lists can multiply without adding a letter. */
@@ -23,14 +24,12 @@ export async function drawWords(
     let text = ''
     for (const node of list) {
       pieces += 1
-      if (pieces > MOST_PIECES) throw new TemplateError('This draws too many words.')
+      if (pieces > MOST_PIECES) throw new TemplateError(t('prompts.tooManyWords'))
       if (typeof node === 'string') text += node
       else if ('options' in node) text += await draw(pick(node.options))
       else text += await draw(parseTemplate(pick(await readList(node.list))))
       if (text.length > LIMITS.prompt)
-        throw new TemplateError(
-          `The drawn words make this longer than ${LIMITS.prompt} characters.`,
-        )
+        throw new TemplateError(t('prompts.drawnWordsMakeTooLong', { count: LIMITS.prompt }))
     }
     return text
   }

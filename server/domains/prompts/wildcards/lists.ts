@@ -4,6 +4,7 @@ import { type Db, isTaken, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import { runInThread } from '#lib/threads.ts'
+import { t } from '#server/texts/index.ts'
 import readList, { type ListRead, type ListReading } from './list-thread.ts'
 
 interface Deps {
@@ -55,7 +56,7 @@ export async function* wildcardsOf(
   for (const { id } of await listWildcards(deps, userId)) yield await readWildcard(deps, userId, id)
 }
 
-const NAME_TAKEN = 'You have a list of this name already.'
+const NAME_TAKEN = t('prompts.listNameTaken')
 
 /** @throws {AppError} `invalid` for a name that is taken or lines that cannot be drawn from, `conflict` beyond the limit */
 export async function createWildcard(
@@ -79,7 +80,7 @@ export async function createWildcard(
   const own = await listWildcards(deps, userId)
   if (own.length < WILDCARD_LIMITS.lists) throw invalidField('name', NAME_TAKEN)
   throw new AppError('conflict', `${userId} has ${own.length} lists`, {
-    userMessage: `You've reached the limit of ${WILDCARD_LIMITS.lists} lists.`,
+    userMessage: t('prompts.tooManyLists', { count: WILDCARD_LIMITS.lists }),
   })
 }
 
@@ -128,9 +129,9 @@ const THREAD = new URL('list-thread.ts', import.meta.url)
 
 /** Whether every line of a list can be drawn from, and which lists they draw from in turn. */
 async function readText(text: string): Promise<ListRead> {
-  if (!isStorableText(text)) throw invalidField('text', 'This text cannot be kept.')
+  if (!isStorableText(text)) throw invalidField('text', t('prompts.textNotKept'))
   if (Buffer.byteLength(text) > WILDCARD_LIMITS.bytes)
-    throw invalidField('text', 'Ensure the list is 1 MB at most.')
+    throw invalidField('text', t('prompts.listTooLarge'))
   const read =
     text.length > READ_HERE ? await runInThread<ListReading>(THREAD, text) : readList(text)
   if ('refusal' in read) throw invalidField('text', read.refusal)

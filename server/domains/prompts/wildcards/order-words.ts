@@ -6,6 +6,7 @@ import type { DrawnRequest, WordDrawer } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { randomNumbers } from '#lib/random-numbers.ts'
+import { t } from '#server/texts/index.ts'
 import { drawWords, type ReadList } from './draw-words.ts'
 import { openLists, type WordLists } from './read-lists.ts'
 import { drawsWords, listsOf, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
@@ -78,9 +79,9 @@ async function drawOne(
   const words = await naming(field, () => drawWords(nodes, random, readList))
   const text = words.trim()
   if (field !== 'negative_prompt' && isBlank(text))
-    throw invalidField(field, 'Nothing is left of this once the words are drawn.')
+    throw invalidField(field, t('prompts.nothingLeft'))
   if (text.length > LIMITS.prompt)
-    throw invalidField(field, `Ensure the drawn words have ${LIMITS.prompt} characters at most.`)
+    throw invalidField(field, t('prompts.drawnWordsTooLong', { count: LIMITS.prompt }))
   return text
 }
 
@@ -93,4 +94,4 @@ async function naming<T>(field: string, work: () => Promise<T>): Promise<T> {
 }
 
 const refusal = (field: string, error: unknown): unknown =>
-  error instanceof TemplateError ? invalidField(field, error.message) : error
+  error instanceof TemplateError ? invalidField(field, error.text) : error

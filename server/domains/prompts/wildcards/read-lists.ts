@@ -1,5 +1,6 @@
 import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
 import type { Db } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { ReadList } from './draw-words.ts'
 import { TemplateError } from './template.ts'
 
@@ -41,8 +42,7 @@ export function openLists(db: Db, userId: string): WordLists {
     // Removed since it was looked for.
     if (!row) throw missing(name)
     letters += row.text.length
-    if (letters > MOST_LETTERS)
-      throw new TemplateError('These lists are too long to be drawn from together.')
+    if (letters > MOST_LETTERS) throw new TemplateError(t('prompts.listsTooLong'))
     return linesOf(row.text)
   }
   return {
@@ -69,7 +69,7 @@ async function sourcesOf(db: Db, userId: string): Promise<ReadonlyMap<string, re
 }
 
 const missing = (name: string): TemplateError =>
-  new TemplateError(`You have no list __${name}__. Write \\__${name}__ for the words themselves.`)
+  new TemplateError(t('prompts.noSuchList', { name }))
 
 function requireSources(
   lists: ReadonlyMap<string, readonly string[]>,
@@ -84,7 +84,7 @@ function requireSources(
     const way = [...path, name]
     if (path.includes(name))
       throw new TemplateError(
-        `Lists lead back to themselves: ${way.map((one) => `__${one}__`).join(' > ')}.`,
+        t('prompts.listsInCircle', { names: way.map((one) => `__${one}__`).join(' > ') }),
       )
     const next = lists.get(name)
     if (!next) throw missing(name)
@@ -95,6 +95,8 @@ function requireSources(
 
   for (const name of names) {
     if (depthOf(name, []) > WILDCARD_LIMITS.depth)
-      throw new TemplateError(`__${name}__ leads through more than ${WILDCARD_LIMITS.depth} lists.`)
+      throw new TemplateError(
+        t('prompts.listsTooDeep', { list: name, count: WILDCARD_LIMITS.depth }),
+      )
   }
 }

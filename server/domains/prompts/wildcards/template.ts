@@ -1,10 +1,18 @@
 import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 
 /** A piece of a prompt: words as written, choices, or a line of a list. */
 export type TemplateNode = string | { options: TemplateNode[][] } | { list: string }
 
 /** Why a prompt or a line cannot be drawn from, as people read it. */
-export class TemplateError extends Error {}
+export class TemplateError extends Error {
+  readonly text: Text
+
+  constructor(text: Text) {
+    super(inEnglish(text))
+    this.text = text
+  }
+}
 
 const LIST = /__([a-z0-9]+(?:[-_][a-z0-9]+)*)__/iy
 /** A LoRA may have underscores in its name; one that is nothing but a list's name is drawn. */
@@ -35,7 +43,7 @@ export function parseTemplate(text: string): TemplateNode[] {
     while (at < text.length) {
       const char = text[at]!
       if (depth > 0 && (char === '}' || (char === '|' && squares === 0))) break
-      if (char === '}') throw new TemplateError('A } has no { before it. Write \\} for a brace.')
+      if (char === '}') throw new TemplateError(t('prompts.braceNotOpened'))
       const kept = char === '\\' ? text.slice(at, at + 2) : match(LORA, text, at)?.[0]
       const list = match(LIST, text, at)
       if (kept !== undefined) {
@@ -59,14 +67,13 @@ export function parseTemplate(text: string): TemplateNode[] {
 
   function choices(depth: number): TemplateNode[][] {
     if (depth > WILDCARD_LIMITS.depth)
-      throw new TemplateError(`Braces can be nested ${WILDCARD_LIMITS.depth} deep at most.`)
+      throw new TemplateError(t('prompts.bracesTooDeep', { count: WILDCARD_LIMITS.depth }))
     const options: TemplateNode[][] = []
     do {
       at += 1
       options.push(sequence(depth))
     } while (text[at] === '|')
-    if (text[at] !== '}')
-      throw new TemplateError('A { is not closed by a }. Write \\{ for a brace.')
+    if (text[at] !== '}') throw new TemplateError(t('prompts.braceNotClosed'))
     at += 1
     return options
   }

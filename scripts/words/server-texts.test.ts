@@ -1,0 +1,101 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inEnglish, type Text, type Value } from '#server/texts/index.ts'
+import { inLanguage } from '#server/translations/index.ts'
+import { argumentsOf, readLanguage } from './message-files.ts'
+import { readTextCalls } from './read-text-calls.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MESSAGES = join(ROOT, 'messages')
+
+const english = readLanguage(join(MESSAGES, 'en'))
+const texts = [...english].flatMap(([feature, messages]) =>
+  Object.entries(messages).map(([name, message]) => ({ key: `${feature}.${name}`, message })),
+)
+const messageOf = new Map(texts.map(({ key, message }) => [key, message]))
+
+const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/(?:^|\/)testing\/|^texts\//.test(file))
+  .map((file) => {
+    const path = `server/${file.replaceAll('\\', '/')}`
+    return { path, calls: readTextCalls(path, readFileSync(join(ROOT, path), 'utf8')) }
+  })
+
+it('says every text of the catalogues somewhere', () => {
+  const said = new Set(files.flatMap(({ calls }) => calls.map(({ key }) => key)))
+  expect(texts.filter(({ key }) => !said.has(key)).map(({ key }) => key)).toEqual([])
+})
+
+it('gives every text the values that its message takes', () => {
+  const faults = files.flatMap(({ path, calls }) =>
+    calls.flatMap(({ line, key, names }) => {
+      const message = messageOf.get(key)
+      if (message === undefined || names === null) return []
+      const wanted = argumentsOf(message)
+      return names.toSorted().join() === wanted.join()
+        ? []
+        : [`${path}:${line} gives ${names.join(', ')} to ${key}, which takes ${wanted.join(', ')}`]
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+const languages = readdirSync(MESSAGES).filter((language) => language !== 'en')
+
+describe.each(languages)('the texts of the server in %s', (language) => {
+  const translated = readLanguage(join(MESSAGES, language))
+
+  it('are those of English, with the same values', () => {
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    const shape = (messages: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(messages).map(([key, text]) => [key, argumentsOf(text).join()]),
+      )
+    for (const [feature, messages] of english) {
+      expect(shape(translated.get(feature) ?? {}), feature).toEqual(shape(messages))
+    }
+  })
+
+  it('end as the English ones do', () => {
+    const end = (text: string) => /[.?!]?$/.exec(text)?.[0]
+    const others = [...translated].flatMap(([feature, messages]) =>
+      Object.entries(messages)
+        .filter(([name, text]) => end(text) !== end(messageOf.get(`${feature}.${name}`) ?? ''))
+        .map(([name]) => `${feature}.${name}`),
+    )
+    expect(others).toEqual([])
+  })
+
+  it('are found by their finished English sentences too, as old rows have them', () => {
+    const value = (name: string): Value =>
+      name === 'count' ? 7 : name === 'plan' ? 'Pro' : `a ${name}`
+    const others = texts
+      .map(({ key, message }) => ({
+        key,
+        values: Object.fromEntries(argumentsOf(message).map((name) => [name, value(name)])),
+      }))
+      .filter(
+        (text) =>
+          inLanguage(language, inEnglish(text as Text)) !== inLanguage(language, text as Text),
+      )
+    expect(others.map(({ key }) => key)).toEqual([])
+  })
+})
+
+it('finds the texts of errors, and those that a condition chooses', () => {
+  expect(
+    readTextCalls(
+      'a.ts',
+      `throw new TemplateError(t('prompts.tooManyWords'))
+       throw userError('conflict', isFull ? t('a.b', { count, name: own }) : t(isOld ? 'a.c' : 'a.d'))
+       t('a.e', values)`,
+    ),
+  ).toEqual([
+    { line: 1, key: 'prompts.tooManyWords', names: [] },
+    { line: 2, key: 'a.b', names: ['count', 'name'] },
+    { line: 2, key: 'a.c', names: [] },
+    { line: 2, key: 'a.d', names: [] },
+    { line: 3, key: 'a.e', names: null },
+  ])
+})

@@ -1,0 +1,8 @@
+export {
+  type CompiledMessages,
+  compileMessages,
+  fillMessage,
+  localeOf,
+} from './compile-messages.ts'
+export { inEnglish, sayText, sentencesIn } from './say.ts'
+export { isText, type Said, t, type Text, type Value } from './text.ts'

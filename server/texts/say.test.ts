@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inEnglish, sayText, sentencesIn, t } from './index.ts'
+
+const inSpanish = (said: Parameters<typeof sayText>[1]): string =>
+  sayText('es', said, (english) => `<${english}>`)
+
+test('makes the sentence of a text in its language', () => {
+  const text = t('prompts.tooManyPresets', { count: 50 })
+  expect(inEnglish(text)).toBe("You've reached the limit of 50 presets.")
+  expect(inSpanish(text)).toBe('Alcanzaste el límite de 50 preajustes.')
+})
+
+test('says a language that nobody wrote in English', () => {
+  expect(sayText('xx', t('prompts.listEmpty'), (english) => english)).toBe(
+    'Ensure the list has a line.',
+  )
+})
+
+test('leaves a finished sentence as it is in English', () => {
+  expect(inEnglish('Not found.')).toBe('Not found.')
+})
+
+test('fills in a text by its language, and a finished sentence in the old way', () => {
+  const line = '{a'
+  const text = t('prompts.inLine', { said: t('prompts.braceNotClosed'), line })
+  expect(inEnglish(text)).toBe('A { is not closed by a }. Write \\{ for a brace. In: "{a"')
+  expect(inSpanish(text)).toMatch(/^Hay una .+ En: "\{a"$/)
+  expect(inSpanish(t('prompts.inLine', { said: 'Not found.', line }))).toBe('<Not found.> En: "{a"')
+})
+
+test('knows the sentences of a language by the English ones', () => {
+  expect(sentencesIn('es')).toMatchObject({
+    "You've reached the limit of {count} presets.": 'Alcanzaste el límite de {count} preajustes.',
+  })
+})
+
+test('refuses a key that is not there', () => {
+  expect(() => inEnglish({ key: 'prompts.gone' as 'prompts.listEmpty' })).toThrow(
+    'There is no text prompts.gone',
+  )
+})

@@ -1,0 +1,86 @@
+import type { CompiledMessage } from 'icu-minify/format'
+import { catalogueOf, featuresIn } from './catalogues.ts'
+import { fillMessage, localeOf } from './compile-messages.ts'
+import type { Said, Text, Value } from './text.ts'
+
+type SayString = (english: string) => string
+
+/** The languages whose lists of words do not end like those of English. */
+const OR: Readonly<Record<string, string>> = { es: 'o' }
+
+const dateIn = (language: string, iso: string, how: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(localeOf(language), { ...how, timeZone: 'UTC' }).format(Date.parse(iso))
+
+function listIn(language: string, words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word}"`)
+  const last = quoted.pop() ?? ''
+  return quoted.length === 0 ? last : `${quoted.join(', ')} ${OR[language] ?? 'or'} ${last}`
+}
+
+function valueIn(language: string, value: Value, sayString: SayString): string | number {
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if ('key' in value) return sayText(language, value, sayString)
+  if ('day' in value) return dateIn(language, value.day, { dateStyle: 'medium' })
+  if ('month' in value) return dateIn(language, value.month, { month: 'long', year: 'numeric' })
+  return listIn(language, value.words)
+}
+
+function messageOf(language: string, key: string): CompiledMessage {
+  const [feature, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
+  const message = catalogueOf(language, feature)?.get(name) ?? catalogueOf('en', feature)?.get(name)
+  if (message === undefined) throw new Error(`There is no text ${key}`)
+  return message
+}
+
+/**
+ * Makes the sentence of a text; what is not translated is in English.
+ * @param sayString says those values that are finished English sentences themselves, whose names begin with `said`
+ */
+export function sayText(
+  language: string,
+  { key, values = {} }: Text,
+  sayString: SayString,
+): string {
+  const filled = Object.entries(values).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'string' && name.startsWith('said')
+      ? sayString(value)
+      : valueIn(language, value, sayString),
+  ])
+  return fillMessage(messageOf(language, key), language, Object.fromEntries(filled))
+}
+
+/** The English sentence, for the log and for what is stored or sent as a finished sentence. */
+export const inEnglish = (said: Said): string =>
+  typeof said === 'string' ? said : sayText('en', said, (english) => english)
+
+/** How the compiler marks `{count, number}`. */
+const NUMBER = 4
+
+/** A message as it stands in its file, where nothing but `{name}` and numbers are filled in; null: of any other. */
+function plain(message: CompiledMessage): string | null {
+  if (typeof message === 'string') return message
+  const parts = message.map((part) => {
+    if (!Array.isArray(part)) return part === 0 ? null : part
+    // A number is in the sentence as the language groups it.
+    const [name, kind] = part as [string, unknown?]
+    return kind === undefined || (kind === NUMBER && part.length === 2) ? `{${name}}` : null
+  })
+  return parts.includes(null) ? null : parts.join('')
+}
+
+/**
+ * The English sentences of all catalogues, with `{name}` for every value, and what they are in another language: finished sentences
+ * that were stored, or put into others, are found by them.
+ */
+export function sentencesIn(language: string): Record<string, string> {
+  return Object.fromEntries(
+    featuresIn(language).flatMap((feature) =>
+      [...(catalogueOf(language, feature) ?? [])].flatMap(([key, message]) => {
+        const english = catalogueOf('en', feature)?.get(key)
+        const [from, to] = [english === undefined ? null : plain(english), plain(message)]
+        return from === null || to === null ? [] : [[from, to] as const]
+      }),
+    ),
+  )
+}
