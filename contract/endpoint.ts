@@ -81,3 +81,6 @@ export type Sent<E extends Endpoint> = {
 
 /** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
+
+/** What a handler hands over for that: its texts may be keys and values. */
+export type Unsaid<E extends Endpoint> = z.input<E['response']>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller, CallerKey } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface ApiLimits {
   /** Calls and pages a minute from one address, on one node; 0 for no limit. */
@@ -42,8 +43,8 @@ function createCounter(points: () => number): Counter {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const seconds = refusal.msBeforeNext / 1000
       const text = own
-        ? `Our team allows your account ${own.perMinute} requests a minute (${own.reason}).`
-        : 'Request was throttled.'
+        ? t('requests.tooManyByTeam', { count: own.perMinute, reason: own.reason })
+        : t('common.throttled')
       throw userError('throttled', text, { retryAfterSeconds: seconds })
     }
   }
@@ -76,7 +77,7 @@ export function createKeyLimit(): LimitKey {
   return async ({ id, callsPerMinute }) => {
     const { consumedPoints, msBeforeNext } = await limiter.consume(id)
     if (consumedPoints <= callsPerMinute) return
-    throw userError('throttled', 'This API key has made too many calls this minute.', {
+    throw userError('throttled', t('requests.tooManyWithKey'), {
       retryAfterSeconds: msBeforeNext / 1000,
     })
   }

@@ -3,6 +3,7 @@ import { addAbortSignal, type Readable, Transform } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { readCredentials } from './authentication.ts'
 import { isSafeMethod } from './methods.ts'
 import { METHODS } from './methods.ts'
@@ -82,7 +83,7 @@ function pathFor(request: FastifyRequest): string {
   return path
 }
 
-const tooLarge = () => userError('payload_too_large', 'The body is too large.')
+const tooLarge = () => userError('payload_too_large', t('requests.bodyTooLarge'))
 
 /**
  * The body as it comes, cut off when it is longer than any may be.
@@ -105,7 +106,7 @@ function limited(body: Readable, length: string | undefined): Readable {
 function toAppError(error: Error): AppError {
   if (error.cause instanceof AppError) return error.cause
   return new AppError('unavailable', 'The API host could not be reached', {
-    userMessage: 'The server cannot be reached right now. Please try again in a moment.',
+    userMessage: t('common.serverAway'),
     retryAfterSeconds: 5,
     cause: error,
   })

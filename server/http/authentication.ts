@@ -3,6 +3,7 @@ import { AppError, userError } from '#server/platform/errors.ts'
 import { isSafeMethod } from './methods.ts'
 import type { LimitKey } from './api-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 
 const ACCESS_TOKEN_COOKIE = 'accessToken'
 /** Beside an administrator's own session while they see the site as somebody else does: theirs is there again when it ends. */
@@ -81,12 +82,12 @@ function refuseViewer(request: FastifyRequest): void {
   const { endpoint } = request.routeOptions.config
   if (endpoint?.download !== undefined) {
     request.log.info('a download was refused in a session that only looks')
-    throw userError('view_only', 'You are only looking: nothing can be downloaded here.')
+    throw userError('view_only', t('requests.onlyLookingNoDownload'))
   }
   if (isSafeMethod(request.method) && !endpoint?.acts) return
   if (endpoint?.allowsViewer) return
   request.log.info('a change was refused in a session that only looks')
-  throw userError('view_only', 'You are only looking: nothing can be changed for this person.')
+  throw userError('view_only', t('requests.onlyLookingNoChange'))
 }
 
 async function identify(
@@ -98,7 +99,7 @@ async function identify(
   const find = credentials.kind === 'key' ? keys.authenticate : authenticate
   const caller = credentials.token === '' ? null : await find(credentials.token)
   if (!caller && credentials.from === 'header') {
-    throw userError('invalid_token', 'Invalid token.')
+    throw userError('invalid_token', t('common.invalidToken'))
   }
   if (caller?.key) await limitKey(caller.key)
   if (caller?.viewer) refuseViewer(request)

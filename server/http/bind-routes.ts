@@ -12,6 +12,7 @@ import {
   type RouteRequest,
 } from '#server/platform/route.ts'
 import { parseInput } from '#server/platform/validation.ts'
+import { t } from '#server/texts/index.ts'
 import type { LimitCaller } from './api-limit.ts'
 import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
@@ -33,10 +34,10 @@ function requireScope(endpoint: Endpoint, held: readonly KeyScope[]): void {
   if (access === 'staff' || access === 'admin') return
   if (access === 'public' && method === 'GET') return
   if (access === 'session') {
-    throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
+    throw userError('permission_denied', t('requests.needsSession'))
   }
   if (!scopesOf(endpoint).some((scope) => held.includes(scope))) {
-    throw userError('permission_denied', 'This API key may not make this call.')
+    throw userError('permission_denied', t('common.keyMayNot'))
   }
 }
 
@@ -47,7 +48,7 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
   if (caller?.by === 'api_key') requireScope(endpoint, caller.key?.scopes ?? [])
   if (endpoint.access === 'public') return caller
   if (!caller) {
-    throw userError('not_authenticated', 'Authentication credentials were not provided.')
+    throw userError('not_authenticated', t('requests.notAuthenticated'))
   }
   return caller
 }
@@ -98,7 +99,7 @@ function present(
     if (!(endpoint.statuses ?? [200]).includes(full.status)) {
       throw new Error(`${endpoint.path} answered ${full.status}, which its contract does not name`)
     }
-    const checked = endpoint.response.safeParse(full.body)
+    const checked = endpoint.response.safeParse(say(full.body, 'en'))
     if (!checked.success) throw checked.error
   }
   reply.code(full.status).headers({ 'Cache-Control': 'no-store', ...full.headers })

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { readCredentials, readSessionCookie } from './authentication.ts'
 import { isSafeMethod } from './methods.ts'
 
@@ -64,7 +65,7 @@ function checkEcho(request: FastifyRequest, secret: Buffer): void {
     !equal(header, value) ||
     !equal(request.cookies[CSRF_COOKIE] ?? '', value)
   ) {
-    throw userError('csrf_failed', 'CSRF Failed: CSRF token missing or incorrect.')
+    throw userError('csrf_failed', t('requests.csrfFailed'))
   }
 }
 
@@ -77,7 +78,7 @@ function checkSite(request: FastifyRequest): void {
   if (request.routeOptions.config.endpoint?.acts !== true) return
   const site = request.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') return
-  throw userError('csrf_failed', 'This can only be opened from this site.')
+  throw userError('csrf_failed', t('requests.onlyFromThisSite'))
 }
 
 declare module 'fastify' {

@@ -12,6 +12,7 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isText } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import { METHODS } from './methods.ts'
 import { sayError } from './say-in-language.ts'
 
@@ -19,17 +20,17 @@ import { sayError } from './say-in-language.ts'
 function fromFastify(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return userError('unsupported_media_type', 'Unsupported media type in request.')
+      return userError('unsupported_media_type', t('requests.unsupportedMediaType'))
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return userError('payload_too_large', 'The request is too large.')
+      return userError('payload_too_large', t('requests.tooLarge'))
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return userError('invalid', 'The request is shorter or longer than it says.')
+      return userError('invalid', t('requests.lengthWrong'))
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return userError('invalid', 'JSON parse error.')
+      return userError('invalid', t('common.jsonError'))
     case 'FST_CP_ERR_INVALID_CONTENT':
-      return userError('invalid', 'The request cannot be decompressed.')
+      return userError('invalid', t('requests.notDecompressed'))
     case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
-      return userError('unsupported_media_type', 'Unsupported content encoding in request.')
+      return userError('unsupported_media_type', t('requests.unsupportedEncoding'))
     // A path that cannot be decoded, or has an overlong id in it, names nothing that is there.
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -48,13 +49,13 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) {
     return new AppError('unavailable', `The database is away: ${(error as Error).message}`, {
-      userMessage: 'This is not available right now. Please try again in a moment.',
+      userMessage: t('common.notAvailableNow'),
       retryAfterSeconds: AWAY_RETRY_SECONDS,
     })
   }
   if (isDiskFull(error)) {
     return new AppError('unavailable', `The disk is full: ${(error as Error).message}`, {
-      userMessage: 'This cannot be saved right now. Please try again later.',
+      userMessage: t('requests.notSavedNow'),
       retryAfterSeconds: FULL_RETRY_SECONDS,
       cause: error,
     })
@@ -170,7 +171,7 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Node takes the first of two Host headers, what stands before it perhaps the other: neither is believed. */
 async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name))
-  if (hosts.length > 1) throw userError('invalid', 'The request names more than one host.')
+  if (hosts.length > 1) throw userError('invalid', t('requests.twoHosts'))
 }
 
 /** The one way from a thrown error to an answer; what cannot be answered safely is refused first. */

@@ -3,6 +3,7 @@ import { EVENTS_PATH } from '#contract/events.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { type Authenticate, readCredentials } from './authentication.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import { t } from '#server/texts/index.ts'
 import { sayEvent } from './say-in-language.ts'
 
 export interface EventStreamOptions {
@@ -26,17 +27,17 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
   async function stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await request.signedIn()
     if (!caller) {
-      throw userError('not_authenticated', 'Authentication credentials were not provided.')
+      throw userError('not_authenticated', t('requests.notAuthenticated'))
     }
     if (caller.by === 'api_key') {
-      throw userError('permission_denied', 'This call needs a logged-in session, not an API key.')
+      throw userError('permission_denied', t('requests.needsSession'))
     }
     const { userId } = caller
     const { language } = request
     const lastSeq = readLastEventId(request)
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= streamsPerUser) {
-      throw userError('throttled', 'Too many open event streams.', { retryAfterSeconds: 30 })
+      throw userError('throttled', t('requests.tooManyStreams'), { retryAfterSeconds: 30 })
     }
     const { raw } = reply
     const closers: (() => void)[] = []

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { KEY_SCOPES } from '#contract/key-scopes.ts'
 import type { McpDoor } from '#server/domains/mcp/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { requireKey } from './require-key.ts'
 
@@ -27,7 +28,7 @@ export function mcpPlugin(door: McpDoor): FastifyPluginAsync {
       await requireKey(request, KEY_SCOPES)
     }
     app.post('/mcp', { bodyLimit: BODY_BYTES, onRequest }, async (request, reply) => {
-      if (Array.isArray(request.body)) throw userError('invalid', 'Send one message at a time.')
+      if (Array.isArray(request.body)) throw userError('invalid', t('requests.oneMessage'))
       const caller = await requireKey(request, KEY_SCOPES)
       const { protocol, host } = request
       const server = door.serve({

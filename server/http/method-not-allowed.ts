@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { METHODS } from './methods.ts'
 
 function refuse(request: FastifyRequest, reply: FastifyReply, allow: string): never {
   reply.header('Allow', allow)
-  throw userError('method_not_allowed', `Method "${request.method}" not allowed.`)
+  throw userError('method_not_allowed', t('requests.methodNotAllowed', { method: request.method }))
 }
 
 /**

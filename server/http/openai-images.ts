@@ -16,6 +16,7 @@ import {
 } from '#server/domains/openai-images/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/validation.ts'
+import { t } from '#server/texts/index.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { sendImageStream } from './openai-stream.ts'
 import { requireKey } from './require-key.ts'
@@ -51,7 +52,7 @@ function valueOf(name: string, text: string): unknown {
 /** @throws {AppError} `invalid`, `payload_too_large`, `unsupported_media_type` */
 async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) {
-    throw userError('unsupported_media_type', 'Send the file as multipart/form-data.')
+    throw userError('unsupported_media_type', t('requests.sendMultipart'))
   }
   // Refused by what it says, before anything is sent in vain.
   if (Number(request.headers['content-length']) > MOST_BYTES) throw tooLarge()
@@ -69,24 +70,24 @@ async function readForm(request: FastifyRequest): Promise<Form> {
       if (bytes > MOST_BYTES) throw tooLarge()
       if (part.fieldname === 'mask') form.mask = file
       else if (/^image(\[\d*\])?$/.test(part.fieldname)) form.images.push(file)
-      else throw invalidField(part.fieldname, 'Unknown field.')
+      else throw invalidField(part.fieldname, t('common.unknownField'))
     }
   } catch (error) {
     throw formError(error)
   }
-  if (form.images.length === 0) throw invalidField('image', 'This field is required.')
+  if (form.images.length === 0) throw invalidField('image', t('common.required'))
   return form
 }
 
-const tooLarge = () => userError('payload_too_large', 'The request is too large.')
+const tooLarge = () => userError('payload_too_large', t('requests.tooLarge'))
 
 function formError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const { code } = error as { code?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === 'FST_FILES_LIMIT')
-    return invalidField('image', `Send ${MOST_EDITED} images at most.`)
-  return userError('invalid', 'Multipart form parse error.', { cause: error })
+    return invalidField('image', t('requests.tooManyImages', { count: MOST_EDITED }))
+  return userError('invalid', t('requests.multipartError'), { cause: error })
 }
 
 /** More than that no client repeats itself. */
@@ -107,7 +108,7 @@ function callOf(
   const key = headers['idempotency-key']
   const gone = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(userError('invalid', 'The client is gone.'))
+    if (!reply.raw.writableFinished) gone.abort(userError('invalid', t('requests.clientGone')))
   })
   return {
     caller,

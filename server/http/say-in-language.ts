@@ -6,7 +6,7 @@ import { LoraTraining } from '#contract/lora-trainings.ts'
 import { Said } from '#contract/said.ts'
 import { VideoJob } from '#contract/video-inference-jobs.ts'
 import type { AppError } from '#server/platform/errors.ts'
-import type { Said as SaidOfServer } from '#server/texts/index.ts'
+import { isText, type Said as SaidOfServer } from '#server/texts/index.ts'
 import { inLanguage } from '#server/translations/index.ts'
 
 type Say = (said: SaidOfServer) => string
@@ -54,7 +54,8 @@ function changeOf(schema: z.core.$ZodType): Change | null {
 }
 
 function findChange(schema: z.core.$ZodType): Change | null {
-  if (schema === Said) return (value, say) => (typeof value === 'string' ? say(value) : value)
+  if (schema === Said)
+    return (value, say) => (typeof value === 'string' || isText(value) ? say(value) : value)
   if (schema instanceof z.ZodObject) {
     const changes = Object.entries(schema.shape).flatMap(([field, inner]): [string, Change][] => {
       const change = changeOf(inner as z.core.$ZodType)
@@ -74,16 +75,14 @@ function findChange(schema: z.core.$ZodType): Change | null {
   return null
 }
 
-/** Puts the texts of an answer into a language; English is as it was made. */
+/** Makes the sentences of an answer in a language. */
 export type SayAnswer = <T>(answer: T, language: string) => T
 
 /** @param schema of the answer: where in it texts are is found once */
 export function sayAnswer(schema: z.ZodType): SayAnswer {
   const change = changeOf(schema)
   return <T>(answer: T, language: string): T =>
-    change === null || language === 'en'
-      ? answer
-      : (change(answer, (english) => inLanguage(language, english)) as T)
+    change === null ? answer : (change(answer, (said) => inLanguage(language, said)) as T)
 }
 
 const EVENTS: Partial<Record<EventName, SayAnswer>> = {

@@ -14,6 +14,7 @@ import { SD_FIELDS, type SdapiDoor } from '#server/domains/sdapi/index.ts'
 import { type AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { parseInput } from '#server/platform/validation.ts'
+import { t } from '#server/texts/index.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { requireKey } from './require-key.ts'
 import { createUploadGate, UPLOAD_LIMITS } from './upload-gate.ts'
@@ -42,7 +43,7 @@ function sendSdError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(userError('invalid', 'The client is gone.'))
+    if (!reply.raw.writableFinished) gone.abort(userError('invalid', t('requests.clientGone')))
   })
   return gone.signal
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { inLanguage } from '#server/translations/index.ts'
+import { t } from '#server/texts/index.ts'
 import { htmlPage } from './html.ts'
 import { languageOfPage } from './request-language.ts'
 
@@ -17,8 +18,8 @@ export const tooManyPages =
     const isPage = request.headers.accept?.includes('text/html')
     if (!(error instanceof AppError) || error.code !== 'throttled' || !isPage) throw error
     const language = languageOfPage(request.url, languages) ?? 'en'
-    const title = inLanguage(language, 'Too many pages in a short time.')
-    const text = inLanguage(language, 'Please wait a minute, then load this page again.')
+    const title = inLanguage(language, t('requests.tooManyPages'))
+    const text = inLanguage(language, t('requests.waitAMinute'))
     void reply
       .code(error.status)
       .headers({

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { addressKey } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface UploadLimits {
   /** Uploads of everybody that are read or worked on at once; each may be in memory as a whole. */
@@ -41,17 +42,16 @@ export interface UploadGate {
 }
 
 /** Its connection is gone: nobody reads this. */
-const hungUp = () => userError('invalid', 'The upload was interrupted.')
+const hungUp = () => userError('invalid', t('requests.uploadInterrupted'))
 const ending = () =>
-  userError('unavailable', 'The server is restarting. Please try again in a moment.', {
+  userError('unavailable', t('requests.restarting'), {
     retryAfterSeconds: 5,
   })
-const tooSlow = () =>
-  userError('invalid', 'The upload was too slow and has been ended. Please try again.')
+const tooSlow = () => userError('invalid', t('requests.uploadTooSlow'))
 
 function tooMany(whose: string): AppError {
   return new AppError('throttled', `Too many uploads at once: ${whose}`, {
-    userMessage: 'Too many uploads at once. Please wait until one of them is done.',
+    userMessage: t('requests.tooManyUploads'),
     retryAfterSeconds: 2,
   })
 }
@@ -79,7 +79,7 @@ export function createUploadGate(app: FastifyInstance, limits: UploadLimits): Up
     }
     if ((running.get('all') ?? 0) >= limits.atOnce) {
       throw new AppError('unavailable', 'Too many files are being uploaded', {
-        userMessage: 'The server is busy. Please try again in a moment.',
+        userMessage: t('common.serverBusy'),
         retryAfterSeconds: 2,
       })
     }

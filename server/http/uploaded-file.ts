@@ -2,12 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileField } from '#contract/endpoint.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { AdmittedUpload } from './upload-gate.ts'
 
 /** Names, boundaries and headers around the file. */
 const FRAME_BYTES = 16 * 1024
 
-const NO_FILE = 'The submitted data was not a file. Check the encoding type on the form.'
+const NO_FILE = t('requests.notAFile')
 
 /** Lets the calls of this scope read `multipart/form-data` and whole files, and nothing else. */
 export async function readsUploads(app: FastifyInstance): Promise<void> {
@@ -19,7 +20,7 @@ export async function readsUploads(app: FastifyInstance): Promise<void> {
 
 function tooLarge({ maxBytes }: FileField): AppError {
   const limit = Math.round(maxBytes / 1024 / 1024)
-  return userError('payload_too_large', `The file has more than ${limit} MB.`)
+  return userError('payload_too_large', t('requests.fileTooLarge', { size: limit }))
 }
 
 export interface UploadedFile {
@@ -42,9 +43,7 @@ export async function readUploadedFile(
   if (expected.raw ? !isRaw : !request.isMultipart()) {
     throw userError(
       'unsupported_media_type',
-      expected.raw
-        ? 'Send the file as application/octet-stream.'
-        : 'Send the file as multipart/form-data.',
+      expected.raw ? t('requests.sendOctetStream') : t('requests.sendMultipart'),
     )
   }
   // Refused by what it says, before anything is sent in vain.
@@ -98,17 +97,17 @@ async function readFile(request: FastifyRequest, expected: FileField): Promise<U
       if (names.includes(part.fieldname) && part.type !== 'file')
         texts[part.fieldname] = String(part.value)
       else if (part.fieldname !== field)
-        complaint ??= invalidField(part.fieldname, 'Unknown field.')
+        complaint ??= invalidField(part.fieldname, t('common.unknownField'))
       else if (part.type !== 'file') complaint ??= invalidField(field, NO_FILE)
     }
   } catch (error) {
     throw multipartError(error, expected)
   }
   if (complaint) throw complaint
-  if (file === undefined) throw invalidField(field, 'No file was submitted.')
-  if (file.length === 0) throw invalidField(field, 'The submitted file is empty.')
+  if (file === undefined) throw invalidField(field, t('requests.noFile'))
+  if (file.length === 0) throw invalidField(field, t('requests.fileEmpty'))
   for (const name of names)
-    if (texts[name] === undefined) throw invalidField(name, 'This field is required.')
+    if (texts[name] === undefined) throw invalidField(name, t('common.required'))
   return { file, texts }
 }
 
@@ -120,9 +119,9 @@ function multipartError(error: unknown, expected: FileField): unknown {
     case 'FST_FILES_LIMIT':
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
-      return invalidField(expected.field, 'Send one file and nothing else.')
+      return invalidField(expected.field, t('requests.oneFile'))
     default:
       // The body ended early, or is none of the kind that it says.
-      return userError('invalid', 'Multipart form parse error.', { cause: error })
+      return userError('invalid', t('requests.multipartError'), { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { inEnglish, type Said } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Messages by field name, as Django REST Framework words them; `non_field_errors` for the whole form. */
 export type FieldErrors = Record<string, Said[]>
@@ -90,5 +91,5 @@ export function invalidField(field: string, said: Said): AppError {
 
 /** The answer for what is not there and for what is somebody else's. */
 export function notFound(): AppError {
-  return userError('not_found', 'Not found.')
+  return userError('not_found', t('requests.notFound'))
 }

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { invalidField } from './errors.ts'
 import { isId } from './storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A place in a list that is sorted by id, newest first. */
 interface KeysetPlace {
@@ -20,7 +21,7 @@ function readCursor(cursor: string | undefined): KeysetPlace | null {
   if (cursor === undefined) return null
   const [side, id] = Buffer.from(cursor, 'base64url').toString().split(':')
   if ((side !== 'after' && side !== 'before') || id === undefined || !isId(id)) {
-    throw invalidField('cursor', 'Invalid cursor.')
+    throw invalidField('cursor', t('common.invalidCursor'))
   }
   return { side, id }
 }

@@ -3,6 +3,7 @@ import type { Pool, QueryConfig } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from './db/index.ts'
 import { AppError } from './errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** At most `points` of something in a window of `seconds`, which starts with the first. */
 export interface Limit {
@@ -107,7 +108,7 @@ export function createRateLimiter({ pool, prepares }: Pick<Db, 'pool' | 'prepare
       const wait = await count(limit, key, uses)
       if (wait !== null) {
         throw new AppError('throttled', `the limit ${limit.name} is reached`, {
-          userMessage: `Request was throttled. Expected available in ${Math.ceil(wait)} seconds.`,
+          userMessage: t('requests.throttledFor', { seconds: Math.ceil(wait) }),
           retryAfterSeconds: wait,
         })
       }

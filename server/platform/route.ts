@@ -1,5 +1,5 @@
 import type { KeyScope } from '#contract/key-scopes.ts'
-import type { Access, Answer, Endpoint, FileField, Parsed } from '#contract/endpoint.ts'
+import type { Access, Endpoint, FileField, Parsed, Unsaid } from '#contract/endpoint.ts'
 
 /** The API key by which somebody calls. */
 export interface CallerKey {
@@ -82,7 +82,7 @@ export class Download {
 /** What a handler may answer. */
 type Answered<E extends Endpoint> = E['download'] extends string
   ? Download
-  : Answer<E> | Reply<Answer<E>>
+  : Unsaid<E> | Reply<Unsaid<E>>
 
 export interface Route {
   endpoint: Endpoint

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { userError } from './errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** What heavy work one person may cause: reading, in characters that are read, or other work in its own unit. */
 export interface WorkBudget {
@@ -24,7 +25,7 @@ export function createWorkBudget(points = CHARACTERS_A_MINUTE): WorkBudget {
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const seconds = refusal.msBeforeNext / 1000
-        throw userError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
+        throw userError('throttled', t('common.throttled'), { retryAfterSeconds: seconds })
       }
     },
   }

@@ -1,27 +1,41 @@
+import type accounts from '#messages/en/accounts.json'
 import type apiKeys from '#messages/en/api-keys.json'
+import type billing from '#messages/en/billing.json'
 import type common from '#messages/en/common.json'
+import type community from '#messages/en/community.json'
 import type consents from '#messages/en/consents.json'
 import type credits from '#messages/en/credits.json'
 import type library from '#messages/en/library.json'
 import type mcp from '#messages/en/mcp.json'
+import type media from '#messages/en/media.json'
 import type openaiImages from '#messages/en/openai-images.json'
+import type packs from '#messages/en/packs.json'
 import type prompts from '#messages/en/prompts.json'
+import type requests from '#messages/en/requests.json'
 import type sdapi from '#messages/en/sdapi.json'
+import type studios from '#messages/en/studios.json'
 import type support from '#messages/en/support.json'
 import type trials from '#messages/en/trials.json'
 import type webhooks from '#messages/en/webhooks.json'
 
 /** The files of `messages/en/`, one a feature. */
 interface Catalogues {
+  accounts: typeof accounts
   'api-keys': typeof apiKeys
+  billing: typeof billing
   common: typeof common
+  community: typeof community
   consents: typeof consents
   credits: typeof credits
   library: typeof library
   mcp: typeof mcp
+  media: typeof media
   'openai-images': typeof openaiImages
+  packs: typeof packs
   prompts: typeof prompts
+  requests: typeof requests
   sdapi: typeof sdapi
+  studios: typeof studios
   support: typeof support
   trials: typeof trials
   webhooks: typeof webhooks

@@ -3,6 +3,7 @@ import type { EmailSettings } from '#contract/account.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { confirmIdentity, type Proof, wrongPassword } from './confirm-identity.ts'
 import { describeConfirmation } from './describe-account.ts'
 import { mayMailFor } from './limits.ts'
@@ -53,14 +54,14 @@ export async function requestEmailChange(
   const user = await findUserById(db.kysely, change.caller.userId)
   if (!user) throw notFound()
   if (change.email.toLowerCase() === user.email.toLowerCase()) {
-    throw invalidField('email', 'This is your email address already.')
+    throw invalidField('email', t('accounts.sameEmail'))
   }
   await requirePermanentAddress(context.config, change.email)
   await confirmIdentity(context, user, change)
   const work = async () => {
     if (!(await mayMailFor(context, change.caller, change.email))) {
       throw new AppError('throttled', 'too many emails to one address or from one network', {
-        userMessage: "You've requested too many emails. Please try again in an hour.",
+        userMessage: t('accounts.tooManyEmails'),
         retryAfterSeconds: 3600,
       })
     }

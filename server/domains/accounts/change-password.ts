@@ -1,6 +1,7 @@
 import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { countProof } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -11,10 +12,7 @@ import { findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 function wrongOldPassword(): AppError {
-  return invalidField(
-    'old_password',
-    'Your old password was entered incorrectly. Please enter it again.',
-  )
+  return invalidField('old_password', t('accounts.oldPasswordWrong'))
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ConfirmationLink } from '#contract/accounts.ts'
 import { isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { applyEmailChange, isEmailChange } from './change-email.ts'
 import { wrongPassword } from './confirm-identity.ts'
 import { endFormerAccess, hasProvider } from './end-former-access.ts'
@@ -44,7 +45,7 @@ interface Grounds {
 
 const DONE = { detail: 'ok' }
 
-const deadLink = (): AppError => invalidField('key', 'This link is not valid or has expired.')
+const deadLink = (): AppError => invalidField('key', t('accounts.linkNotValid'))
 
 /** `ada@example.org` -> `a•••@example.org`: enough to know one's own address again. */
 function maskEmail(email: string): string {
@@ -111,7 +112,7 @@ async function findGrounds(
   }
   if (caller?.userId === user.id) return { by: 'session', newHash: null }
   throw new AppError('confirmation_needed', 'a confirmation without session or password', {
-    userMessage: 'Log in or enter your password to confirm this address.',
+    userMessage: t('accounts.logInToConfirm'),
   })
 }
 

@@ -1,5 +1,6 @@
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { countProof } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { isFreshSession } from './sessions.ts'
@@ -15,7 +16,7 @@ export interface Proof {
 
 /** The answer to a wrong password beside another act. */
 export function wrongPassword(): AppError {
-  return invalidField('password', 'Your password was entered incorrectly. Please enter it again.')
+  return invalidField('password', t('accounts.passwordWrong'))
 }
 
 async function confirmByPassword(
@@ -23,7 +24,7 @@ async function confirmByPassword(
   user: UserRow,
   { caller, password, ip }: Proof,
 ): Promise<void> {
-  if (password === undefined) throw invalidField('password', 'This field is required.')
+  if (password === undefined) throw invalidField('password', t('common.required'))
   const attempt = await countProof(context, caller)
   if (!(await context.hasher.matches(user.password_hash, password))) {
     logFailedSignIn(context, { reason: 'wrong_password', ip, userId: user.id })
@@ -44,5 +45,5 @@ export async function confirmIdentity(
 ): Promise<void> {
   if (user.password_hash !== null) return confirmByPassword(context, user, proof)
   if (await isFreshSession(context.db.kysely, proof.caller.tokenHash)) return
-  throw userError('permission_denied', 'Log out, log in again and repeat this within ten minutes.')
+  throw userError('permission_denied', t('accounts.logInAgain'))
 }

@@ -11,6 +11,7 @@ import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 
 const OPEN = sql<boolean>`used_at is null and revoked_at is null and expires_at > now()`
@@ -105,7 +106,7 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  throw known ? userError('conflict', 'This invitation can no longer be used.') : notFound()
+  throw known ? userError('conflict', t('accounts.invitationNotUsable')) : notFound()
 }
 
 /** The worth of an invitation's link. */

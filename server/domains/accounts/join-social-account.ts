@@ -1,6 +1,7 @@
 import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 import { endFormerAccess } from './end-former-access.ts'
 import { acceptLegalTexts } from './legal-texts.ts'
 import { countLogin } from './limits.ts'
@@ -34,8 +35,8 @@ export interface SocialProfile {
 const NAME_MAX = 150
 const EMAIL_MAX = 254
 
-function refused(message: string): AppError {
-  return new AppError('invalid', message, { fields: { non_field_errors: [message] } })
+function refused(text: Text): AppError {
+  return new AppError('invalid', inEnglish(text), { fields: { non_field_errors: [text] } })
 }
 
 /** Names from outside, as ours are stored. */
@@ -46,7 +47,7 @@ function cleanName(name: string): string {
 function emailOf({ email }: SocialProfile): string {
   const trimmed = email?.trim() ?? ''
   if (trimmed === '' || trimmed.length > EMAIL_MAX || trimmed.includes('\0')) {
-    throw refused('The login provider did not give us your email address.')
+    throw refused(t('accounts.noEmailFromProvider'))
   }
   return trimmed
 }
@@ -74,8 +75,7 @@ const mayJoin = (profile: SocialProfile): boolean =>
 /** A confirmed account's password is asked for before a provider opens it, too. */
 function passwordRequired(): AppError {
   return new AppError('password_required', 'a provider met an account with a password', {
-    userMessage:
-      'There is an account with this email address. Enter its password once to join the two, or reset it.',
+    userMessage: t('accounts.joinByPassword'),
   })
 }
 
@@ -107,7 +107,7 @@ async function join(
   if (user?.[column] === profile.id) return { user, joins: null }
   const wasVerified = user !== undefined && user.email_verified_at !== null
   if (!user || !mayJoin(profile) || (wasVerified && user[column] !== null)) {
-    throw refused('There is an account with this email address. Please log in with its password.')
+    throw refused(t('accounts.logInByPassword'))
   }
   if (wasVerified && user.password_hash !== null && user.password_hash !== provenHash) {
     throw passwordRequired()
@@ -164,7 +164,7 @@ async function findOrCreate(
   }
   const invited = await requireAdmission(context, tx, { email, invitation })
   const user = await create(tx, profile, { email, host, language })
-  if (!user) throw userError('conflict', 'The account was just opened. Please try again.')
+  if (!user) throw userError('conflict', t('accounts.justOpened'))
   await acceptLegalTexts(tx, user.id, host)
   await context.onAccountOpened(tx, { userId: user.id, ip, device, referral })
   const isInvited = await admit(context, tx, user, { invitation: invited, ip })

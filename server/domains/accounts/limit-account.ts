@@ -3,6 +3,7 @@ import type { AccountLimit } from '#contract/account-limits.ts'
 import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { limitedMail, unlimitedMail } from './mails.ts'
 import { siteOfUser } from './site.ts'
 import { lockUser } from './store.ts'
@@ -49,11 +50,7 @@ export async function limitOf(
 }
 
 /** The answer to somebody who may not order, publish or buy. */
-export const accountLimited = () =>
-  userError(
-    'account_limited',
-    'Your account is limited: you cannot order, publish or buy anything at the moment.',
-  )
+export const accountLimited = () => userError('account_limited', t('accounts.limited'))
 
 const IS_LIMITED = statement<{ id: string }>(
   'select id from account_limits where user_id = $1 and lifted_at is null',
@@ -82,10 +79,10 @@ export async function limitAccount(
   const user = isId(userId) ? await lockUser(tx, userId) : undefined
   if (!user || user.closing_at) throw notFound()
   if (user.is_staff || user.is_admin) {
-    throw userError('permission_denied', 'Staff and administrators cannot be limited.')
+    throw userError('permission_denied', t('accounts.staffNotLimited'))
   }
-  if (user.banned_at) throw userError('conflict', 'This account is banned already.')
-  if (user.limited_at) throw userError('conflict', 'This account is limited already.')
+  if (user.banned_at) throw userError('conflict', t('accounts.bannedAlready'))
+  if (user.limited_at) throw userError('conflict', t('accounts.limitedAlready'))
   await tx
     .updateTable('users')
     .set({ limited_at: sql<Date>`now()` })
@@ -115,7 +112,7 @@ export async function unlimitAccount(
     .where('lifted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw userError('conflict', 'This account is not limited.')
+  if (!row) throw userError('conflict', t('accounts.notLimited'))
   await tx.updateTable('users').set({ limited_at: null }).where('id', '=', user.id).execute()
   await mailer.send(tx, unlimitedMail(siteOfUser(user, config), user.email))
   return { limit: present(row), limitId: row.id }

@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 import { transact } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { countLogin } from './limits.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { withMinimumRefusalTime } from './minimum-response-time.ts'
@@ -11,7 +12,7 @@ import type { AccountsContext } from './types.ts'
 
 function wrongCredentials(): AppError {
   return new AppError('invalid', 'wrong email or password', {
-    fields: { non_field_errors: ['Unable to log in with provided credentials.'] },
+    fields: { non_field_errors: [t('accounts.badCredentials')] },
   })
 }
 

@@ -3,6 +3,7 @@ import type { OwnLimits } from '#contract/own-limits.ts'
 import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { lockUser } from './store.ts'
 
 /** SQL for the own limits of a user as the contract has them, null for none; `user` as in `$1`. */
@@ -42,14 +43,14 @@ export async function setOwnLimits(
 ): Promise<OwnLimitsChange> {
   const { queue, running, storage_mb: storage, calls_per_minute: calls } = limits
   if ([queue, running, storage, calls].every((limit) => limit === null))
-    throw invalidField('queue', 'Set one of the limits at least.')
+    throw invalidField('queue', t('accounts.setALimit'))
   const user = isId(userId) ? await lockUser(tx, userId) : undefined
   if (!user || user.closing_at) throw notFound()
   if (user.is_staff || user.is_admin)
-    throw userError('permission_denied', 'Staff and administrators cannot be limited.')
+    throw userError('permission_denied', t('accounts.staffNotLimited'))
   const before = await ownLimitsOf(tx, user.id)
   if ((before?.changed_at ?? null) !== insteadOf)
-    throw userError('conflict', 'Somebody changed these limits meanwhile. Look at them again.')
+    throw userError('conflict', t('accounts.limitsChanged'))
   const row = { ...limits, changed_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())` }
   await tx
     .insertInto('own_limits')
@@ -67,7 +68,7 @@ export async function removeOwnLimits(tx: Tx, userId: string): Promise<OwnLimits
   const user = isId(userId) ? await lockUser(tx, userId) : undefined
   if (!user || user.closing_at) throw notFound()
   const before = await ownLimitsOf(tx, user.id)
-  if (!before) throw userError('conflict', 'This person has no limits of their own.')
+  if (!before) throw userError('conflict', t('accounts.noOwnLimits'))
   await tx.deleteFrom('own_limits').where('user_id', '=', user.id).execute()
   return before
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#server/platform/errors.ts'
 import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface PasswordHasher {
   /** @throws {AppError} `unavailable` when too many wait */
@@ -51,7 +52,7 @@ export function createPasswordHasher({
     waiting: maxWaiting,
     refusal: () =>
       new AppError('unavailable', 'too many passwords wait to be hashed', {
-        userMessage: 'Too many people are logging in right now. Please try again.',
+        userMessage: t('accounts.tooManyLogins'),
         retryAfterSeconds: 5,
       }),
   })

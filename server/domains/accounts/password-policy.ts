@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_LONG_LENGTH, PASSWORD_MIN_LENGTH, passwordLength } from '#contract/accounts.ts'
 import { isHardToGuess } from '#contract/password-strength.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** The list is ordered by how often a password is used; beyond this many it hardly helps a guesser. */
 const COMMON_COUNT = 10_000
@@ -13,27 +14,23 @@ function isCommon(password: string): boolean {
   return common.has(password.toLowerCase())
 }
 
-function passwordErrors(password: string, email: string): string[] {
-  const errors: string[] = []
+function passwordErrors(password: string, email: string): Text[] {
+  const errors: Text[] = []
   const length = passwordLength(password)
   if (length < PASSWORD_MIN_LENGTH) {
-    errors.push(
-      `This password is too short. It must contain at least ${PASSWORD_MIN_LENGTH} characters.`,
-    )
+    errors.push(t('accounts.passwordTooShort', { count: PASSWORD_MIN_LENGTH }))
   }
   if (isCommon(password)) {
-    errors.push('This password is too common.')
+    errors.push(t('accounts.passwordCommon'))
   } else if (
     length >= PASSWORD_MIN_LENGTH &&
     length < PASSWORD_LONG_LENGTH &&
     !isHardToGuess(password, email)
   ) {
-    errors.push(
-      `This password is too easy to guess. Use at least ${PASSWORD_LONG_LENGTH} characters, or make it less predictable.`,
-    )
+    errors.push(t('accounts.passwordGuessable', { count: PASSWORD_LONG_LENGTH }))
   }
   if (password.toLowerCase() === email.toLowerCase()) {
-    errors.push('The password is too similar to the email.')
+    errors.push(t('accounts.passwordLikeEmail'))
   }
   return errors
 }
@@ -51,7 +48,7 @@ export function checkNewPassword(
   const errors = passwordErrors(password, email)
   if (errors.length > 0) fields[field] = errors
   if (password !== repeated) {
-    fields[field.replace('1', '2')] = ["The two password fields didn't match."]
+    fields[field.replace('1', '2')] = [t('accounts.passwordsDiffer')]
   }
   if (Object.keys(fields).length > 0) {
     throw new AppError('invalid', 'the new password was refused', { fields })

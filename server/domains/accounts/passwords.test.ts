@@ -38,7 +38,7 @@ describe('new passwords', () => {
     try {
       checkNewPassword('password1', { password, repeated, email: 'person@example.com' })
     } catch (error) {
-      return (error as AppError).fields
+      return (error as AppError).fieldSentences
     }
     return null
   }

@@ -1,4 +1,5 @@
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { AccountsConfig } from './types.ts'
 
 /** Forwarding services whose addresses people keep; lists of disposable ones often name them. */
@@ -52,5 +53,5 @@ export async function requirePermanentAddress(
   email: string,
 ): Promise<void> {
   if (disposableAddresses.refused && (await isDisposable(disposableAddresses, email)))
-    throw invalidField('email', 'Disposable addresses are not accepted. Please use one you keep.')
+    throw invalidField('email', t('accounts.disposableAddress'))
 }

@@ -1,22 +1,18 @@
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { checkInvitation, isForAddress, redeemInvitation } from './invitations.ts'
 import { requirePermanentAddress } from './permanent-addresses.ts'
 import type { UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
 
-const closed = (): AppError =>
-  userError('registration_closed', 'New accounts cannot be opened here at the moment.')
+const closed = (): AppError => userError('registration_closed', t('accounts.registrationClosed'))
 
 const invitationNeeded = (): AppError =>
-  userError('invitation_needed', 'You need an invitation to open an account here.')
+  userError('invitation_needed', t('accounts.needsInvitation'))
 
-const deadInvitation = (): AppError =>
-  userError(
-    'invitation_invalid',
-    'This invitation was used already, has expired or was withdrawn. Ask for a new one.',
-  )
+const deadInvitation = (): AppError => userError('invitation_invalid', t('accounts.invitationUsed'))
 
 /** Somebody who wants an account. */
 interface Applicant {
@@ -30,7 +26,7 @@ async function refusalOf(reader: Reader, email: string, token: string): Promise<
   const link = await checkInvitation(reader, token)
   if (link.state !== 'open') return deadInvitation()
   if (link.email === null || isForAddress(link.email, email)) return null
-  return invalidField('email', 'This invitation is for another email address.')
+  return invalidField('email', t('accounts.invitationOfOther'))
 }
 
 /**

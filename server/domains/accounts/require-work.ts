@@ -1,4 +1,5 @@
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { AccountsContext } from './types.ts'
 
 /**
@@ -11,8 +12,6 @@ export async function requireWork(
 ): Promise<void> {
   if (!config.proofOfWork) return
   // Pages solve one unasked; this is read by those who write a program.
-  if (altcha === undefined)
-    throw invalidField('altcha', 'Solve a challenge of /api/dj-rest-auth/challenge/ first.')
-  if (!(await work.redeem(altcha)))
-    throw invalidField('altcha', 'The check against automated requests failed. Please try again.')
+  if (altcha === undefined) throw invalidField('altcha', t('accounts.solveChallenge'))
+  if (!(await work.redeem(altcha))) throw invalidField('altcha', t('accounts.challengeFailed'))
 }

@@ -1,5 +1,6 @@
 import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { endFormerAccess, hasProvider } from './end-former-access.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { countSecret, forgetFailedLogins, type Knock, mayMail } from './limits.ts'
@@ -37,7 +38,7 @@ export async function requestPasswordReset(
 }
 
 function deadLink(): AppError {
-  return invalidField('token', 'This link is not valid or has expired.')
+  return invalidField('token', t('accounts.linkNotValid'))
 }
 
 /**

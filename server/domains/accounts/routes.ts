@@ -26,6 +26,7 @@ import { finishLogin, shownFactor } from './second-factor/finish-login.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { setLanguage } from './set-language.ts'
 import { setTimeZone } from './set-time-zone.ts'
+import { t } from '#server/texts/index.ts'
 import { closeSession, userAgentOf } from './sessions.ts'
 import type { AccountsContext } from './types.ts'
 import { resendVerification } from './verify-email.ts'
@@ -39,7 +40,7 @@ function passwordRoutes(context: AccountsContext): Route[] {
     route(api.passwordReset, async ({ body, ip, cookies }) => {
       const { email, altcha } = body
       await requestPasswordReset(context, { email, altcha, ip, device: readDevice(cookies) })
-      return { detail: 'Password reset email has been sent.' }
+      return { detail: t('accounts.resetSent') }
     }),
     route(api.passwordResetConfirm, async ({ body, ip, cookies }) => {
       await resetPassword(context, {
@@ -49,7 +50,7 @@ function passwordRoutes(context: AccountsContext): Route[] {
         repeatedPassword: body.new_password2,
         ip,
       })
-      const answer = { detail: 'Password has been reset with the new password.' }
+      const answer = { detail: t('accounts.passwordReset') }
       // Who reads the mailbox has not shown the second factor: such a browser would be taken for its owner's.
       if (await hasSecondFactor(context.db.kysely, body.uid)) return answer
       return withDevice(context, { userId: body.uid, cookies, ip }, answer)
@@ -62,7 +63,7 @@ function passwordRoutes(context: AccountsContext): Route[] {
         repeatedPassword: body.new_password2,
         ip,
       })
-      return { detail: 'New password has been saved.' }
+      return { detail: t('accounts.passwordSaved') }
     }),
   ]
 }
@@ -138,7 +139,7 @@ function securityRoutes(context: AccountsContext): Route[] {
     route(account.changeEmail, async ({ body, caller, ip }) => {
       const { email, password } = body
       await requestEmailChange(context, { email, password, caller, ip })
-      return { detail: 'Verification email sent.' }
+      return { detail: t('accounts.verificationSent') }
     }),
     route(account.setLanguage, async ({ body, caller }) => {
       await setLanguage(context, caller, body.language)
@@ -161,7 +162,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
     ...loginRoutes(context),
     route(api.logout, async ({ caller }) => {
       await closeSession(context.db, caller.tokenHash)
-      return { detail: 'Successfully logged out.' }
+      return { detail: t('accounts.loggedOut') }
     }),
     route(api.challenge, async () => ({
       challenge: context.config.proofOfWork ? await context.work.challenge() : null,
@@ -182,8 +183,8 @@ export function accountRoutes(context: AccountsContext): Route[] {
         host,
         language: chosenIn(context, language),
       })
-      if (isConfirmed) return { detail: 'Your account is ready.', state: 'confirmed' as const }
-      return { detail: 'Verification email sent.' }
+      if (isConfirmed) return { detail: t('accounts.accountReady'), state: 'confirmed' as const }
+      return { detail: t('accounts.verificationSent') }
     }),
     route(invitations.check, ({ body }) => checkInvitation(context.db.kysely, body.token)),
     route(api.readConfirmation, ({ query }) => readConfirmation(context, query.key)),

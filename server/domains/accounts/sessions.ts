@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { forgetDevices } from './devices.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import type { UserRow } from './store.ts'
@@ -22,14 +23,14 @@ export function userAgentOf(headers: Readonly<Record<string, string | string[] |
 /** The answer to somebody who is banned, once they have shown who they are. */
 export function bannedError(): AppError {
   return new AppError('banned', 'a banned person was refused', {
-    userMessage: 'This account has been disabled.',
+    userMessage: t('accounts.disabled'),
   })
 }
 
 /** The answer to every call of a session whose owner was banned; the session ends with the ban. */
 export const accountBanned = (): AppError =>
   new AppError('account_banned', 'a call of a banned person was refused', {
-    userMessage: 'This account has been disabled.',
+    userMessage: t('accounts.disabled'),
   })
 
 /**

@@ -1,5 +1,6 @@
 import { invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { AccountsContext } from './types.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function setLanguage(
   language: string,
 ): Promise<void> {
   if (!config.languages.includes(language)) {
-    throw invalidField('language', 'This language is not offered here.')
+    throw invalidField('language', t('accounts.languageNotOffered'))
   }
   await db.kysely.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Keeps the time zone in which somebody's days begin.
@@ -9,7 +10,7 @@ import type { Caller } from '#server/platform/route.ts'
  */
 export async function setTimeZone(db: Db, { userId }: Caller, timeZone: string): Promise<void> {
   if (!(isName(timeZone) && (await isKnown(db, timeZone)))) {
-    throw invalidField('time_zone', 'This time zone is unknown.')
+    throw invalidField('time_zone', t('accounts.timeZoneUnknown'))
   }
   await db.kysely
     .updateTable('users')

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { viewedMail } from './mails.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { siteOfUser } from './site.ts'
@@ -34,9 +35,8 @@ export async function openView(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!person || person.closing_at) throw notFound()
-  if (person.is_staff || person.is_admin)
-    throw userError('conflict', 'The site of somebody of the team cannot be looked at this way.')
-  if (person.banned_at) throw userError('conflict', 'A banned person sees nothing of the site.')
+  if (person.is_staff || person.is_admin) throw userError('conflict', t('accounts.teamNotViewed'))
+  if (person.banned_at) throw userError('conflict', t('accounts.bannedSeesNothing'))
   await tx.deleteFrom('sessions').where('viewer_id', '=', viewerId).execute()
   const key = createSecret()
   const { expires_at: until } = await tx
@@ -59,6 +59,6 @@ export async function openView(
 
 /** Ends a look before its time, in the caller's transaction. @throws {AppError} `conflict` in a session of one's own */
 export async function closeView(tx: Tx, caller: Caller): Promise<void> {
-  if (!caller.viewer) throw userError('conflict', 'This is a session of your own.')
+  if (!caller.viewer) throw userError('conflict', t('accounts.ownSession'))
   await tx.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute()
 }

@@ -4,6 +4,7 @@ import { chooseMails, readMailChoice } from '#server/domains/accounts/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { paths } from '#contract/paths.ts'
+import { t } from '#server/texts/index.ts'
 import { applySession } from './apply-session.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { changePlan } from './change-plan.ts'
@@ -45,7 +46,7 @@ async function checkOutPack(
 ): Promise<{ url: string }> {
   assertSells(host)
   if (!packs().some((pack) => pack.quantity === quantity)) {
-    throw invalidField('quantity', `"${quantity}" is not a valid choice.`)
+    throw invalidField('quantity', t('common.notAChoice', { value: quantity }))
   }
   const origin = context.originOf(host)
   const item = { kind: 'pack' as const, quantity }
@@ -62,10 +63,10 @@ async function checkOutPlan(
   const row = await findPaidSubscription(context.db.kysely, userId)
   if (row && isPaid(row, payments.provider)) {
     if (row.plan === choice.plan && row.period === choice.period) {
-      throw invalidField('plan', 'This is your current plan.')
+      throw invalidField('plan', t('billing.currentPlan'))
     }
     if (code !== undefined) {
-      throw invalidField('promotion', 'This code is for a new plan, and you have one already.')
+      throw invalidField('promotion', t('billing.codeForNewPlan'))
     }
     return { url: origin + paths.billingConfirm.link(choice) }
   }

@@ -1,6 +1,7 @@
 import type { PlanChoice } from '#contract/billing.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import { creditMonthAt } from './credit-months.ts'
 import {
@@ -50,7 +51,7 @@ async function momentOf(
   const at = new Date(shown * 1000)
   const isFresh = shown <= now && shown >= now - PREVIEW_LASTS_SECONDS
   if (!isFresh || !creditMonthAt(row, at)) {
-    throw invalidField('proration_date', 'This price is out of date. Please look at it again.')
+    throw invalidField('proration_date', t('billing.priceOutOfDate'))
   }
   return at
 }

@@ -5,6 +5,7 @@ import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import { termsText } from './mails/billing-mail-texts.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
+import { t } from '#server/texts/index.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
@@ -179,7 +180,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     .executeTakeFirstOrThrow()
   if (status !== 'open') {
     await expireAtProvider(context, session.id)
-    throw userError('conflict', 'You have opened another payment page in the meantime.')
+    throw userError('conflict', t('billing.otherPageOpened'))
   }
   return session
 }
@@ -219,7 +220,7 @@ export async function openCheckout(context: PaymentContext, input: CheckoutInput
     await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
   }
   throw new AppError('unavailable', `No checkout could be opened for user ${input.userId}`, {
-    userMessage: 'The payment page cannot be opened right now. Please try again in a minute.',
+    userMessage: t('billing.pageNotOpened'),
     retryAfterSeconds: 60,
   })
 }

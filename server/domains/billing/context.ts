@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { BillingEvent, FirstPurchaseLimits, PaidOrder } from './types.ts'
 
@@ -44,7 +45,7 @@ export function withProvider(context: BillingContext): PaymentContext {
   const { provider } = context
   if (!provider) {
     throw new AppError('provider_not_configured', 'STRIPE_SECRET_KEY is not set', {
-      userMessage: 'Payments are not set up yet.',
+      userMessage: t('billing.notSetUp'),
     })
   }
   return { ...context, provider }

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
 
 export interface Customer {
@@ -65,7 +66,7 @@ export async function ensureCustomer(
     row = await find()
   }
   if (!row) throw notFound()
-  if (row.closed_at) throw userError('conflict', 'This account is being deleted.')
+  if (row.closed_at) throw userError('conflict', t('billing.accountDeleted'))
   if (row.customer_id !== null) return row.customer_id
   const user = await db.kysely
     .selectFrom(people.as('person'))

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { publicNetworkOf } from '#server/platform/public-network.ts'
+import { t } from '#server/texts/index.ts'
 import { recordCase } from './cases.ts'
 import type { PaymentContext } from './context.ts'
 
@@ -13,8 +14,7 @@ export type Place =
 
 const refusalOf = (retryAfterSeconds: number): AppError =>
   new AppError('throttled', 'the limit of first purchases of a network is reached', {
-    userMessage:
-      'Too many new customers have opened a payment page from your network today. Try again tomorrow or from another network, or write to us.',
+    userMessage: t('billing.tooManyNewCustomers'),
     retryAfterSeconds,
   })
 

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { PaymentsMode, plans, PriceTable } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/features.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { BillingContext } from './context.ts'
 import { packs, planOffers } from './plans.ts'
 import { prices, trainingCost } from './prices.ts'
@@ -47,5 +48,5 @@ export function headshotSetPrice(
 
 /** @throws {AppError} `conflict` where nothing is sold yet */
 export function assertSells(host: string): void {
-  if (!sells(host)) throw userError('conflict', 'Nothing is for sale on this site yet.')
+  if (!sells(host)) throw userError('conflict', t('billing.nothingForSale'))
 }

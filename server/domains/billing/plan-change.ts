@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PlanChoice } from '#contract/billing.ts'
-import { dayName } from '#server/domains/credits/index.ts'
+import { isoDate } from '#server/domains/credits/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
 import { formatMoney } from './format-money.ts'
 import type { PlanSwitch, RemotePreview, RemoteSubscription } from './payment-provider.ts'
@@ -19,11 +20,11 @@ export interface PaidSubscription {
 }
 
 function noPlan(): AppError {
-  return userError('conflict', 'You have no paid plan to change.')
+  return userError('conflict', t('billing.noPaidPlan'))
 }
 
 function paymentDue(): AppError {
-  return userError('payment_due', 'Your plan has an unpaid invoice. Pay it first.')
+  return userError('payment_due', t('billing.unpaidInvoice'))
 }
 
 /** @throws {AppError} `conflict` when nobody pays for a plan */
@@ -61,7 +62,7 @@ export async function assertChangeable(
   { plan, period }: PlanChoice,
 ): Promise<void> {
   if (row.plan === plan && row.period === period) {
-    throw invalidField('plan', 'This is your current plan.')
+    throw invalidField('plan', t('billing.currentPlan'))
   }
   const { rows } = await sql<{ over: boolean }>`
     select ${row.renews_at}::timestamptz <= money_now() as over`.execute(db.kysely)
@@ -81,8 +82,10 @@ export function assertCollectable(
   if (owed <= 0 || owed >= minimumCharge) return
   throw userError(
     'conflict',
-    `The difference for the rest of this period is less than ${formatMoney(minimumCharge, currency)}, ` +
-      `which is too little to charge. You can upgrade after your plan renews on ${dayName(row.renews_at)}.`,
+    t('billing.differenceTooSmall', {
+      money: formatMoney(minimumCharge, currency),
+      day: { day: isoDate(row.renews_at) },
+    }),
   )
 }
 

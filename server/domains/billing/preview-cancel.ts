@@ -1,6 +1,7 @@
 import type { UpcomingChange } from '#contract/billing.ts'
-import { dayName } from '#server/domains/credits/index.ts'
+import { isoDate } from '#server/domains/credits/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { endsNow } from './cancel-plan.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
@@ -17,7 +18,7 @@ export async function previewCancel(
   const paid = await readPaidSubscription(context, userId)
   const { cancelAt } = paid.remote
   if (cancelAt) {
-    throw userError('conflict', `Your plan is already canceled. It ends on ${dayName(cancelAt)}.`)
+    throw userError('conflict', t('billing.alreadyCanceled', { day: { day: isoDate(cancelAt) } }))
   }
   return readUpcomingChange(
     context,

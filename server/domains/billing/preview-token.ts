@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanChoice } from '#contract/billing.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { monthlyCreditsOf } from './plans.ts'
@@ -52,10 +53,7 @@ export async function assertPreviewToken(
   seen: string | null,
 ): Promise<void> {
   if (seen === null || seen.split(BETWEEN)[0] === (await hashOfPlan(context, paid))) return
-  throw userError(
-    'conflict',
-    'Your plan has changed since this page was shown. Nothing was done; please look at it again.',
-  )
+  throw userError('conflict', t('billing.planChangedSince'))
 }
 
 /** Whether a preview showed an offer. */
@@ -68,8 +66,5 @@ export const showedOffer = (seen: string | null): boolean => seen?.includes(BETW
 export function assertOffered(seen: string | null, offer: Offer): void {
   const shown = seen?.split(BETWEEN)[1]
   if (shown === undefined || shown === hashOfOffer(offer)) return
-  throw userError(
-    'conflict',
-    'The price has changed since this page was shown. Nothing was done; please look at it again.',
-  )
+  throw userError('conflict', t('billing.priceChangedSince'))
 }

@@ -1,5 +1,6 @@
 import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { fromPrices } from './price-list.ts'
 
 /** Pixels of one megapixel, as prices mean it. */
@@ -68,7 +69,7 @@ export const trainingCost = fromPrices(({ tools }) => tools['training'] ?? OWN_T
 export function priceImage({ width, height }: { width: number; height: number }): number {
   const line = prices().image.find(({ max_pixels }) => width * height <= max_pixels)
   if (!line) {
-    throw invalidField('width', 'Ensure the image has no more than 4,194,304 pixels (4 MP).')
+    throw invalidField('width', t('billing.tooManyPixels'))
   }
   return line.credits
 }

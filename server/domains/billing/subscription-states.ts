@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A row of `subscriptions`. Only this file writes that table. */
 export type Subscription = Selectable<Database['subscriptions']>
@@ -187,8 +188,7 @@ export async function changeSubscription(
   const changed = await update.returningAll().executeTakeFirst()
   if (changed) return changed
   throw new AppError('conflict', `Subscription ${row.id} was changed by somebody else meanwhile`, {
-    userMessage:
-      'Your plan has changed in the meantime. Nothing was done; please look at it again.',
+    userMessage: t('billing.planChangedMeanwhile'),
   })
 }
 
@@ -252,7 +252,7 @@ export async function claimChange(from: Reader, { id }: Pick<Subscription, 'id'>
     .returning('changing_until')
     .executeTakeFirst()
   if (claimed?.changing_until) return claimed.changing_until
-  throw userError('conflict', 'A change of your plan is being made. Please wait a moment.')
+  throw userError('conflict', t('billing.changeInProgress'))
 }
 
 /** Gives that right back, unless it was over and somebody else has it now. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { applySubscription, type Remaining } from './apply-subscription.ts'
 import type { PaymentContext } from './context.ts'
 import { findCustomer } from './customers.ts'
@@ -96,7 +97,7 @@ async function readAndApply(context: PaymentContext, id: string): Promise<boolea
     told = todo
   }
   throw new AppError('unavailable', `Subscription ${id} changes faster than it can be read`, {
-    userMessage: 'Your plan is being updated. Please try again in a minute.',
+    userMessage: t('billing.planUpdating'),
     retryAfterSeconds: 60,
   })
 }

@@ -1,4 +1,5 @@
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { stateOf } from './subscription-states.ts'
@@ -28,5 +29,5 @@ export function assertResumable(
   // A schedule stays for a while after its change took effect: that is no change to come.
   if (unpaid.length > 0 || remote.scheduled !== null || remote.cancelAt !== null) return
   if (stateOf(row).schedule === 'to_be_restored') return
-  throw userError('conflict', 'Your plan is not canceled.')
+  throw userError('conflict', t('billing.planNotCanceled'))
 }

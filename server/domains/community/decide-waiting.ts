@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from './deps.ts'
 import { changePublication } from './publication.ts'
 
@@ -12,8 +13,8 @@ export interface Decision {
 }
 
 const TAKEN = {
-  image: 'Somebody else has decided on this image.',
-  model: 'Somebody else has decided on this model.',
+  image: t('community.imageDecided'),
+  model: t('community.modelDecided'),
 }
 
 /**

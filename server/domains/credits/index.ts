@@ -1,7 +1,7 @@
 export type * from './schema.ts'
 export { advanceClock } from './advance-clock.ts'
 export { requireRealClock, resetClock } from './reset-clock.ts'
-export { addMonths, dayName } from './calendar.ts'
+export { addMonths, dayName, isoDate } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'
 export { normaliseEmail } from './email-identity.ts'

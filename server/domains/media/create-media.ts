@@ -35,6 +35,7 @@ import { type StoredVideo, storeVideo, type StoreVideoInput } from './store-vide
 import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
 import { variantsPrefix } from './variant-keys.ts'
 import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { t } from '#server/texts/index.ts'
 import { tooManyImages } from './too-many-images.ts'
 
 export interface MediaOptions {
@@ -222,7 +223,7 @@ export function createMedia(options: MediaOptions): Media {
     },
     async convertFile(path, signature, wanted) {
       const { key } = await locate(path, signature)
-      if (!key.endsWith('.png')) throw invalidField('format', 'This file is not converted.')
+      if (!key.endsWith('.png')) throw invalidField('format', t('media.notConverted'))
       return conversions.run(async () => {
         const png = await storage.read(key)
         if (!png) throw notFound()

@@ -12,6 +12,7 @@ import { createRecentVariants } from './recent-variants.ts'
 import { transformPicture } from './transform-picture.ts'
 import { variantKey, variantsPrefix, type PictureSource } from './variant-keys.ts'
 import { createWorkSlots } from '#server/platform/work-slots.ts'
+import { t } from '#server/texts/index.ts'
 import { tooManyImages } from './too-many-images.ts'
 
 /** Reads a picture from a listed host; rejects when it is not there or too large. */
@@ -56,7 +57,7 @@ async function readRemote(fetchPicture: FetchPicture, url: string): Promise<Buff
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('provider_error', `The image could not be read: ${String(error)}`, {
-      userMessage: 'The image could not be read from its host.',
+      userMessage: t('media.hostUnreadable'),
       cause: error,
     })
   }
@@ -136,7 +137,7 @@ export function createResizer(options: ResizerOptions): Resizer {
     async resize(query) {
       const resolved = await resolveSource(query.url, options)
       if (resolved.source.kind === 'remote' && !fetchPicture) {
-        throw invalidField('url', 'Images of this host are not resized here.')
+        throw invalidField('url', t('media.hostNotResized'))
       }
       const key = variantKey(resolved.source, query)
       return {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { MediaAccess } from './media-access.ts'
 import type { PictureSource } from './variant-keys.ts'
 
@@ -43,7 +44,7 @@ function parseUrl(url: string): URL {
   } catch {
     // Answered below, like an address of another kind.
   }
-  throw invalidField('url', 'Enter a valid URL.')
+  throw invalidField('url', t('common.invalidUrl'))
 }
 
 /** One of the app's own pictures, by its address; null: it is not there. */
@@ -71,7 +72,7 @@ export async function resolveSource(url: string, options: SourceOptions): Promis
   const { origin, host, pathname, searchParams, href, username, password } = parseUrl(url)
   if (origin !== BASE && !options.ownOrigins.includes(origin)) {
     if (!options.remoteHosts.includes(host) || username !== '' || password !== '') {
-      throw invalidField('url', 'Images of this host are not resized here.')
+      throw invalidField('url', t('media.hostNotResized'))
     }
     return { source: { kind: 'remote', url: href }, access: { kind: 'fixed' }, file: null }
   }

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { labelXmp, readSourceType } from './ai-label.ts'
 import { isPng, readTexts } from './png-chunks.ts'
 import { readPlainPng } from './read-plain-png.ts'
@@ -85,7 +86,7 @@ function fittingBox(original: Size, { width, height }: VariantShape): Size {
  * Throws `AppError` `invalid` naming `url` when the file is no picture that can be read.
  */
 export async function transformPicture(data: Buffer, shape: VariantShape): Promise<Buffer> {
-  if (!isPicture(data)) throw invalidField('url', 'Not a JPEG, PNG, WebP or GIF image.')
+  if (!isPicture(data)) throw invalidField('url', t('media.notAPicture'))
   try {
     const { picture, isOpaque, readSize } = await openPicture(data)
     const box = shape.height === 0 ? { width: shape.width } : fittingBox(await readSize(), shape)
@@ -101,7 +102,7 @@ export async function transformPicture(data: Buffer, shape: VariantShape): Promi
     return await (label === null ? encoded : encoded.withXmp(label)).toBuffer()
   } catch (error) {
     throw new AppError('invalid', `The image cannot be read: ${(error as Error).message}`, {
-      fields: { url: ['The image is damaged or too large.'] },
+      fields: { url: [t('media.damagedOrTooLarge')] },
       cause: error,
     })
   }

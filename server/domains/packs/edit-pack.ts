@@ -4,6 +4,7 @@ import type { PackChange, PackDetail, PackInput, PackKind } from '#contract/pack
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { checkPack } from './check-pack.ts'
 import type { PacksDeps } from './deps.ts'
 import { presentDetail } from './present-pack.ts'
@@ -31,8 +32,7 @@ export async function createPack(
   caller: Caller,
   { kind, input }: { kind: PackKind; input: PackInput },
 ): Promise<PackDetail> {
-  if (!caller.emailVerified)
-    throw userError('email_not_verified', 'Please verify your email address first.')
+  if (!caller.emailVerified) throw userError('email_not_verified', t('common.verifyEmail'))
   await spendWords(deps, caller, input)
   await checkPack(deps.moderation, kind, input)
   return transact(deps.db, async (tx) => {
@@ -43,7 +43,7 @@ export async function createPack(
       .where('state', '<>', 'withdrawn')
       .executeTakeFirstOrThrow()
     if (count >= MOST_PACKS)
-      throw userError('conflict', `You have ${MOST_PACKS} packs. Delete some of them first.`)
+      throw userError('conflict', t('packs.tooManyPacks', { count: MOST_PACKS }))
     const { id } = await tx
       .insertInto('packs')
       .values({ kind, user_id: caller.userId })
@@ -195,12 +195,10 @@ export async function publishPack(
     const pack = await lockEditable(tx, place, viewer)
     await requireUnlimited(tx, caller.userId)
     if (!viewer.isStaff) {
-      if (pack.state === 'offered')
-        throw userError('conflict', 'This pack has already been submitted.')
+      if (pack.state === 'offered') throw userError('conflict', t('packs.alreadySubmitted'))
       return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
     }
-    if (pack.draft_id === null)
-      throw userError('conflict', 'Nothing was changed since it was published.')
+    if (pack.draft_id === null) throw userError('conflict', t('packs.unchanged'))
     await freezeVersion(tx, pack.draft_id)
     const published = await updatePack(tx, pack.id, {
       state: 'published',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Pack, PackDetail, PackKind, PackListQuery } from '#contract/packs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { presentDetail, presentPacks } from './present-pack.ts'
 import { canSee, type PackRow, readPack, type Viewer } from './store.ts'
 
@@ -67,7 +68,7 @@ function matches(search: string) {
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const place = /^n(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (place === undefined) throw invalidField('cursor', 'Invalid cursor.')
+  if (place === undefined) throw invalidField('cursor', t('common.invalidCursor'))
   return Number(place)
 }
 

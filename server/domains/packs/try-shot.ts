@@ -3,6 +3,7 @@ import type { PackKind } from '#contract/packs.ts'
 import type { IdempotencyKey } from '#server/domains/jobs/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from './deps.ts'
 import { findRunnable } from './run/prepare-run.ts'
 import { requestOf } from './shot-request.ts'
@@ -26,12 +27,11 @@ export async function tryShot(
     key: IdempotencyKey | null
   },
 ): Promise<Job> {
-  if (!caller.emailVerified)
-    throw userError('email_not_verified', 'Please verify your email address first.')
+  if (!caller.emailVerified) throw userError('email_not_verified', t('common.verifyEmail'))
   const viewer = { ...viewerOf(caller), userId: caller.userId }
   const { shots } = await findRunnable(deps, viewer, place)
   const shot = shots.find(({ id }) => id === shotId)
-  if (!shot) throw invalidField('shot', 'There is no such shot in this pack.')
+  if (!shot) throw invalidField('shot', t('packs.noSuchPackShot'))
   const request = requestOf(place.kind, shot, place.training)
   return deps.commissions.startAlone(
     caller,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn, publishTraining } from './present-training.ts'
 import { failTraining, finishTraining, STOPPED } from './run/end-training.ts'
@@ -41,10 +42,10 @@ export async function cancelTraining(
     const training = await lockOwn(tx, userId, id)
     const { status, checkpoint_step: checkpoint } = training
     if (status === 'Not Started') {
-      throw userError('conflict', 'This training was not started.')
+      throw userError('conflict', t('studios.notStarted'))
     }
     if (status === 'Downloading') {
-      throw userError('conflict', 'Your training is being finalized and cannot be stopped.')
+      throw userError('conflict', t('studios.finalizing'))
     }
     if (status === 'Failed' || status === 'Successful') return null
     await callWorker(tx, id)

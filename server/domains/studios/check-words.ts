@@ -1,6 +1,7 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from './deps.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function requireWords(
   field: 'project_name' | 'caption',
   text: string,
 ): Promise<void> {
-  if (!isStorableText(text)) throw invalidField(field, 'Null characters are not allowed.')
+  if (!isStorableText(text)) throw invalidField(field, t('common.noNullCharacters'))
   const verdict = await moderation.checkPrompt(text)
   if (!verdict.allowed) throw invalidField(field, verdict.message)
   const ofPerson = kind === 'person' ? await moderation.checkLikeness(text) : verdict

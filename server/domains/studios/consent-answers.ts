@@ -1,6 +1,7 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { TrainingRow } from './store.ts'
 
 export type ConsentAnswer = Pick<LoraTraining['consent'], 'answer' | 'expires_at'>
@@ -49,8 +50,6 @@ export async function requireConsent(reader: Reader, training: TrainingRow): Pro
   if (!answer || answer.answer === 'agreed') return
   throw userError(
     'conflict',
-    answer.answer === 'declined'
-      ? 'The person in the photos declined. No model is trained on them.'
-      : 'The person in the photos has not agreed yet. Send them the consent link first.',
+    answer.answer === 'declined' ? t('studios.personDeclined') : t('studios.personNotAgreed'),
   )
 }

@@ -6,6 +6,7 @@ import type { TrainingOptions } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { sql } from 'kysely'
 import { requireWords } from './check-words.ts'
 import type { StudiosDeps } from './deps.ts'
@@ -60,22 +61,22 @@ export async function createTraining(
   asked: NewTraining,
 ): Promise<LoraTraining> {
   if (!caller.emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', t('common.verifyEmail'))
   }
   const { project_name: name, object_type: object, training_type: type, consent } = asked
   await requireWords(deps, object, 'project_name', name)
   if (type === 'Showcase' && !caller.isStaff && !caller.isAdmin) {
-    throw invalidField('training_type', 'Only the staff makes public studios.')
+    throw invalidField('training_type', t('studios.onlyStaffPublic'))
   }
   const { subject, by_link: byLink = false } = consent
   if (byLink && subject !== 'other') {
-    throw invalidField('consent', 'Only another person can be asked by a link.')
+    throw invalidField('consent', t('studios.onlyOthersByLink'))
   }
   if (object === 'person' && subject === 'none') {
-    throw invalidField('consent', 'Say whose face it is: your own, or of somebody who agreed.')
+    throw invalidField('consent', t('studios.sayWhoseFace'))
   }
   if (type === 'Showcase' && subject === 'child') {
-    throw invalidField('consent', 'A studio with photos of a child is never public.')
+    throw invalidField('consent', t('studios.childNeverPublic'))
   }
   const models = await trainableModels(deps)
   const model = asked.original_model_version
@@ -83,10 +84,10 @@ export async function createTraining(
     : models[0]
   if (models.length === 0) {
     throw new AppError('unavailable', 'No engine trains', {
-      userMessage: 'Models cannot be trained here right now. Please try again later.',
+      userMessage: t('studios.notTrainedNow'),
     })
   }
-  if (!model) throw invalidField('original_model_version', 'This model cannot be trained here.')
+  if (!model) throw invalidField('original_model_version', t('studios.modelNotTrained'))
   return transact(deps.db, async (tx) => {
     const { count } = await tx
       .selectFrom('lora_trainings')
@@ -95,7 +96,7 @@ export async function createTraining(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= MOST) {
-      throw userError('conflict', `You've reached the limit of ${MOST} studios. Delete some first.`)
+      throw userError('conflict', t('studios.tooManyStudios', { count: MOST }))
     }
     const row = await tx
       .insertInto('lora_trainings')

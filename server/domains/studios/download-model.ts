@@ -1,5 +1,6 @@
 import { userError } from '#server/platform/errors.ts'
 import { Download } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from './deps.ts'
 import { readOwn } from './store.ts'
 
@@ -12,6 +13,6 @@ export async function downloadModel(
   const training = await readOwn(db.kysely, userId, id)
   const { status, checkpoint_key: key, created_model_version: name } = training
   const opened = status === 'Successful' && key !== null ? await storage.open(key) : null
-  if (!opened) throw userError('conflict', 'There is no model to download yet.')
+  if (!opened) throw userError('conflict', t('studios.nothingToDownload'))
   return new Download(`${name}.safetensors`, opened.stream as AsyncIterable<Uint8Array>)
 }

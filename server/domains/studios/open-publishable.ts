@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The file of a training that its owner may publish. */
 export interface PublishableLora {
@@ -32,13 +33,13 @@ export async function openPublishable(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (!training) throw invalidField('training', 'There is no such model of yours.')
+  if (!training) throw invalidField('training', t('studios.noSuchModel'))
   const { object_type: kind, consent_subject: subject, training_type: type } = training
   if (kind === 'person' || type === 'Professional Headshots' || subject !== 'none')
-    throw invalidField('training', 'Models of people can’t be published.')
+    throw invalidField('training', t('studios.peopleNotPublished'))
   const key = training.status === 'Successful' ? training.checkpoint_key : null
   const opened = key === null ? null : await storage.open(key)
-  if (!opened) throw userError('conflict', 'There is no model to publish yet.')
+  if (!opened) throw userError('conflict', t('studios.nothingToPublish'))
   return {
     name: training.created_model_version ?? 'model',
     model: training.original_model_version,

@@ -1,6 +1,7 @@
 import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { EARLIER } from './coach/judge-photos.ts'
 import { captionPhoto, framePhoto } from './coach/frame-photo.ts'
 import { lookAtPhoto } from './coach/look-at-photo.ts'
@@ -91,17 +92,14 @@ async function compareFaces(
 function requireRoom(training: TrainingRow, photos: readonly PhotoRow[]): void {
   requireIdle(training)
   if (photos.length >= TRAINING_PHOTOS.most) {
-    throw userError(
-      'conflict',
-      `A studio takes ${TRAINING_PHOTOS.most} photos. Delete one to add another.`,
-    )
+    throw userError('conflict', t('studios.tooManyPhotos', { count: TRAINING_PHOTOS.most }))
   }
 }
 
 /** @throws {AppError} `conflict` while its photos are being learned from */
 function requireIdle(training: TrainingRow): void {
   if (isOpen(training)) {
-    throw userError('conflict', 'Photos cannot be changed while the model is being trained.')
+    throw userError('conflict', t('studios.photosLocked'))
   }
 }
 
@@ -150,7 +148,7 @@ interface PhotoChange {
 
 function requireInside({ x, y, size }: PhotoCrop, { width, height }: PhotoRow['look']): void {
   if (x + size <= width && y + size <= height) return
-  throw invalidField('crop', `Ensure the square lies within ${width} x ${height} pixels.`)
+  throw invalidField('crop', t('studios.squareOutside', { width, height }))
 }
 
 async function findPhoto(

@@ -8,6 +8,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn } from './present-training.ts'
 import { isStartable, priceOf, readOwn } from './store.ts'
@@ -39,7 +40,7 @@ async function quoteTraining(
 ): Promise<Quote> {
   const training = await readOwn(db.kysely, userId, id)
   if (!isStartable(training)) {
-    throw userError('conflict', 'This training was started already.')
+    throw userError('conflict', t('studios.startedAlready'))
   }
   const lines = [{ label: 'Training', amount: priceOf(training) }]
   return orders.quote(userId, callOf({ id, quote: undefined }).requestHash(), { lines })

@@ -3,6 +3,7 @@ import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
 import { presentOwn } from './present-training.ts'
 import { isUnlike, lockOwn, moneyNow, photosOf, readOwn } from './store.ts'
@@ -23,22 +24,16 @@ export async function retrain(
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     if (!isUnlike(training, leastLikeness, await moneyNow(tx))) {
-      throw userError(
-        'conflict',
-        "Only a model that doesn't look like its photos can be trained again for free, within a week.",
-      )
+      throw userError('conflict', t('studios.retrainOnlyUnlike'))
     }
     const earlier = await tx
       .selectFrom('lora_trainings')
       .select('id')
       .where('retrain_of', '=', id)
       .executeTakeFirst()
-    if (earlier) throw userError('conflict', 'This model was trained again already.')
+    if (earlier) throw userError('conflict', t('studios.retrainedAlready'))
     if ((await photosOf(tx, [id])).length < TRAINING_PHOTOS.least) {
-      throw userError(
-        'conflict',
-        'The photos were deleted. Without them nothing can be trained again.',
-      )
+      throw userError('conflict', t('studios.photosDeleted'))
     }
     const { project_name, training_type, object_type, original_model_version, engine } = training
     const { consent_subject, consent_text, consent_version, consent_at, needs_consent } = training

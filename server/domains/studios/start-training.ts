@@ -11,6 +11,7 @@ import {
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { requireConsent } from './consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
@@ -100,7 +101,7 @@ export async function checkStart(
   const models = (await deps.engines.get(engine)?.training?.models()) ?? []
   if (!models.includes(model)) {
     throw new AppError('unavailable', `Nobody trains ${model}`, {
-      userMessage: 'This model cannot be trained here right now. Please try again later.',
+      userMessage: t('studios.modelNotTrainedNow'),
     })
   }
 }
@@ -169,7 +170,7 @@ export async function requireReady(
 ): Promise<TrainingRow> {
   const training = await lockOwn(tx, userId, id)
   if (!isStartable(training)) {
-    throw userError('conflict', 'This training was started already.')
+    throw userError('conflict', t('studios.startedAlready'))
   }
   await requireConsent(tx, training)
   const photos = await photosOf(tx, [training.id])
@@ -206,11 +207,7 @@ async function requireAge(
 ): Promise<void> {
   if (object !== 'person' || subject === 'child' || photos.every(({ look }) => !look.young)) return
   if ((await consents.peopleIn(tx, userId, [id])).has(id)) return
-  throw userError(
-    'age_statement_required',
-    'Someone in these photos may look young. Please say whether it is an adult or your own child.',
-    { extra: { about: [id] } },
-  )
+  throw userError('age_statement_required', t('studios.mayLookYoung'), { extra: { about: [id] } })
 }
 
 function requirePhotos(
@@ -237,11 +234,11 @@ async function requirePlace({ billing }: StudiosDeps, tx: Tx, userId: string): P
   const { plan, models, since } = await billing.trainingTermsOf(tx, userId)
   if (models === 0) {
     throw new AppError('plan_required', `The plan ${plan} trains no models`, {
-      userMessage: 'Training is available on the Starter plan and above.',
+      userMessage: t('studios.needsStarterPlan'),
     })
   }
   if ((await countSlots(tx, userId, since)) < models) return
   throw new AppError('plan_required', `All ${models} models of the month are trained`, {
-    userMessage: `Your plan trains ${models} models a month, and you have started all of them. A larger plan trains more.`,
+    userMessage: t('studios.trainingsUsedUp', { count: models }),
   })
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { t } from '#server/texts/index.ts'
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
@@ -20,7 +21,7 @@ export function writeFailure(error: unknown, place: string, log: Log): AppError 
   const line = `Files cannot be stored in ${place}: ${known ?? `${name}: ${message}`}`
   log.error(line)
   return new AppError('unavailable', line, {
-    userMessage: 'Files cannot be stored right now. Please try again later.',
+    userMessage: t('requests.storageAway'),
     retryAfterSeconds: FULL_RETRY_SECONDS,
     ...(known === undefined && { cause: error }),
   })
@@ -30,7 +31,7 @@ export function writeFailure(error: unknown, place: string, log: Log): AppError 
 export class StorageAway extends AppError {
   constructor(place: string) {
     super('unavailable', `${place} does not answer`, {
-      userMessage: 'Files are not available right now. Please try again in a moment.',
+      userMessage: t('requests.filesAway'),
       retryAfterSeconds: AWAY_RETRY_SECONDS,
     })
     this.name = 'StorageAway'

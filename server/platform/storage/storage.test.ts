@@ -194,7 +194,7 @@ describe('storage on disk', () => {
     await expect(storage.put('a.png', Buffer.from('x'))).rejects.toMatchObject({
       code: 'unavailable',
       status: 503,
-      userMessage: 'Files cannot be stored right now. Please try again later.',
+      sentence: 'Files cannot be stored right now. Please try again later.',
     })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`Files cannot be stored in ${join(folder, 'media')}: `)

@@ -205,6 +205,5 @@ export const CREATING = {
     'Esto tardó demasiado y se detuvo. No se cobró nada.',
 
   // Library
-  'This name cannot be kept.': 'Este nombre no se puede guardar.',
   'Somebody else has decided on this image.': 'Otra persona ya decidió sobre esta imagen.',
 } as const

@@ -4,30 +4,11 @@ export const PACKS = {
     'Asegúrate de que el prompt diga dónde está el protagonista: {mark}.',
   'A pack without a subject has no {mark}.': 'Un paquete sin protagonista no lleva {mark}.',
   'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
-  'You have {count} packs. Delete some of them first.':
-    'Tienes {count} paquetes. Elimina algunos primero.',
-  'This pack has already been submitted.': 'Este paquete ya se envió.',
-  'Nothing was changed since it was published.': 'No cambió nada desde que se publicó.',
-  'This shot is being made already.': 'Esta toma ya se está creando.',
-  'This pack has no subject.': 'Este paquete no tiene protagonista.',
   'Choose one of your trained models.': 'Elige uno de tus modelos entrenados.',
   'The training is for another model.': 'El entrenamiento es para otro modelo.',
-  'This pack is for models of the kind "{said}".':
-    'Este paquete es para modelos del tipo "{said}".',
   person: 'persona',
   pet: 'mascota',
   object: 'objeto',
-  'This run is being stopped. Try again in a moment.':
-    'Esta serie se está deteniendo. Inténtalo de nuevo en un momento.',
-  'There is no such shot.': 'Esa toma no existe.',
-  'There is no such shot in this pack.': 'Esa toma no existe en este paquete.',
-  'Nothing of this run is missing.': 'No falta nada de esta serie.',
-  'This is being made already.': 'Esto ya se está creando.',
-  'What was delivered, or is no longer reserved, needs a new price.':
-    'Lo que ya se entregó o ya no está reservado necesita un precio nuevo.',
-  'The run has changed. Try again.': 'La serie cambió. Inténtalo de nuevo.',
-  '{count} of your packs are being made. Wait for one of them, or stop it.':
-    'Se están creando {count} de tus paquetes. Espera a que termine uno o detenlo.',
 
   // Sets of headshots
   'Your studio was not trained.': 'Tu estudio no se entrenó.',

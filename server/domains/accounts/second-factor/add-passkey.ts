@@ -8,6 +8,7 @@ import {
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 import { asOwner, type OwnerProof } from './as-owner.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
@@ -21,8 +22,7 @@ const SET_UP_SECONDS = 600
 /** Ed25519, ES256 and RS256 by their COSE numbers: what authenticators sign with. */
 const ALGORITHMS = [-8, -7, -257]
 
-const refused = (): AppError =>
-  invalidField('credential', 'This passkey could not be added. Please try again.')
+const refused = (): AppError => invalidField('credential', t('accounts.passkeyNotAdded'))
 
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const { count } = await tx
@@ -31,7 +31,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count >= PASSKEY_LIMITS.passkeys)
-    throw userError('conflict', `An account has at most ${PASSKEY_LIMITS.passkeys} passkeys.`)
+    throw userError('conflict', t('accounts.tooManyPasskeys', { count: PASSKEY_LIMITS.passkeys }))
 }
 
 /** Keeps a challenge for ten minutes; that of before stops working. */
@@ -58,8 +58,7 @@ export function beginPasskey(
   context: AccountsContext,
   { site, ...proof }: OwnerProof & { site: RelyingParty },
 ): Promise<PasskeyCreation> {
-  if (!takesPasskeys(site))
-    throw userError('conflict', 'Passkeys work only where the site’s address is a name.')
+  if (!takesPasskeys(site)) throw userError('conflict', t('accounts.passkeysNeedName'))
   return asOwner(context, proof, async (tx, user) => {
     await requireRoom(tx, user.id)
     return {
@@ -124,7 +123,7 @@ export async function finishPasskey(
   const challenge = challengeIn(credential)
   if (challenge === null) throw refused()
   if (!(await spendChallenge(context, caller.userId, challenge)))
-    throw userError('conflict', 'Adding this passkey took too long. Please start again.')
+    throw userError('conflict', t('accounts.passkeyTookTooLong'))
   // Loaded by who needs it: few people add a passkey, and it brings a parser of certificates.
   const { verifyRegistration } = await import('../passkeys/verify.ts')
   const key = await verifyRegistration(site, challenge, credential)
@@ -148,7 +147,7 @@ export async function finishPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!row) throw userError('conflict', 'This passkey is in use already.')
+    if (!row) throw userError('conflict', t('accounts.passkeyTaken'))
     await tellOwner(context, tx, user, 'passkeyAdded')
     const added = (await listPasskeys(tx, user.id)).find(({ id }) => id === row.id)!
     return { ...added, recovery_codes: await firstRecoveryCodes(tx, user.id) }

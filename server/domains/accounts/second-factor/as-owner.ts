@@ -1,5 +1,6 @@
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { confirmIdentity, type Proof, wrongPassword } from '../confirm-identity.ts'
 import { countProof } from '../limits.ts'
 import { isFreshSession } from '../sessions.ts'
@@ -27,7 +28,7 @@ async function proveFactor(
   }
   const isProof =
     (await isFreshSession(tx, caller.tokenHash)) && (await hasPassedFactor(tx, caller.tokenHash))
-  if (!isProof) throw invalidField('code', 'This field is required.')
+  if (!isProof) throw invalidField('code', t('common.required'))
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { unseal } from '#server/platform/seal.ts'
+import { t } from '#server/texts/index.ts'
 import { logFailedSignIn } from '../log-failed-sign-in.ts'
 import type { AccountsContext } from '../types.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
@@ -15,7 +16,7 @@ export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '')
 
 /** The answer to a code that is none, or was used already. */
 export const wrongCode = (field: 'code' | 'recovery_code' = 'code'): AppError =>
-  invalidField(field, 'This code is wrong or was used already. Enter the current one.')
+  invalidField(field, t('accounts.codeWrong'))
 
 /** The secret of an app; null where it was sealed with another key. */
 export function secretOf(

@@ -1,6 +1,7 @@
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { countSecondFactor } from '../limits.ts'
 import { logFailedSignIn } from '../log-failed-sign-in.ts'
 import { isAccepted } from '../passkeys/accept-assertion.ts'
@@ -41,15 +42,12 @@ export function shownFactor(body: {
   if (body.assertion !== undefined) shown.push({ method: 'assertion', assertion: body.assertion })
   const [only, ...others] = shown
   if (only && others.length === 0) return only
-  throw invalidField(
-    'non_field_errors',
-    'Send one of these: a code, an assertion or a recovery code.',
-  )
+  throw invalidField('non_field_errors', t('accounts.sendOneFactor'))
 }
 
 const refusalOf = ({ method }: ShownFactor): AppError =>
   method === 'assertion'
-    ? invalidField('assertion', 'This passkey was not accepted. Please try again.')
+    ? invalidField('assertion', t('accounts.passkeyNotAccepted'))
     : wrongCode(method)
 
 async function isRight(

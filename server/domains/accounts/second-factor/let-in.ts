@@ -1,6 +1,7 @@
 import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import { passkeysAt, requestPasskey } from '../passkeys/passkeys.ts'
 import { openSession } from '../sessions.ts'
@@ -40,7 +41,7 @@ export async function letIn(tx: Tx, arrival: Arrival): Promise<Entry> {
 export function keyOf(entry: Entry): string {
   if ('key' in entry) return entry.key
   throw new AppError('second_factor_required', 'a login waits for its second factor', {
-    userMessage: 'Show your second factor to log in.',
+    userMessage: t('accounts.showSecondFactor'),
     extra: { ...entry.question },
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 
 const LIFETIME_SECONDS = 600
@@ -16,7 +17,7 @@ interface OpenLogin {
 }
 
 /** The answer to a login that is unknown, finished, too old, or was tried too often: all the same. */
-export const loginOver = () => userError('gone', 'This login has expired. Please log in again.')
+export const loginOver = () => userError('gone', t('accounts.loginExpired'))
 
 /** Keeps a login for its second factor. @returns the secret that stands for it, which is stored nowhere */
 export async function keepLogin(

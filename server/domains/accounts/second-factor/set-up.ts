@@ -4,6 +4,7 @@ import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { seal } from '#server/platform/seal.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { countProof } from '../limits.ts'
 import { siteOfUser } from '../site.ts'
 import { lockUser } from '../store.ts'
@@ -15,9 +16,9 @@ import { firstRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { tellOwner } from './tell-owner.ts'
 import { createTotpSecret, matchingStep, toBase32, totpUri } from './totp.ts'
 
-const isOn = (): AppError => userError('conflict', 'An authenticator app is set up already.')
-const isOff = (): AppError => userError('conflict', 'No authenticator app is set up.')
-const hasNone = (): AppError => userError('conflict', 'Two-factor login is off.')
+const isOn = (): AppError => userError('conflict', t('accounts.authenticatorSetUp'))
+const isOff = (): AppError => userError('conflict', t('accounts.noAuthenticator'))
+const hasNone = (): AppError => userError('conflict', t('accounts.twoFactorOff'))
 
 /**
  * Begins to set an app up; what was begun before is dropped.

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
 import { type Database, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { type PaymentContext, type BillingContext, withProvider } from '../context.ts'
 import type { Evidence, RemoteDispute } from '../payment-provider.ts'
 import type { EvidenceInput } from '../types.ts'
@@ -12,7 +13,7 @@ const BATCH = 20
 
 type Kept = Selectable<Database['dispute_evidence']>
 
-const sentAlready = () => userError('conflict', 'Evidence was sent for this dispute already.')
+const sentAlready = () => userError('conflict', t('billing.evidenceSent'))
 
 /** Writes down what is sent, before it is: a process that ends in between sends it later, and no other than this. */
 async function keep(
@@ -30,7 +31,7 @@ async function keep(
     if (!payment?.dispute_id) throw notFound()
     const id = payment.dispute_id
     if (payment.provider !== provider.name || payment.dispute_status !== 'open') {
-      throw userError('conflict', 'This dispute is over.')
+      throw userError('conflict', t('billing.disputeOver'))
     }
     const before = await tx
       .selectFrom('dispute_evidence')

@@ -1,6 +1,7 @@
 import type { PromotionOffer } from '#contract/promotions.ts'
 import { PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from '../context.ts'
 import type { PricedItem } from '../payment-provider.ts'
 import { packs, PAID_PLANS, type PaidPlan } from '../plans.ts'
@@ -59,9 +60,7 @@ export async function checkPromotion(
   if (prices.length === 0) {
     throw invalidField(
       field,
-      hasPlan
-        ? 'This code is for a new plan, and you have one already.'
-        : 'This code does not apply to what is sold here.',
+      hasPlan ? t('billing.codeForNewPlan') : t('billing.codeNotForThisSite'),
     )
   }
   return { ...presentTerms(promotion), prices }

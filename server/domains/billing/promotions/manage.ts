@@ -5,6 +5,7 @@ import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { type PaymentContext, readNow } from '../context.ts'
 import { amountOf } from '../stripe/priced-items.ts'
 import type { PromotionInput, Promotions } from '../types.ts'
@@ -75,30 +76,24 @@ function assertTerms(
 ): void {
   const { percent_off: percent, amount_off: sum, duration, months, applies_to: target } = input
   if ((percent === null) === (sum === null)) {
-    throw invalidField('percent_off', 'Give either a percentage or a sum.')
+    throw invalidField('percent_off', t('billing.percentageOrSum'))
   }
   if ((duration === 'repeating') !== (months !== null)) {
-    throw invalidField('months', 'Say for how many months, or choose another duration.')
+    throw invalidField('months', t('billing.sayMonths'))
   }
   if (target === 'packs' && duration !== 'once') {
-    throw invalidField('duration', 'A pack is paid once.')
+    throw invalidField('duration', t('billing.packPaidOnce'))
   }
   if (canLeaveNothing(input)) {
     if (duration === 'forever') {
-      throw invalidField(
-        'duration',
-        'A plan that is free forever is given on the page of a person, not by a code.',
-      )
+      throw invalidField('duration', t('billing.freeForever'))
     }
     if (input.max_redemptions === null) {
-      throw invalidField(
-        'max_redemptions',
-        'With this, something costs nothing. Say how many purchases may be made with it.',
-      )
+      throw invalidField('max_redemptions', t('billing.sayHowMany'))
     }
   }
   if (expiresAt && expiresAt <= now) {
-    throw invalidField('expires_at', 'This time is over already.')
+    throw invalidField('expires_at', t('billing.timeOver'))
   }
 }
 
@@ -121,7 +116,7 @@ export async function createPromotion(
     .onConflict((conflict) => conflict.columns(['provider', 'code']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw invalidField('code', 'There was a promotion with this code already.')
+  if (!made) throw invalidField('code', t('billing.codeTaken'))
   return made.id
 }
 
@@ -144,7 +139,7 @@ export async function endPromotion(tx: Tx, id: string): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  throw known ? userError('conflict', 'This promotion has ended already.') : notFound()
+  throw known ? userError('conflict', t('billing.promotionEnded')) : notFound()
 }
 
 export async function readPromotionOf(

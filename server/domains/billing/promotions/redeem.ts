@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from '../context.ts'
 import type { CheckoutItem } from '../payment-provider.ts'
 import { amountOf } from '../stripe/priced-items.ts'
@@ -68,18 +69,18 @@ export async function requireUsable(
   promotion: PromotionRow,
   { userId, field }: { userId: string | null; field: string },
 ): Promise<void> {
-  if (promotion.external_id === null) throw invalidField(field, 'This code is not valid.')
-  if (await isOver(from, promotion)) throw invalidField(field, 'This code has expired.')
+  if (promotion.external_id === null) throw invalidField(field, t('billing.codeNotValid'))
+  if (await isOver(from, promotion)) throw invalidField(field, t('billing.codeExpired'))
   const { id, max_redemptions: most } = promotion
   if (most !== null && (await countRedemptions(from, id)) >= most) {
-    throw invalidField(field, 'This code has been used up.')
+    throw invalidField(field, t('billing.codeUsedUp'))
   }
   if (userId === null) return
   if (await hasUsed(from, userId, id)) {
-    throw invalidField(field, 'You have used this code already.')
+    throw invalidField(field, t('billing.codeUsed'))
   }
   if (promotion.first_purchase && (await hasBought(from, userId))) {
-    throw invalidField(field, 'This code is for a first purchase only.')
+    throw invalidField(field, t('billing.codeForFirst'))
   }
 }
 
@@ -95,7 +96,7 @@ export async function findPromotion(
     .where('provider', '=', name)
     .where('code', '=', codeOf(code))
     .executeTakeFirst()
-  if (!row) throw invalidField(field, 'This code is not valid.')
+  if (!row) throw invalidField(field, t('billing.codeNotValid'))
   return row
 }
 
@@ -109,7 +110,7 @@ export function requireFits(
     item.kind !== 'headshots' &&
     isFor(promotion, item) &&
     priceWith(promotion, amountOf(item), minimumCharge) !== null
-  if (!fits) throw invalidField('promotion', 'This code does not apply to what you have chosen.')
+  if (!fits) throw invalidField('promotion', t('billing.codeNotForChoice'))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { CatalogLine, PricedItem, SoldItem } from '../payment-provider.ts'
 import { priceChanges } from '../price-list.ts'
 import { checkCollection } from './check-collection.ts'
@@ -34,7 +35,7 @@ function notSynced(what: string): AppError {
   return new AppError(
     'provider_not_configured',
     `The payment provider lacks ${what}: run npm run atelier -- billing sync.`,
-    { userMessage: 'Payments are not set up yet.' },
+    { userMessage: t('billing.notSetUp') },
   )
 }
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
@@ -42,7 +43,7 @@ function toAppError(error: InstanceType<typeof Stripe.errors.StripeError>): AppE
       'provider_not_configured',
       `The payment provider refuses our key: ${told}`,
       {
-        userMessage: 'Payments are not set up yet.',
+        userMessage: t('billing.notSetUp'),
         cause: error,
       },
     )
@@ -52,12 +53,12 @@ function toAppError(error: InstanceType<typeof Stripe.errors.StripeError>): AppE
   }
   if (isRefused(error) || error instanceof errors.StripeIdempotencyError) {
     return new AppError('provider_error', told, {
-      userMessage: 'The payment provider has refused this. Nothing was charged.',
+      userMessage: t('billing.providerRefused'),
       cause: error,
     })
   }
   return new AppError('unavailable', `The payment provider does not answer: ${told}`, {
-    userMessage: 'The payment provider does not answer. Please try again in a minute.',
+    userMessage: t('billing.providerSilent'),
     retryAfterSeconds: 60,
     cause: error,
   })

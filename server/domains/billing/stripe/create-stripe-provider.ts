@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { CheckoutItem, PaymentProvider, RemoteMoney } from '../payment-provider.ts'
 import { createCatalog, CURRENCY, TAX_BEHAVIOR } from './catalog.ts'
 import { createChanges } from './changes.ts'
@@ -118,7 +119,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       const event = signature === undefined ? null : verify(body, signature)
       if (!event) {
         throw new AppError('invalid', 'The signature of the payment event does not fit', {
-          userMessage: 'Invalid signature.',
+          userMessage: t('billing.invalidSignature'),
         })
       }
       return eventOf(event)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { ProviderEvent } from '../payment-provider.ts'
 import { dateOf } from './client.ts'
 import { targetOf } from './shapes.ts'
@@ -28,7 +29,7 @@ export function eventOf(signed: unknown): ProviderEvent {
   const { data: event } = EventShape.safeParse(signed)
   if (!event) {
     throw new AppError('invalid', 'What was signed is not a payment event', {
-      userMessage: 'Not an event.',
+      userMessage: t('billing.notAnEvent'),
     })
   }
   return {

@@ -4,6 +4,7 @@ import { withdrawalKey } from '#server/domains/credits/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { type BillingContext, type PaymentContext, readNow, withProvider } from '../context.ts'
 import type { Payment } from '../payments.ts'
 import { hashOf } from './offer.ts'
@@ -160,7 +161,7 @@ async function confirm(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (row.confirmed_at !== null) return own
-    if (row.started_at === null) throw userError('conflict', 'Begin with the first step.')
+    if (row.started_at === null) throw userError('conflict', t('billing.beginWithFirst'))
     await requireOpen(tx, context, payment)
     await writer.freeze({
       userId,

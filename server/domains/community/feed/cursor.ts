@@ -1,5 +1,6 @@
 import { invalidField } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The last item of a page: what it is sorted by, as text of the database, and its id. */
 export interface Place {
@@ -37,7 +38,7 @@ export function readPlace(cursor: string | undefined, sort: string): Place | nul
   if (cursor === undefined) return null
   const [of, value = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (of !== sort || !isValueOf(sort, value) || !isId(id))
-    throw invalidField('cursor', 'Invalid cursor.')
+    throw invalidField('cursor', t('common.invalidCursor'))
   return { value, id }
 }
 

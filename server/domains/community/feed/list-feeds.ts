@@ -10,6 +10,7 @@ import {
 } from '#contract/community.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { presentImages } from '../present-images.ts'
 import { presentModels } from '../present-models.ts'
 import { levelOf } from '../ratings.ts'
@@ -97,7 +98,7 @@ const searchFor = async (
 ): Promise<SearchPlan | null> => (q === undefined ? null : planSearch(reader, viewer, { kind, q }))
 
 function refuseTogether(names: readonly string[]) {
-  return invalidField(names.at(-1) ?? '', 'These filters cannot be used together.')
+  return invalidField(names.at(-1) ?? '', t('community.filtersConflict'))
 }
 
 const visibleLevel = ({ levels }: Viewer, rating: string): number[] =>

@@ -3,6 +3,7 @@ import type { OwnModel } from '#contract/model-publishing.ts'
 import { transact, type Reader, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { changePublication } from '../publication.ts'
@@ -71,7 +72,7 @@ export async function publishAgain(
           actorId: userId,
         })
       }))
-    if (!changed) throw userError('conflict', 'This model can’t be published again.')
+    if (!changed) throw userError('conflict', t('community.notPublishedAgain'))
     await publishScannedModels(deps)
   }
   return readOwnModel(deps.db.kysely, userId, own.id)

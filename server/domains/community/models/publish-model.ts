@@ -6,6 +6,7 @@ import { PUBLICATIONS_PER_DAY } from '#contract/publications.ts'
 import { type Database, isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { changePublication } from '../publication.ts'
@@ -56,7 +57,7 @@ async function insertOnce(
   } catch (error) {
     // The copy of a trained model; one of an upload is still that upload's.
     if (given.source.training !== null) await deps.storage.delete(given.source.key)
-    if (isTaken(error)) throw userError('conflict', 'This file is already published here.')
+    if (isTaken(error)) throw userError('conflict', t('community.filePublished'))
     throw error
   }
 }
@@ -64,9 +65,9 @@ async function insertOnce(
 async function readSource(deps: CommunityDeps, userId: string, order: Order): Promise<Source> {
   const { training, upload, base_model: base } = order
   if ((training === undefined) === (upload === undefined))
-    throw invalidField('upload', 'Choose a model that you trained, or a file.')
+    throw invalidField('upload', t('community.chooseModel'))
   if (training !== undefined) return copyTrained(deps, userId, training)
-  if (base === undefined) throw invalidField('base_model', 'This field is required.')
+  if (base === undefined) throw invalidField('base_model', t('common.required'))
   const row = isId(upload ?? '')
     ? await deps.db.kysely
         .selectFrom('community_model_uploads')
@@ -76,7 +77,7 @@ async function readSource(deps: CommunityDeps, userId: string, order: Order): Pr
         .executeTakeFirst()
     : undefined
   if (row?.state !== 'finished' || row.storage_key === null)
-    throw invalidField('upload', 'This file is not uploaded.')
+    throw invalidField('upload', t('community.fileNotUploaded'))
   return {
     key: row.storage_key,
     filename: row.filename,
@@ -124,7 +125,7 @@ async function insert(
   const creator = await ensureCreator(tx, userId)
   await requireNoOpenCase(tx, creator)
   if (await isRefusedFile(tx, [source.sha256]))
-    throw userError('conflict', 'This model was removed by our team.')
+    throw userError('conflict', t('community.modelRemoved'))
   const base = await baseOf(deps, tx, source.base)
   const model =
     order.model === undefined
@@ -214,7 +215,7 @@ async function findOwn(tx: Tx, creator: string, id: string): Promise<ModelPlace>
         .executeTakeFirst()
     : undefined
   if (!own) throw notFound()
-  if (own.state === 'removed') throw userError('conflict', 'This model was removed by our team.')
+  if (own.state === 'removed') throw userError('conflict', t('community.modelRemoved'))
   if (own.state !== 'hidden' && own.state !== 'scanning') await requireNotTakenDown(tx, own.id)
   return own
 }
@@ -283,8 +284,7 @@ async function insertSamples(
     .where('creator_id', '=', creator)
     .where('state', '=', 'published')
     .execute()
-  if (found.length !== images.length)
-    throw invalidField('samples', 'Choose images that you have published.')
+  if (found.length !== images.length) throw invalidField('samples', t('community.chooseImages'))
   const rows = ids.flatMap((id) => found.filter((image) => image.id === id))
   await tx
     .insertInto('community_model_samples')
@@ -308,5 +308,5 @@ async function takeUpload(tx: Tx, id: string): Promise<void> {
     .where('state', '=', 'finished')
     .returning('id')
     .executeTakeFirst()
-  if (!taken) throw invalidField('upload', 'This file is not uploaded.')
+  if (!taken) throw invalidField('upload', t('community.fileNotUploaded'))
 }

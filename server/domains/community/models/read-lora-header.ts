@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalidField } from '#server/platform/errors.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** Bytes of one number. */
 const WIDTH: Readonly<Record<string, number>> = { F64: 8, F32: 4, F16: 2, BF16: 2, I64: 8, I32: 4 }
@@ -22,8 +23,8 @@ const MATRIX =
 const BESIDE = /\.(?:alpha|dora_scale|lora_mid\.weight)$/
 const DOWN = new Set(['lora_down', 'lora_A', 'down'])
 
-const refuse = (message: string) => invalidField('part', message)
-const damaged = () => refuse('The file is damaged.')
+const refuse = (text: Text) => invalidField('part', text)
+const damaged = () => refuse(t('community.fileDamaged'))
 
 /**
  * Reads the header of a LoRA from the first part of its file, before the rest is taken: all weights are those of a LoRA, each layer
@@ -37,11 +38,11 @@ export function checkLoraHeader(first: Buffer, bytes: number): void {
   try {
     json = JSON.parse(first.toString('utf8', 8, end))
   } catch {
-    throw refuse('This is not a safetensors file.')
+    throw refuse(t('community.notSafetensors'))
   }
   // Its first character is a brace: it is an object.
   const { __metadata__: about, ...tensors } = json as Record<string, unknown>
-  if (!About.safeParse(about).success) throw refuse('This is not a safetensors file.')
+  if (!About.safeParse(about).success) throw refuse(t('community.notSafetensors'))
   checkTensors(tensors, bytes - end)
 }
 
@@ -51,8 +52,8 @@ export function checkLoraHeader(first: Buffer, bytes: number): void {
  */
 export function lengthOfHeader(first: Buffer): number {
   const length = first.length > 8 ? Number(first.readBigUInt64LE()) : 0
-  if (length < 2 || first[8] !== 0x7b) throw refuse('This is not a safetensors file.')
-  if (8 + length > first.length) throw refuse('The header of this file is too long.')
+  if (length < 2 || first[8] !== 0x7b) throw refuse(t('community.notSafetensors'))
+  if (8 + length > first.length) throw refuse(t('community.headerTooLong'))
   return 8 + length
 }
 
@@ -60,7 +61,7 @@ function checkTensors(tensors: Record<string, unknown>, room: number): void {
   const layers = new Map<string, { down?: Tensor; up?: Tensor }>()
   const ranges: [from: number, to: number][] = []
   const named = Object.entries(tensors)
-  if (named.length > MOST_TENSORS) throw refuse('The header of this file is too long.')
+  if (named.length > MOST_TENSORS) throw refuse(t('community.headerTooLong'))
   for (const [name, value] of named) {
     const tensor = Tensor.safeParse(value).data
     const width = WIDTH[tensor?.dtype ?? '']
@@ -71,7 +72,7 @@ function checkTensors(tensors: Record<string, unknown>, room: number): void {
     const { layer, part = '' } = MATRIX.exec(name)?.groups ?? {}
     if (layer !== undefined)
       layers.set(layer, { ...layers.get(layer), [DOWN.has(part) ? 'down' : 'up']: tensor })
-    else if (!BESIDE.test(name)) throw refuse('This file holds something else than a LoRA.')
+    else if (!BESIDE.test(name)) throw refuse(t('community.notALora'))
   }
   // Nothing may lie between or behind the weights, and no two of them on each other.
   let end = 0
@@ -80,7 +81,7 @@ function checkTensors(tensors: Record<string, unknown>, room: number): void {
     end = to
   }
   if (end !== room) throw damaged()
-  if (layers.size === 0) throw refuse('This file holds something else than a LoRA.')
+  if (layers.size === 0) throw refuse(t('community.notALora'))
   for (const { down, up } of layers.values()) {
     const rank = down?.shape[0] ?? 0
     if (!down || !up || rank === 0 || up.shape[1] !== rank) throw damaged()

@@ -6,6 +6,7 @@ import { type Database, type Reader, transact } from '#server/platform/db/index.
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { runInThread } from '#lib/threads.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { fileKey, partKey, partsFolder } from './keys.ts'
 import type { LoraHeader } from './lora-header-thread.ts'
@@ -78,8 +79,7 @@ async function findBegun(
   )
   if (begun) return begun
   await requireUnknown(reader, file.sha256)
-  if (own.length >= MOST_OPEN)
-    throw userError('conflict', 'Finish one of your other uploads first.')
+  if (own.length >= MOST_OPEN) throw userError('conflict', t('community.finishOtherUpload'))
   return null
 }
 
@@ -91,7 +91,7 @@ async function requireUnknown(reader: Reader, sha256: string): Promise<void> {
     .where('sha256', '=', sha256)
     .where('storage_key', 'is not', null)
     .executeTakeFirst()
-  if (known) throw userError('conflict', 'This file is already published here.')
+  if (known) throw userError('conflict', t('community.filePublished'))
 }
 
 async function readOwn(
@@ -130,11 +130,11 @@ export async function takePart(
   const part = /^\d{1,4}$/.test(n) ? Number(n) : -1
   const [bytes, last] = [Number(row.bytes), countOf(Number(row.bytes)) - 1]
   if (part < 0 || part > last) throw notFound()
-  if (row.state !== 'open') throw userError('conflict', 'This upload is finished.')
+  if (row.state !== 'open') throw userError('conflict', t('community.uploadFinished'))
   if (data.length !== (part === last ? bytes - last * partBytes : partBytes))
-    throw invalidField('part', 'This part has the wrong size.')
+    throw invalidField('part', t('community.partWrongSize'))
   if (part === 0) await requireLora(data, bytes)
-  else if (!row.parts.includes(0)) throw userError('conflict', 'Send the first part first.')
+  else if (!row.parts.includes(0)) throw userError('conflict', t('community.sendFirstPart'))
   await deps.storage.put(partKey(userId, row.id, part), data)
   const kept = await deps.db.kysely
     .updateTable('community_model_uploads')
@@ -145,7 +145,7 @@ export async function takePart(
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst()
-  if (!kept) throw userError('conflict', 'This upload is finished.')
+  if (!kept) throw userError('conflict', t('community.uploadFinished'))
   return present(kept)
 }
 
@@ -159,12 +159,12 @@ export async function finishUpload(
   const row = await readOwn(deps, userId, id)
   if (row.state !== 'open') return present(row)
   const count = countOf(Number(row.bytes))
-  if (row.parts.length !== count) throw userError('conflict', 'Some parts are still missing.')
+  if (row.parts.length !== count) throw userError('conflict', t('community.partsMissing'))
   const digest = createHash('sha256')
   async function* whole(): AsyncGenerator<Buffer> {
     for (let part = 0; part < count; part++) {
       const data = await storage.read(partKey(userId, row.id, part))
-      if (!data) throw userError('conflict', 'Some parts are still missing.')
+      if (!data) throw userError('conflict', t('community.partsMissing'))
       digest.update(data)
       yield data
     }
@@ -180,7 +180,7 @@ export async function finishUpload(
       .where('id', '=', row.id)
       .where('state', '=', 'open')
       .execute()
-    throw invalidField('sha256', 'The file that came is another one. Please send it again.')
+    throw invalidField('sha256', t('community.otherFileCame'))
   }
   const finished = await db.kysely
     .updateTable('community_model_uploads')

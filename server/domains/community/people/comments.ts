@@ -6,6 +6,7 @@ import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
 import { readImage } from '../read-image.ts'
@@ -161,7 +162,7 @@ async function requireParent(
         .where('comment.state', '=', 'shown')
         .executeTakeFirst()
     : undefined
-  if (!found) throw invalidField('parent', 'This comment cannot be answered.')
+  if (!found) throw invalidField('parent', t('community.commentNotAnswered'))
 }
 
 /** @throws {AppError} `not_found` for what is not one's own, `account_limited`, `conflict` when the time for it is over */
@@ -184,7 +185,7 @@ export async function changeComment(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw userError('conflict', 'This comment can no longer be changed.')
+  if (!changed) throw userError('conflict', t('community.commentNotChanged'))
   return present(await readOwn(kysely, viewer, id), viewer)
 }
 

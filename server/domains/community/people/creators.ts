@@ -6,6 +6,7 @@ import { type Db, type Reader, transact, type Tx } from '#server/platform/db/ind
 import { userError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { MOST_FOR_EVERYBODY, type Viewer } from '../viewer.ts'
 
 /** Lets nobody show something to others who may not. @throws {AppError} `email_not_verified`, `account_limited` */
@@ -13,8 +14,7 @@ export async function requireMember(
   reader: Reader,
   { userId, emailVerified }: Caller,
 ): Promise<void> {
-  if (!emailVerified)
-    throw userError('email_not_verified', 'Please verify your email address first.')
+  if (!emailVerified) throw userError('email_not_verified', t('common.verifyEmail'))
   await requireUnlimited(reader, userId)
 }
 
@@ -141,6 +141,6 @@ async function pictureOf(tx: Tx, creator: string, image: string | null): Promise
         .where('rating', '<=', MOST_FOR_EVERYBODY)
         .executeTakeFirst()
     : undefined
-  if (!found) throw invalidField('picture', 'Choose one of your published images.')
+  if (!found) throw invalidField('picture', t('community.chooseOwnImage'))
   return found.url
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { presentImages } from '../present-images.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
@@ -52,7 +53,7 @@ export async function keepFavorite(
     on conflict (user_id, image_id) do update set collection_id = excluded.collection_id
     returning collection_id as collection`.execute(kysely)
   const [kept] = rows
-  if (!kept) throw userError('conflict', 'You have too many favorites. Remove some of them first.')
+  if (!kept) throw userError('conflict', t('community.tooManyFavorites'))
   return kept
 }
 
@@ -66,7 +67,7 @@ async function requireOwnCollection(
         kysely,
       )
     : { rows: [] }
-  if (rows.length === 0) throw invalidField('collection', 'This collection is no longer here.')
+  if (rows.length === 0) throw invalidField('collection', t('community.collectionGone'))
 }
 
 /** Keeps an image no longer; what was not kept is no error. Also for what can no longer be seen. */

@@ -2,6 +2,7 @@ import type { Creator } from '#contract/community.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { Viewer } from '../viewer.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
@@ -44,7 +45,7 @@ export async function relate(
   // What is blocked already is not seen, and blocked once more all the same.
   const seen = table === 'community_blocks' ? { ...viewer, blocked: [] } : viewer
   const creator = await findCreator(kysely, seen, id)
-  if (creator.id === viewer.creatorId) throw userError('conflict', 'This is you.')
+  if (creator.id === viewer.creatorId) throw userError('conflict', t('community.isYourself'))
   await limiter.consume(PER_DAY, viewer.userId)
   const row = { user_id: viewer.userId, creator_id: creator.id }
   await transact(db, async (tx) => {

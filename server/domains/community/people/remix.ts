@@ -1,5 +1,6 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { readImage } from '../read-image.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -10,6 +11,6 @@ export async function remix(
   id: string,
 ): Promise<{ request: Record<string, unknown>; remix_of: string }> {
   const { parameters, id: image } = await readImage(reader, viewer, id)
-  if (parameters === null) throw userError('conflict', 'How this image was made is not shown.')
+  if (parameters === null) throw userError('conflict', t('community.remixNotShown'))
   return { request: parameters, remix_of: image }
 }

@@ -6,6 +6,7 @@ import type { PublicationListener, PublishedSource } from '#server/domains/libra
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { listPublishedImages } from '../feed/lists.ts'
 import { ensureCreator } from '../people/creators.ts'
@@ -119,14 +120,14 @@ async function followState(
     hasNewWords,
   }: { id: string; state: PublicationState; actorId: string; hasNewWords: boolean },
 ): Promise<void> {
-  if (state === 'removed') throw userError('conflict', 'This image was removed by our team.')
+  if (state === 'removed') throw userError('conflict', t('community.imageRemoved'))
   if (state === 'published') {
     await tx.deleteFrom('community_image_lists').where('image_id', '=', id).execute()
     if (!hasNewWords) return listPublishedImages(tx, [id])
     await changePublication(tx, deps.audit, { kind: 'image', id, to: 'withdrawn', actorId })
   }
   if (state === 'scanning' || state === 'hidden') return
-  if (await isTakenDown(tx, id)) throw userError('conflict', 'Our team has hidden this image.')
+  if (await isTakenDown(tx, id)) throw userError('conflict', t('community.imageHidden'))
   await changePublication(tx, deps.audit, { kind: 'image', id, to: 'scanning', actorId })
 }
 
@@ -134,7 +135,7 @@ async function followState(
 async function requireAdmission(tx: Tx, creator: string, source: PublishedSource): Promise<void> {
   await requireNoOpenCase(tx, creator)
   if (source.fingerprint && (await isRefused(tx, source.fingerprint)))
-    throw userError('conflict', 'This image was removed by our team.')
+    throw userError('conflict', t('community.imageRemoved'))
 }
 
 /** Somebody real is published only as oneself, grown up, and with nothing that is not for everybody. */
@@ -145,14 +146,10 @@ async function requireOwnFace(
   level: number | null,
 ): Promise<void> {
   if (!(await areOwnFaces(tx, userId, lorasOfPeople)))
-    throw invalidField('is_public', 'Images of other people can’t be published.')
+    throw invalidField('is_public', t('community.noOtherPeople'))
   if (level === null || level > MOST_FOR_EVERYBODY)
-    throw invalidField('is_public', 'Images of people can be published up to PG-13 only.')
-  if (!isOwnFace)
-    throw invalidField(
-      'own_face',
-      'Please confirm that this is your own face and that you are an adult.',
-    )
+    throw invalidField('is_public', t('community.peopleTooExplicit'))
+  if (!isOwnFace) throw invalidField('own_face', t('community.confirmOwnFace'))
 }
 
 async function columnsOf(tx: Tx, source: PublishedSource) {

@@ -5,6 +5,7 @@ import { transact, type Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { decideWaiting, type Decision } from '../decide-waiting.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { notify } from '../notifications/notify.ts'
@@ -66,7 +67,7 @@ export async function decidePublication(
   return transact(db, async (tx) => {
     await decideWaiting(tx, audit, 'image', staffId, decision)
     const row = await rowsOf(tx).where('image.id', '=', id).executeTakeFirst()
-    if (!row) throw userError('conflict', 'Decide on the report of this image first.')
+    if (!row) throw userError('conflict', t('community.decideReportFirst'))
     if (row.image_id !== null) await evidence.withhold(tx, row.image_id, action === 'hide')
     if (row.user_id !== null)
       await notify(deps, tx, {

@@ -4,6 +4,7 @@ import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { type ReportRow, reportsOf, type TakedownRow } from './rows.ts'
 import { appealMail } from './mails.ts'
@@ -88,7 +89,7 @@ export async function decideAppeal(
       .where('state', '=', 'open')
       .returning('id')
       .executeTakeFirst()
-    if (!decided) throw userError('conflict', 'Somebody else has decided on this objection.')
+    if (!decided) throw userError('conflict', t('community.objectionDecided'))
     const row = await rowsOf(tx).where('appeal.id', '=', id).executeTakeFirstOrThrow()
     const report = row.report_id === null ? null : await findReport(tx, row.report_id)
     if (isReversed && report) await openAgain(tx, report)

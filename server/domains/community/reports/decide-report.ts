@@ -3,6 +3,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { Fingerprint } from '#server/domains/media/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { stopOwner } from './stop-owner.ts'
 import { copiesOf, keptFingerprint, refuseImage } from './refused-images.ts'
@@ -49,7 +50,7 @@ export async function decideReport(
   const { finish, ...decided } = await transact(deps.db, async (tx) => {
     const reports = await claimReports(tx, first.item_id, id)
     if (!reports.some((row) => row.id === id))
-      throw userError('conflict', 'Somebody else has decided on this report.')
+      throw userError('conflict', t('community.reportDecided'))
     const item = await findItem(tx, first.kind, first.item_id)
     if (item?.creatorId) await lockCreator(tx, item.creatorId)
     const takedown = await writeTakedown(tx, { reports, item, choice })

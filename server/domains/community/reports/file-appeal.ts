@@ -3,6 +3,7 @@ import type { Decision } from '#contract/reports.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { networkKey } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { reportsOf, type TakedownRow } from './rows.ts'
 import { counterNoticeMail } from './mails.ts'
@@ -30,9 +31,9 @@ export async function fileAppeal(
   { decision: key, text, name, address }: Objection,
 ): Promise<Decision> {
   const { takedown, reportId, shown } = await readDecision(deps.db.kysely, key)
-  if (shown.appeal) throw userError('conflict', 'You have already objected to this decision.')
+  if (shown.appeal) throw userError('conflict', t('community.alreadyObjected'))
   if (shown.reversed || Date.parse(shown.appeal_until) < Date.now())
-    throw userError('conflict', 'This decision can no longer be objected to.')
+    throw userError('conflict', t('community.tooLateToObject'))
   await deps.limiter.consume(PER_DAY, networkKey(ip))
   const signer = name && address ? { name, address } : null
   await transact(deps.db, async (tx) => {
@@ -49,7 +50,7 @@ export async function fileAppeal(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!row) throw userError('conflict', 'You have already objected to this decision.')
+    if (!row) throw userError('conflict', t('community.alreadyObjected'))
     await deps.auditReport(tx, {
       actorId: null,
       action: 'appeal_filed',

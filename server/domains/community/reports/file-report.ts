@@ -4,6 +4,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { networkKey } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { CommunityDeps } from '../deps.ts'
 import { ensureCreator } from '../people/creators.ts'
 import { alertAdmins } from './alert-admins.ts'
@@ -37,9 +38,9 @@ export async function fileReport(
   const { db, limiter, evidence } = deps
   const field = nameOf(named)
   if (reason === 'copyright' && caller === null && email === null)
-    throw invalidField('email', 'We need your email address to answer a copyright notice.')
+    throw invalidField('email', t('community.copyrightNeedsEmail'))
   const item = await findReported(deps, named)
-  if (!item) throw invalidField(field, 'There is no such thing here, or it is already gone.')
+  if (!item) throw invalidField(field, t('community.nothingToReport'))
   await limiter.consume(PER_DAY, caller?.userId ?? networkKey(ip))
   const isMinor = reason === 'minor'
   const isSealed = isMinor && item.imageId !== null && (await evidence.seal(item.imageId, item.id!))
@@ -85,8 +86,8 @@ function nameOf(named: Named): string {
     value === undefined ? [] : field,
   )
   const [field] = given
-  if (field === undefined) throw invalidField('url', 'Say what you report.')
-  if (given.length > 1) throw invalidField(given[1]!, 'Report one thing at a time.')
+  if (field === undefined) throw invalidField('url', t('community.sayWhatYouReport'))
+  if (given.length > 1) throw invalidField(given[1]!, t('community.reportOneThing'))
   return field
 }
 

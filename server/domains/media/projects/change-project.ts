@@ -4,6 +4,7 @@ import { EDITOR_PROJECT_LIMITS } from '#contract/editor-projects.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { dropFiles, idsOf } from './project-files.ts'
 import { presentProject, readOwnProject, takeTurn } from './project-store.ts'
 import { type ProjectsDeps, requireRoom } from './save-project.ts'
@@ -14,7 +15,7 @@ export async function renameProject(
   userId: string,
   { id, name }: { id: string; name: string },
 ): Promise<EditorProject> {
-  if (!isStorableText(name)) throw invalidField('name', 'This name cannot be kept.')
+  if (!isStorableText(name)) throw invalidField('name', t('common.nameNotKept'))
   const renamed =
     isId(id) &&
     (await db.kysely

@@ -1,6 +1,7 @@
 import { AppError, userError } from '#server/platform/errors.ts'
 import { runInThread } from '#lib/threads.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
+import { t } from '#server/texts/index.ts'
 import type { ReadSave, SaveBody } from './save-thread.ts'
 
 const THREAD = new URL('save-thread.ts', import.meta.url)
@@ -20,6 +21,6 @@ export const readWithin =
 async function readSave(text: string): Promise<SaveBody> {
   const read = await runInThread<ReadSave>(THREAD, text)
   if ('body' in read) return read.body
-  if (read.fields === null) throw userError('invalid', 'JSON parse error.')
+  if (read.fields === null) throw userError('invalid', t('common.jsonError'))
   throw new AppError('invalid', 'This document does not fit', { fields: read.fields })
 }

@@ -3,6 +3,7 @@ import { EDITOR_PROJECT_LIMITS, type EditorProject } from '#contract/editor-proj
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { Media } from '../create-media.ts'
 import type { SaveBody } from './save-thread.ts'
 import { dropFiles, findFiles, idsOf, keepFiles, type NamedFiles } from './project-files.ts'
@@ -31,7 +32,7 @@ export async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const { projects } = EDITOR_PROJECT_LIMITS
   if (count < projects) return
   throw new AppError('conflict', `${userId} has ${count} projects of the editor`, {
-    userMessage: `You've reached the limit of ${projects} projects. Delete some first.`,
+    userMessage: t('media.tooManyProjects', { count: projects }),
     extra: { reason: 'count' },
   })
 }
@@ -41,13 +42,12 @@ async function checkSave(tx: Tx, userId: string, save: ProjectSave): Promise<voi
   const { document, files, preview } = save
   const needed = document.assets
   if (needed.some((asset) => files[asset] === undefined))
-    throw invalidField('files', 'The document needs a file that is not named.')
+    throw invalidField('files', t('media.fileNotNamed'))
   if (Object.keys(files).length > needed.length)
-    throw invalidField('files', 'A file is named that the document does not need.')
+    throw invalidField('files', t('media.fileNotNeeded'))
   const ids = idsOf({ files, preview })
   const there = await findFiles(tx, userId, ids.filter(isId))
-  if (ids.some((id) => !there.has(id)))
-    throw invalidField('files', 'A file no longer exists. Send it again.')
+  if (ids.some((id) => !there.has(id))) throw invalidField('files', t('media.fileGone'))
 }
 
 async function isSame(
@@ -96,7 +96,7 @@ export async function saveProject(
           isNew: false,
         }
       throw new AppError('conflict', `The project ${id} is at revision ${before.revision}`, {
-        userMessage: 'This project was changed on another device in the meantime.',
+        userMessage: t('media.projectChanged'),
         extra: { revision: before.revision, changed_at: before.changed_at.toISOString() },
       })
     }

@@ -15,6 +15,7 @@ import { removeAllUploads, removeOwnUpload, removeUploadById } from './remove-up
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { EditorFile } from '#contract/editor-projects.ts'
+import { t } from '#server/texts/index.ts'
 import { decodeFor, keepUpload, uploadImage } from './upload-image.ts'
 import { findOwnUpload, knownUploadFiles, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
@@ -107,7 +108,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   })
   const admit = async ({ userId, emailVerified }: Caller) => {
     if (!emailVerified) {
-      throw userError('email_not_verified', 'Please verify your email address first.')
+      throw userError('email_not_verified', t('common.verifyEmail'))
     }
     await limiter.consume(UPLOADS, userId)
     // Before the file is sent in vain.

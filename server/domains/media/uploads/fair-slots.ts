@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface FairSlots {
   /**
@@ -40,7 +41,7 @@ export function createFairSlots(options: { running: number; waiting: number }): 
     signal.throwIfAborted()
     if (waiting >= options.waiting) {
       throw new AppError('unavailable', 'Too many images are waiting to be read', {
-        userMessage: 'The server is busy. Please try again in a moment.',
+        userMessage: t('common.serverBusy'),
         retryAfterSeconds: 5,
       })
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { StorageLimit } from './uploads-deps.ts'
 
 /** Bytes of all that somebody uploaded and that is still kept, masks and what the projects of the image editor need included. */
@@ -35,9 +36,13 @@ export function checkRoom(
   if (used + more <= limit) return
   const text =
     reason === null
-      ? `Your uploads and editor projects use ${size(used)} of the ${size(limit)} of your plan, and this image needs ${size(more)}. ` +
-        'Delete what you no longer need, or choose a larger plan.'
-      : `Your uploads and editor projects use ${size(used)} of the ${size(limit)} that our team set for you (${reason}), and this image needs ${size(more)}.`
+      ? t('media.storageFull', { used: size(used), limit: size(limit), size: size(more) })
+      : t('media.storageFullByTeam', {
+          used: size(used),
+          limit: size(limit),
+          reason,
+          size: size(more),
+        })
   throw userError('storage_full', text, {
     extra: { used_bytes: used, limit_bytes: limit },
   })

@@ -4,6 +4,7 @@ import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Limit, RateLimiter } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 import { type DecodedUpload, type DecodeOptions, decodeUpload } from './decoding/decode-upload.ts'
 import type { FairSlots } from './fair-slots.ts'
 import { checkRoom, usedStorage } from './storage-room.ts'
@@ -65,7 +66,7 @@ export async function keepUpload(
   if (!stored) {
     // It took so long that the sweep gave it up.
     await removeUpload(deps, begun)
-    throw userError('unavailable', 'The upload took too long. Please try again.')
+    throw userError('unavailable', t('media.uploadTooSlow'))
   }
   return { row: stored, file: picture.data }
 }
@@ -101,10 +102,7 @@ async function beginUpload(
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= UPLOAD_LIMITS.count) {
-      throw userError(
-        'conflict',
-        `You've reached the limit of ${UPLOAD_LIMITS.count} uploaded images. Delete some first.`,
-      )
+      throw userError('conflict', t('media.tooManyUploads', { count: UPLOAD_LIMITS.count }))
     }
     checkRoom(await usedStorage(tx, userId), limit, picture.data.length)
     return tx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { advanceRun, requestOfShot } from './advance-run.ts'
 import { presentRun } from './present-run.ts'
@@ -72,7 +73,7 @@ export async function swapPrompt(
   await transact(db, async (tx) => {
     await lockRun(tx, run.id)
     const now = (await shotsOfRuns(tx, [run.id])).find(({ id }) => id === shot.id)
-    if (!now || hasOpenJob(now)) throw userError('conflict', 'This shot is being made already.')
+    if (!now || hasOpenJob(now)) throw userError('conflict', t('packs.shotBusy'))
     await tx
       .updateTable('run_shots')
       .set({ prompt, judged_hash: job.judgedHash() })

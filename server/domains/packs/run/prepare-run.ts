@@ -3,6 +3,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/jobs/index.ts'
 import { leastPrice, type Offer } from '#server/domains/orders/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { requestOf } from '../shot-request.ts'
 import {
@@ -41,14 +42,13 @@ export async function findRunnable(
   if (!canSee(pack, viewer) || pack.state === 'withdrawn') throw notFound()
   const version = await readVersion(kysely, runVersion(pack))
   if (version.subject === 'none') {
-    if (training !== null) throw invalidField('training', 'This pack has no subject.')
+    if (training !== null) throw invalidField('training', t('packs.noSubject'))
   } else {
-    if (training === null) throw invalidField('training', 'Choose one of your trained models.')
+    if (training === null) throw invalidField('training', t('packs.chooseTrained'))
     const subject = await deps.studios.findSubject(viewer.userId, training)
-    if (!subject)
-      throw invalidField('training', 'There is no such model of yours, or it was deleted.')
+    if (!subject) throw invalidField('training', t('packs.noSuchTrained'))
     if (subject.kind !== version.subject)
-      throw invalidField('training', `This pack is for models of the kind "${version.subject}".`)
+      throw invalidField('training', t('packs.otherKind', { said: version.subject }))
   }
   return { pack, version, shots: await shotsOf(kysely, [version.id]) }
 }

@@ -5,6 +5,7 @@ import { ownParty, quotedCall } from '#server/domains/orders/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { readVersion } from '../store.ts'
 import { requestOfShot } from './advance-run.ts'
@@ -46,15 +47,14 @@ async function findAgain(
 ): Promise<Again> {
   const all = await shotsOfRuns(reader, [id])
   const holds = await openHolds(reader, id)
-  if (stoppedAt !== null && holds.length > 0)
-    throw userError('conflict', 'This run is being stopped. Try again in a moment.')
+  if (stoppedAt !== null && holds.length > 0) throw userError('conflict', t('packs.runStopping'))
   if (wanted?.some((one) => all.every((shot) => shot.id !== one)))
-    throw invalidField('shots', 'There is no such shot.')
+    throw invalidField('shots', t('packs.noSuchShot'))
   const chosen = all.filter((shot) =>
     wanted ? wanted.includes(shot.id) : !isLive(shot) && shotState(shot) !== 'delivered',
   )
-  if (chosen.length === 0) throw userError('conflict', 'Nothing of this run is missing.')
-  if (chosen.some(isLive)) throw userError('conflict', 'This is being made already.')
+  if (chosen.length === 0) throw userError('conflict', t('packs.nothingMissing'))
+  if (chosen.some(isLive)) throw userError('conflict', t('packs.alreadyMaking'))
   const isHeld = (shot: RunShotRow) =>
     shotState(shot) !== 'delivered' &&
     holds.some((hold) => hold.hold_id === shot.hold_id && !hold.is_over)
@@ -110,13 +110,12 @@ export async function retryRun(
   const before = await findAgain(db.kysely, run, place.shots)
   const free = await prepareAll(deps, run, before.free)
   const paid = await prepareAll(deps, run, before.paid)
-  if (paid.length > 0 && quote === undefined)
-    throw invalidField('quote', 'What was delivered, or is no longer reserved, needs a new price.')
+  if (paid.length > 0 && quote === undefined) throw invalidField('quote', t('packs.needsNewPrice'))
   await orders.place(ownParty(userId), {
     read: (tx) => countLiveRuns(tx, userId, run.id),
     async place(tx, order, live) {
       const now = await findAgain(tx, await lockRun(tx, run.id), place.shots)
-      if (!isSame(before, now)) throw userError('conflict', 'The run has changed. Try again.')
+      if (!isSame(before, now)) throw userError('conflict', t('packs.runChanged'))
       requireFewRuns(live)
       await commissions.requireRoom(tx, [...free, ...paid][0]!)
       const quoted = await order.redeem(callOf(place, now, quote), run.id)

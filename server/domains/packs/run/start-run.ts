@@ -7,6 +7,7 @@ import { ownParty, quotedCall, requireVerified } from '#server/domains/orders/in
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { freezeVersion } from '../edit-pack.ts'
 import { viewerOf } from '../store.ts'
@@ -134,7 +135,7 @@ export function requireFewRuns(live: number): void {
   const { liveRuns } = PACK_LIMITS
   if (live < liveRuns) return
   throw new AppError('queue_full', `${liveRuns} packs are on their way`, {
-    userMessage: `${liveRuns} of your packs are being made. Wait for one of them, or stop it.`,
+    userMessage: t('packs.tooManyRuns', { count: liveRuns }),
     retryAfterSeconds: 30,
   })
 }
@@ -152,6 +153,6 @@ async function findByKey(
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   if (run && !run.body_hash?.equals(bodyHash))
-    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+    throw userError('idempotency_mismatch', t('common.requestKeyUsed'))
   return run
 }

@@ -4,6 +4,7 @@ import { findRecipient, people } from '#server/domains/accounts/index.ts'
 import { type Database, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { addressKey, type Limit } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { finishRemoval, markRemoved } from '../remove-training.ts'
@@ -123,10 +124,7 @@ async function requireAnswer(tx: Tx, link: Link, given: Link['answer']): Promise
     .executeTakeFirst()
   if (!now) throw notFound()
   if (now.answer !== given) {
-    throw userError(
-      'conflict',
-      'This was already answered differently. Reload the page to see how.',
-    )
+    throw userError('conflict', t('studios.answeredDifferently'))
   }
 }
 
@@ -144,11 +142,7 @@ async function changeSharing(
     .where('answer', '=', 'agreed')
     .returningAll()
     .executeTakeFirst()
-  if (!row)
-    throw userError(
-      'conflict',
-      'Only someone who has agreed can decide whether the model is shared.',
-    )
+  if (!row) throw userError('conflict', t('studios.onlyAgreedDecides'))
   if (isAllowed) return []
   for (const studio of await lockStudios(tx, row)) {
     await endShares(deps, tx, studio, { by: 'consent' })

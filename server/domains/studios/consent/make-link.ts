@@ -5,6 +5,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { paths } from '#contract/paths.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { lockOwn } from '../store.ts'
@@ -31,16 +32,16 @@ export async function makeLink(
   const expires = await transact(deps.db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
     if (!emailVerified) {
-      throw userError('email_not_verified', 'Please verify your email address first.')
+      throw userError('email_not_verified', t('common.verifyEmail'))
     }
     if (training.consent_subject !== 'other') {
-      throw userError('conflict', 'Only a studio of another person has a consent link.')
+      throw userError('conflict', t('studios.needsNoLink'))
     }
     if (training.retrain_of !== null) {
-      throw userError('conflict', 'The answer for the first training holds for this one, too.')
+      throw userError('conflict', t('studios.firstAnswerHolds'))
     }
     if (training.status !== 'Not Started' && training.status !== 'Failed') {
-      throw userError('conflict', 'This training was started already.')
+      throw userError('conflict', t('studios.startedAlready'))
     }
     const values = {
       token_hash: hashToken(token),

@@ -5,6 +5,7 @@ import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import type { TrainingRow } from '../store.ts'
 import { endShares } from './end-shares.ts'
@@ -38,7 +39,7 @@ export async function answerShare(
           (await endShares(deps, tx, training, { by: 'guest', which: id }))
         : await decide(deps, tx, { training, share, caller, answer })
     if (!done && share.state !== LEADS_TO[answer]) {
-      throw userError('conflict', 'This offer has ended, or was already answered.')
+      throw userError('conflict', t('studios.offerEnded'))
     }
   })
   return presentShared(deps, await findForGuest(kysely, caller, id))
@@ -99,7 +100,7 @@ async function requireFree(
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   const isShareable = training.deleted_at === null && (await hindranceOf(tx, training)) === null
-  if (!isShareable) throw userError('conflict', 'This model can no longer be shared.')
+  if (!isShareable) throw userError('conflict', t('studios.notSharedAnyMore'))
   const other = await tx
     .selectFrom('model_shares')
     .select('id')
@@ -109,6 +110,6 @@ async function requireFree(
     .where('id', '!=', id)
     .executeTakeFirst()
   if (other || training.user_id === userId) {
-    throw userError('conflict', 'You can use this model already.')
+    throw userError('conflict', t('studios.usedAlready'))
   }
 }

@@ -5,6 +5,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { lockOwn, readOwn } from '../store.ts'
 import { hindranceOf, isForAddress, LIVE, presentShare } from './share-store.ts'
@@ -34,11 +35,11 @@ export async function offerShare(
 ): Promise<ModelShare> {
   await readOwn(db.kysely, userId, id)
   if (!emailVerified) {
-    throw userError('email_not_verified', 'Please verify your email address first.')
+    throw userError('email_not_verified', t('common.verifyEmail'))
   }
   await requireUnlimited(db.kysely, userId)
   const address = email.toLowerCase()
-  if (address === own.toLowerCase()) throw invalidField('email', 'This is your own address.')
+  if (address === own.toLowerCase()) throw invalidField('email', t('studios.ownAddress'))
   await limiter.consume(PER_OWNER, userId)
   await limiter.consume(PER_ADDRESS, `${userId} ${address}`)
   return transact(db, async (tx) => {
@@ -61,16 +62,13 @@ export async function offerShare(
       .execute()
     const same = known.filter(({ is_same: is }) => is)
     if (same.some(({ state }) => LIVE.includes(state))) {
-      throw userError('conflict', 'This model is already offered to or shared with this address.')
+      throw userError('conflict', t('studios.offeredAlready'))
     }
     if (same.some(({ state }) => state === 'declined')) {
-      throw userError('conflict', 'This address declined the model. It is not asked again.')
+      throw userError('conflict', t('studios.addressDeclined'))
     }
     if (known.filter(({ state }) => LIVE.includes(state)).length >= SHARE_LIMITS.live) {
-      throw userError(
-        'conflict',
-        `A model can be shared with ${SHARE_LIMITS.live} accounts at a time. Revoke one first.`,
-      )
+      throw userError('conflict', t('studios.tooManyShares', { count: SHARE_LIMITS.live }))
     }
     const row = await tx
       .insertInto('model_shares')

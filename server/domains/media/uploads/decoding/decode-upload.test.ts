@@ -46,7 +46,7 @@ test.each<[string, Partial<DecodeLimits>, string]>([
     expect(refusal).toMatchObject({
       code: 'invalid',
       message: expect.stringMatching(why) as string,
-      fields: { image: [expect.stringContaining('too long or too much memory') as string] },
+      fieldSentences: { image: [expect.stringContaining('too long or too much memory') as string] },
     })
   },
 )
@@ -56,7 +56,7 @@ test('an image that waits too long for a busy machine may be sent again', async 
   expect(refusal).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('not done in 0.5 s') as string,
-    userMessage: expect.stringContaining('try again') as string,
+    sentence: expect.stringContaining('try again') as string,
   })
 })
 
@@ -66,7 +66,7 @@ test('a small image that finds no memory may be sent again', async () => {
   const admit = () => sleep(1000)
   await expect(decode(mask, { limits: { memory: 1 }, admit })).rejects.toMatchObject({
     code: 'unavailable',
-    userMessage: expect.stringContaining('try again') as string,
+    sentence: expect.stringContaining('try again') as string,
   })
 })
 

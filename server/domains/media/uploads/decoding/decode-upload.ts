@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { UPLOAD_LIMITS, type UploadPurpose } from '#contract/uploaded-images.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FromDecoder, KeptPicture, Refusal, ToDecoder } from './protocol.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { type DecoderProcess, type ProcessLimits, startDecoder } from './start-decoder.ts'
@@ -32,8 +33,7 @@ export const DECODE_LIMITS: DecodeLimits = { cpuSeconds: 30, seconds: 90, memory
 /** Most characters of a failing process's output that go into the log. */
 const SHOWN_STDERR = 2000
 
-const TOO_COSTLY =
-  'The image takes too long or too much memory to read. Save it smaller or in another format.'
+const TOO_COSTLY = t('media.takesTooMuch')
 
 /** An image of fewer pixels needs next to nothing: if it had too little memory, others took it. */
 const SMALL_PIXELS = 2 ** 20
@@ -44,15 +44,12 @@ function refused(refusal: Refusal, pixels: number | null): AppError {
     return isSmall(pixels) ? tooBusy('had too little memory') : invalidField('image', TOO_COSTLY)
   if (refusal.reason === 'damaged') {
     return new AppError('invalid', `The image cannot be read: ${refusal.message}`, {
-      fields: { image: ['The image is damaged and cannot be read.'] },
+      fields: { image: [t('media.damaged')] },
     })
   }
   const { width, height } = refusal
-  const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
-  return userError(
-    'payload_too_large',
-    `The image has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
-  )
+  const [size, most] = [Math.round((width * height) / 1e6), Math.round(UPLOAD_LIMITS.pixels / 1e6)]
+  return userError('payload_too_large', t('media.tooManyPixels', { width, height, size, most }))
 }
 
 const isSmall = (pixels: number | null): boolean => pixels !== null && pixels <= SMALL_PIXELS
@@ -60,7 +57,7 @@ const isSmall = (pixels: number | null): boolean => pixels !== null && pixels <=
 /** Others kept the machine busy. */
 function tooBusy(how: string): AppError {
   return new AppError('unavailable', `The decoding process ${how}`, {
-    userMessage: 'The server is busy. Please try again in a moment.',
+    userMessage: t('common.serverBusy'),
     retryAfterSeconds: 10,
   })
 }

@@ -62,7 +62,7 @@ test('an AVIF photograph is read and kept as JPEG; one that is cut off is damage
   file.write('mif1', 8, 'latin1')
   expect(await decode(file)).toMatchObject({ width: 40 })
   await expect(decode(file.subarray(0, file.length - 60))).rejects.toMatchObject({
-    fields: { image: ['The image is damaged and cannot be read.'] },
+    fieldSentences: { image: ['The image is damaged and cannot be read.'] },
   })
 })
 
@@ -70,7 +70,7 @@ test('a HEIC photograph that is cut off is damaged', async () => {
   const file = await readFile(HEIC)
   for (const bytes of [40, 700, file.length - 200]) {
     await expect(decode(file.subarray(0, bytes))).rejects.toMatchObject({
-      fields: { image: ['The image is damaged and cannot be read.'] },
+      fieldSentences: { image: ['The image is damaged and cannot be read.'] },
     })
   }
 })

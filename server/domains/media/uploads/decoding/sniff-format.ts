@@ -1,4 +1,5 @@
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic' | 'avif'
 
@@ -35,8 +36,5 @@ export function sniffFormat(file: Buffer): UploadFormat {
     return 'avif'
   }
   if (HEIC.test(brand)) return 'heic'
-  throw userError(
-    'unsupported_media_type',
-    'Only JPEG, PNG, WebP, GIF, HEIC and AVIF images can be uploaded.',
-  )
+  throw userError('unsupported_media_type', t('media.formatNotTaken'))
 }
