@@ -4,11 +4,16 @@ import type billing from '#messages/en/billing.json'
 import type common from '#messages/en/common.json'
 import type community from '#messages/en/community.json'
 import type consents from '#messages/en/consents.json'
+import type console from '#messages/en/console.json'
 import type credits from '#messages/en/credits.json'
+import type headshots from '#messages/en/headshots.json'
+import type installation from '#messages/en/installation.json'
+import type jobs from '#messages/en/jobs.json'
 import type library from '#messages/en/library.json'
 import type mcp from '#messages/en/mcp.json'
 import type media from '#messages/en/media.json'
 import type openaiImages from '#messages/en/openai-images.json'
+import type orders from '#messages/en/orders.json'
 import type packs from '#messages/en/packs.json'
 import type prompts from '#messages/en/prompts.json'
 import type requests from '#messages/en/requests.json'
@@ -26,11 +31,16 @@ interface Catalogues {
   common: typeof common
   community: typeof community
   consents: typeof consents
+  console: typeof console
   credits: typeof credits
+  headshots: typeof headshots
+  installation: typeof installation
+  jobs: typeof jobs
   library: typeof library
   mcp: typeof mcp
   media: typeof media
   'openai-images': typeof openaiImages
+  orders: typeof orders
   packs: typeof packs
   prompts: typeof prompts
   requests: typeof requests

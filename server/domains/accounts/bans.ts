@@ -3,6 +3,7 @@ import type { Ban } from '#contract/admin-people.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { forgetDevices } from './devices.ts'
 import { bannedMail, unbannedMail } from './mails.ts'
 import type { HiddenPublication } from './schema.ts'
@@ -59,9 +60,9 @@ export async function banPerson(
   const user = isId(userId) ? await lockUser(tx, userId) : undefined
   if (!user || user.closing_at) throw notFound()
   if (user.is_staff || user.is_admin) {
-    throw userError('permission_denied', 'Staff and administrators cannot be banned.')
+    throw userError('permission_denied', t('console.staffNotBanned'))
   }
-  if (user.banned_at) throw userError('conflict', 'This account is banned already.')
+  if (user.banned_at) throw userError('conflict', t('accounts.bannedAlready'))
   await tx
     .updateTable('users')
     .set({ banned_at: sql<Date>`now()` })
@@ -103,7 +104,7 @@ export async function unbanPerson(
     .where('lifted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw userError('conflict', 'This account is not banned.')
+  if (!row) throw userError('conflict', t('console.notBanned'))
   await tx.updateTable('users').set({ banned_at: null }).where('id', '=', user.id).execute()
   await closeSessionsOf(tx, user.id)
   await mailer.send(tx, unbannedMail(siteOfUser(user, config), user.email))

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { OPERATOR_IP } from './manage-users.ts'
 import { lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -36,9 +37,9 @@ export async function changePerson(
   if (changed.length === 0 && !isConfirmed) return {}
   const getsRole = changed.some((field) => wanted[field] === true)
   if ((getsRole || isConfirmed) && user.banned_at)
-    throw userError('conflict', 'This account is banned. Lift the ban first.')
+    throw userError('conflict', t('console.liftBanFirst'))
   if (getsRole && !user.email_verified_at && !isConfirmed)
-    throw userError('conflict', 'This person has not confirmed their email address yet.')
+    throw userError('conflict', t('console.emailNotConfirmed'))
   if (isConfirmed) await markVerified(context, tx, user.id, OPERATOR_IP)
   if (changed.length > 0)
     await tx

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { close } from './close-account.ts'
 import { findUserById } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -21,9 +22,9 @@ export async function closePerson(
     userId,
     async confirm(tx, now) {
       if (now.is_staff || now.is_admin)
-        throw userError('permission_denied', 'Take the roles from this person first.')
+        throw userError('permission_denied', t('console.takeRolesFirst'))
       if (now.email.toLowerCase() !== email.trim().toLowerCase())
-        throw invalidField('email', 'This is not the address of the account.')
+        throw invalidField('email', t('console.notTheAddress'))
       await note(tx)
     },
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { people } from './relations.ts'
 import { openSession } from './sessions.ts'
@@ -46,11 +47,7 @@ export async function openFirstAdministrator(
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
     if (await hasAdministrator(tx)) return null
     const user = await insertUser(tx, { email, firstName, lastName, passwordHash, admin: true })
-    if (!user)
-      throw userError(
-        'conflict',
-        'There is an account with this email address. Use another one, or run "npm run atelier -- user set --email ADDRESS --admin".',
-      )
+    if (!user) throw userError('conflict', t('console.emailTaken'))
     await markVerified(context, tx, user.id, ip)
     await onOpened(tx)
     return openSession(tx, user.id, userAgent)

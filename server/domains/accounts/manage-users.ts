@@ -1,5 +1,6 @@
 import { transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { resetSecondFactor } from './second-factor/set-up.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
@@ -51,7 +52,7 @@ export async function createUser(
   const passwordHash = await context.hasher.hash(input.password)
   return transact(context.db, async (tx) => {
     const user = await insertUser(tx, { ...input, firstName: input.firstName ?? '', passwordHash })
-    if (!user) throw userError('conflict', `There is an account with the email ${input.email}.`)
+    if (!user) throw userError('conflict', t('console.emailHasAccount', { email: input.email }))
     if (input.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
     return { id: user.id, email: user.email }
   })

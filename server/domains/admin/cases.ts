@@ -4,6 +4,7 @@ import { type CaseRow, closeCase, findOpenCases } from '#server/domains/billing/
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { recordAuditEvent } from './audit.ts'
 
 type Case = z.infer<typeof OperatorCase>
@@ -36,7 +37,7 @@ export async function resolveCase(
   return transact(db, async (tx) => {
     const row = await closeCase(tx, id)
     if (row === null) throw notFound()
-    if (row === 'resolved') throw userError('conflict', 'This case was resolved before.')
+    if (row === 'resolved') throw userError('conflict', t('console.resolvedBefore'))
     await recordAuditEvent(tx, {
       actorId: adminId,
       action: 'case_resolved',

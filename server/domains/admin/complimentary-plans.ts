@@ -3,6 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { AdminContext } from './context.ts'
 
 /**
@@ -23,14 +24,11 @@ export async function lockPlan(
         .executeTakeFirst()
     : undefined
   if (!user) throw notFound()
-  if (user.closing_at) throw userError('conflict', 'This account was deleted.')
+  if (user.closing_at) throw userError('conflict', t('console.accountDeleted'))
   await credits.writer(tx).applyDueEntries({ userId })
   const plan = await billing.planOf(tx, userId)
   if (plan.subscription?.isPaid) {
-    throw userError(
-      'conflict',
-      'This person pays for a plan. It has to be canceled and to end before you grant another one.',
-    )
+    throw userError('conflict', t('console.paysForPlan'))
   }
   return plan
 }
@@ -46,5 +44,5 @@ export async function assertMayGrantPlan(
 }
 
 export function planHasChanged(): AppError {
-  return userError('conflict', 'The plan has changed meanwhile. Look at it again.')
+  return userError('conflict', t('console.planChanged'))
 }

@@ -3,6 +3,7 @@ import type { Adjustment } from '#contract/admin.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
 import type { AdminContext } from './context.ts'
@@ -27,9 +28,9 @@ export async function decideAdjustment(
       .forUpdate()
       .executeTakeFirst()
     if (!adjustment) throw notFound()
-    if (adjustment.state !== 'waiting') throw userError('conflict', 'This is decided already.')
+    if (adjustment.state !== 'waiting') throw userError('conflict', t('console.decidedAlready'))
     if (agree && adjustment.requested_by === adminId) {
-      throw userError('permission_denied', 'A second administrator has to agree.')
+      throw userError('permission_denied', t('console.secondAdministrator'))
     }
     await tx
       .updateTable('credit_adjustments')

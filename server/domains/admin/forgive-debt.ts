@@ -3,6 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { AdminContext } from './context.ts'
 import { findRepeated, type Asked, makeAdjustment } from './request-adjustment.ts'
 
@@ -28,7 +29,7 @@ export async function forgiveDebt(
     const amount = await context.credits.unrecovered(tx, userId)
     const repeated = await findRepeated(tx, { ...shared, amount: null, forgives: true })
     if (repeated) return repeated
-    if (amount === 0) throw userError('conflict', 'Nothing is missing.')
+    if (amount === 0) throw userError('conflict', t('console.nothingMissing'))
     return makeAdjustment(context, tx, { ...shared, amount, forgives: true, instead_of: null })
   })
 }

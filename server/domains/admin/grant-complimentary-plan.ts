@@ -3,6 +3,7 @@ import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { type CurrentPlan, grantedBy } from '#server/domains/billing/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { AdminContext } from './context.ts'
 import { lockPlan, planHasChanged } from './complimentary-plans.ts'
 import { type Asked, findRepeated, makeAdjustment } from './request-adjustment.ts'
@@ -47,7 +48,7 @@ export async function grantComplimentaryPlan(
     if (meanwhile) return meanwhile
     if (!isAsSeen(current, was)) throw planHasChanged()
     if (plan === 'free' && current.name === 'free') {
-      throw invalidField('plan', 'This person is on the free plan already.')
+      throw invalidField('plan', t('console.onFreePlan'))
     }
     const insteadOf = current.subscription?.id ?? null
     return makeAdjustment(context, tx, { ...asked, instead_of: insteadOf })

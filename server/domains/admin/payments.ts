@@ -14,6 +14,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { recordAuditEvent } from './audit.ts'
 import type { AdminContext } from './context.ts'
 
@@ -167,10 +168,10 @@ async function note(tx: Tx, adminId: string, payment: Shown, input: RefundInput)
   if (known) {
     const { amount } = known.data as { amount: number }
     if (known.subject === `payment ${payment.id}` && amount === input.amount) return
-    throw userError('idempotency_mismatch', 'This key was used with another refund.')
+    throw userError('idempotency_mismatch', t('console.otherRefund'))
   }
   if (input.amount > leftOf(payment)) {
-    throw invalidField('amount', 'This is more than is left of the payment.')
+    throw invalidField('amount', t('console.moreThanLeft'))
   }
   await recordAuditEvent(tx, {
     actorId: adminId,

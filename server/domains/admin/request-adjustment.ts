@@ -4,6 +4,7 @@ import type { Adjustment } from '#contract/admin.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { type AdjustmentRow, readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
 import type { AdminContext } from './context.ts'
@@ -54,7 +55,7 @@ export async function findRepeated(
     row.reason === input.reason &&
     row.reference === input.reference
   if (isSame) return readAdjustment(tx, row.id)
-  throw userError('idempotency_mismatch', 'This key was used with another adjustment.')
+  throw userError('idempotency_mismatch', t('console.otherAdjustment'))
 }
 
 /** Makes the adjustment, or lets it wait for a second administrator when it is a large sum. */

@@ -10,6 +10,7 @@ import { type Database, type Reader, transact, type Tx } from '#server/platform/
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { AnnouncementContext } from './context.ts'
 
 type Row = Selectable<Database['announcements']>
@@ -62,7 +63,7 @@ async function readByKey(
     .executeTakeFirstOrThrow()
   // Of one that was changed since, nobody knows any more how it was sent.
   if (row.previous === null && !isDeepStrictEqual(writtenOf(row), inUtc(news)))
-    throw userError('idempotency_mismatch', 'This key was used with another announcement.')
+    throw userError('idempotency_mismatch', t('console.otherAnnouncement'))
   return present(row)
 }
 
@@ -80,7 +81,7 @@ const valuesOf = ({ content, ...rest }: WrittenAnnouncement) => ({
 
 function checkBrand({ brand }: WrittenAnnouncement): void {
   if (brand !== null && !brandFiles.some(({ id }) => id === brand))
-    throw invalidField('brand', 'There is no such brand.')
+    throw invalidField('brand', t('console.noSuchBrand'))
 }
 
 /** One page of all announcements, newest first. @throws {AppError} `invalid` for a cursor that is none */
@@ -179,7 +180,7 @@ export const undoAnnouncement = (
   { actorId, id }: { actorId: string; id: string },
 ): Promise<AdminAnnouncement> =>
   rewrite(context, { actorId, id, action: 'announcement_changed' }, (_tx, { previous }) => {
-    if (previous === null) throw userError('conflict', 'Nothing was changed yet.')
+    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
     return previous
   })
 
@@ -191,7 +192,7 @@ export const endAnnouncement = (
   rewrite(context, { actorId, id, action: 'announcement_ended' }, async (tx, row) => {
     const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
     const { now } = rows[0]!
-    if (row.ends_at <= now) throw userError('conflict', 'It is over already.')
+    if (row.ends_at <= now) throw userError('conflict', t('console.announcementOver'))
     const written = writtenOf(row)
     // One that has not begun is over before it begins.
     const starts = row.starts_at < now ? row.starts_at : new Date(now.getTime() - 1000)

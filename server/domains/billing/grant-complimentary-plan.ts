@@ -1,6 +1,7 @@
 import { addMonths } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
 import { monthlyCreditsOf } from './plans.ts'
@@ -21,10 +22,7 @@ export async function grantComplimentaryPlan(
   const { now } = await writer.applyDueEntries({ userId })
   const open = await findOpenSubscription(tx, userId)
   if (open && isPaid(open, provider)) {
-    throw userError(
-      'conflict',
-      'A subscription is paid for at the payment provider. It has to be canceled and to end first.',
-    )
+    throw userError('conflict', t('console.cancelAtProvider'))
   }
   if (open) await endSubscription(tx, open, { at: now, reason: 'replaced' })
   if (plan !== 'free') {

@@ -1,4 +1,5 @@
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { applyMoney } from './apply-money.ts'
 import type { PaymentContext } from './context.ts'
 import type { RefundInput } from './types.ts'
@@ -20,7 +21,7 @@ export async function refundPayment(
   if (!payment) throw notFound()
   const { payment_intent: intent, status } = payment
   if (status !== 'paid' || intent === null || payment.provider !== provider.name) {
-    throw userError('conflict', 'Nothing of this payment can be given back.')
+    throw userError('conflict', t('billing.nothingToGiveBack'))
   }
   await provider.refundPart(intent, amount, `refund:${key}`)
   await applyMoney(context, intent)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Beyond it dates have five digits, which no calendar here reads; and the clock never goes back. */
 const LAST_YEAR = 2199
 const MOST_SECONDS = 1e10
 
-const tooFar = () => userError('invalid', `The clock goes no further than the year ${LAST_YEAR}.`)
+const tooFar = () => userError('invalid', t('console.clockTooFar', { year: LAST_YEAR }))
 
 const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 }
 
@@ -17,7 +18,7 @@ const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3600, m
  */
 export async function advanceClock(db: Db, span: string): Promise<Date> {
   if (!/^(\d{1,12}[wdhms])+$/.test(span)) {
-    throw userError('invalid', `Not a span of time: ${span}. Write it like 31d, 12h or 1d12h.`)
+    throw userError('invalid', t('console.notASpan', { span }))
   }
   const seconds = [...span.matchAll(/(\d+)([wdhms])/g)].reduce(
     (sum, [, count, unit = '']) => sum + Number(count) * (UNIT_SECONDS[unit] ?? 0),

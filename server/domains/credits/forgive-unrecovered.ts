@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import { readPaymentBooks, unrecoveredOf } from './revocations.ts'
 import type { ForgiveInput } from './types.ts'
@@ -28,5 +29,5 @@ export async function forgiveUnrecovered(
       .where('payment', '=', one.payment)
       .execute()
   }
-  if (rest > 0) throw userError('conflict', 'Not as many credits are missing any more.')
+  if (rest > 0) throw userError('conflict', t('console.fewerCreditsMissing'))
 }

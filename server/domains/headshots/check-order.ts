@@ -4,6 +4,7 @@ import { requireVerified } from '#server/domains/orders/index.ts'
 import type { StudioState } from '#server/domains/studios/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { requirePainter } from './shot-order.ts'
 
@@ -26,7 +27,7 @@ export async function readStudio(
   const studio = await studios.stateOf(userId, id)
   if (!studio) throw notFound()
   if (studio.type !== HEADSHOT_TRAINING || studio.object !== 'person') {
-    throw userError('conflict', 'Headshots are made of a studio for them, with photos of a person.')
+    throw userError('conflict', t('headshots.needsStudio'))
   }
   await requirePainter(engines, studio.model)
   return studio
@@ -57,11 +58,11 @@ export function requireCardPrice(
 ): number {
   const cents = billing.headshotSetPrice(host)
   if (cents === null) {
-    throw userError('conflict', 'Sets of headshots are not sold by card on this site.')
+    throw userError('conflict', t('headshots.notByCard'))
   }
   if (order.shots > HEADSHOT_SET.usual) {
-    throw invalidField('shots', `Ensure a set by card has no more than ${HEADSHOT_SET.usual}.`)
+    throw invalidField('shots', t('headshots.setTooLarge', { count: HEADSHOT_SET.usual }))
   }
-  if (!studio.isOwn) throw userError('conflict', 'A set of a shared model is paid by credits.')
+  if (!studio.isOwn) throw userError('conflict', t('headshots.sharedByCredits'))
   return cents
 }

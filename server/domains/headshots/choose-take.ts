@@ -1,5 +1,6 @@
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
 
@@ -27,7 +28,7 @@ export async function chooseTake(
     shot.takes.map(({ job }) => job),
   )
   const take = shot.takes.find(({ job }) => drawn.get(job)?.image?.id === image)
-  if (!take) throw invalidField('image', 'There is no such image of this headshot.')
+  if (!take) throw invalidField('image', t('headshots.noSuchTake'))
   await db.kysely
     .updateTable('headshot_shots')
     .set({ shown_job_id: take.job, similarity: take.similarity })

@@ -5,6 +5,7 @@ import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { checkOrder, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { presentRun } from './present-run.ts'
@@ -23,7 +24,7 @@ export async function requireNoOther(tx: Tx, training: string): Promise<void> {
     .where('lora_training_id', '=', training)
     .where('status', 'in', ['paid', 'training', 'drawing'])
     .executeTakeFirst()
-  if (open) throw userError('conflict', 'A set of this studio is being made already.')
+  if (open) throw userError('conflict', t('headshots.madeAlready'))
 }
 
 /** What of an order is kept with its set. */

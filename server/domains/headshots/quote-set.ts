@@ -12,6 +12,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { type AppError, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { readStudio, requireCardPrice, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 
@@ -96,8 +97,7 @@ interface Redeemed {
   run: string
 }
 
-export const changed = (): AppError =>
-  userError('quote_mismatch', 'The price has changed. Look at it again.')
+export const changed = (): AppError => userError('quote_mismatch', t('headshots.priceChanged'))
 
 /** The set that was ordered by this very quote, if it is still there. */
 export async function findOrdered(

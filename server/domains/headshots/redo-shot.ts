@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { readCardState } from './payment-of.ts'
 import { presentRun, readOwnRun, redoUntil } from './present-run.ts'
@@ -11,7 +12,7 @@ import { redraw } from './redraw.ts'
 async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
   const card = await readCardState(db.kysely, run)
   if (run.verdict === 'returned' || card?.isGone || card?.isDisputed) {
-    throw userError('conflict', 'The payment of this set was refunded or is disputed.')
+    throw userError('conflict', t('headshots.paymentReturned'))
   }
 }
 
@@ -35,12 +36,12 @@ export async function redoShot(
     .executeTakeFirst()
   if (!shot) throw notFound()
   if (shot.status !== 'ready' && shot.status !== 'failed') {
-    throw userError('conflict', 'This headshot is being drawn.')
+    throw userError('conflict', t('headshots.beingDrawn'))
   }
   await requirePaid(deps, run)
-  if (run.status === 'failed') throw userError('conflict', 'This set was not drawn.')
+  if (run.status === 'failed') throw userError('conflict', t('headshots.notDrawn'))
   if (redoUntil(run) < new Date()) {
-    throw userError('conflict', `Headshots can be redone within ${HEADSHOT_SET.redoDays} days.`)
+    throw userError('conflict', t('headshots.redoDays', { count: HEADSHOT_SET.redoDays }))
   }
   // By card all of them are paid.
   const isRedo = shot.status === 'ready' || run.payment_id !== null
@@ -56,12 +57,9 @@ export async function redoShot(
         .returning('id')
         .executeTakeFirst()
       if (left) return
-      throw userError(
-        'conflict',
-        `${HEADSHOT_SET.redos} headshots of a set can be redone for free.`,
-      )
+      throw userError('conflict', t('headshots.redosUsed', { count: HEADSHOT_SET.redos }))
     },
   })
-  if (!isMine) throw userError('conflict', 'This headshot is being drawn.')
+  if (!isMine) throw userError('conflict', t('headshots.beingDrawn'))
   return presentRun(deps, await readOwnRun(deps, userId, id))
 }

@@ -1,6 +1,7 @@
 import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
 
@@ -21,7 +22,7 @@ export async function redraw(
   const { user_id: userId } = run
   const studio = await studios.stateOf(userId, run.lora_training_id)
   if (!studio || studio.lora === null) {
-    throw userError('conflict', 'The model of this set is deleted.')
+    throw userError('conflict', t('headshots.modelDeleted'))
   }
   const model = await requirePainter(engines, studio.model)
   const prepared = await drawings.prepare(userId, [orderOf(run, shot, model, studio.lora)])

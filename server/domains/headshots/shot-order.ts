@@ -2,6 +2,7 @@ import type { HeadshotOrder } from '#contract/headshot-runs.ts'
 import type { DrawingOrder } from '#server/domains/jobs/index.ts'
 import type { EngineRegistry, ImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { RunRow, ShotRow } from './deps.ts'
 
 const ATTIRE: Record<ShotRow['attire'], string> = {
@@ -50,8 +51,7 @@ export async function requirePainter(engines: EngineRegistry, id: string): Promi
   const found = (await engines.imageModels()).find(({ model }) => model.id === id)
   if (found?.model.features.includes('photo_person')) return found.model
   throw new AppError('unavailable', `${id} draws no people`, {
-    userMessage:
-      'No model that draws people is ready here, so sets of headshots cannot be made. Single headshots can.',
+    userMessage: t('headshots.noModelForPeople'),
   })
 }
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin-mails.ts'
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { LifecycleContext } from './context.ts'
 import { builtInWordings, lifecycleMail, senderOf } from './mails.ts'
 
@@ -89,7 +90,7 @@ export const undoWordings = (
   { actorId, name }: { actorId: string; name: string },
 ): Promise<AdminMail> =>
   write(context, { actorId, kind: kindOf(name), what: 'undo' }, (previous) => {
-    if (previous === null) throw userError('conflict', 'Nothing was changed yet.')
+    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
     return previous
   })
 

@@ -3,6 +3,7 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { Quoted } from './quoted.ts'
 
 /** What a quote promised. */
@@ -21,7 +22,7 @@ export async function redeemQuote(
   by: string,
 ): Promise<Promised | null> {
   if (id === undefined) return null
-  const mismatch = () => userError('quote_mismatch', 'This price was for another request.')
+  const mismatch = () => userError('quote_mismatch', t('orders.priceOfOther'))
   if (!isId(id)) throw mismatch()
   const quote = await tx
     .selectFrom('quotes')
@@ -34,8 +35,8 @@ export async function redeemQuote(
     .executeTakeFirst()
   if (!quote) throw mismatch()
   if (!quote.request_hash.equals(requestHash())) throw mismatch()
-  if (quote.used_by_job !== null) throw userError('quote_used', 'This price was used already.')
-  if (quote.expired) throw userError('quote_expired', 'This price has expired.')
+  if (quote.used_by_job !== null) throw userError('quote_used', t('orders.priceUsed'))
+  if (quote.expired) throw userError('quote_expired', t('orders.priceExpired'))
   await tx.updateTable('quotes').set({ used_by_job: by }).where('id', '=', id).execute()
   return quote
 }

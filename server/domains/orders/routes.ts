@@ -2,6 +2,7 @@ import { api } from '#contract/index.ts'
 import type { Quote, QuoteRequest } from '#contract/quotes.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Who asks for a quote, and on which site. */
 export interface QuoteAsker {
@@ -43,6 +44,6 @@ export const createQuoteRoutes = (quoters: readonly Quoter[]): Route[] => [
       const quote = quoter({ userId, host }, request)
       if (quote) return quote
     }
-    throw invalidField('call', 'There is no price for this call.')
+    throw invalidField('call', t('orders.noPriceForCall'))
   }),
 ]

@@ -5,6 +5,7 @@ import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { PackAct, PacksDeps } from './deps.ts'
 import type { PackRow } from './store.ts'
 
@@ -86,7 +87,7 @@ async function change(
     if (!pack) throw notFound()
     const columns = step(pack)
     if (columns === null || (await numberOf(tx, pack)) !== version)
-      throw userError('conflict', 'This pack was changed meanwhile. Look at it again.')
+      throw userError('conflict', t('console.packChanged'))
     await tx.updateTable('packs').set(columns).where('id', '=', id).execute()
     const now = present(await listed(tx).where('p.id', '=', id).executeTakeFirstOrThrow())
     const data = { title: now.title, version: now.version }

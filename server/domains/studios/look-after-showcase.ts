@@ -4,6 +4,7 @@ import { type Reader, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { StudiosDeps } from './deps.ts'
 import { photosOf, type TrainingRow } from './store.ts'
 
@@ -77,7 +78,7 @@ async function rewrite(
     if (!row) throw notFound()
     const before = shown(row)
     if (!isDeepStrictEqual(before, insteadOf))
-      throw userError('conflict', 'This studio was changed meanwhile. Look at it again.')
+      throw userError('conflict', t('console.studioChanged'))
     const { name, listed } = change(row)
     const changed = await tx
       .updateTable('lora_trainings')
@@ -105,6 +106,6 @@ export const changeShowcase = (
 /** Shows it as before its last change; the next step back undoes that. @throws {AppError} `not_found`, `conflict` */
 export const undoShowcase = (deps: Deps, step: ShowcaseStep): Promise<AdminStudio> =>
   rewrite(deps, step, ({ shown_before: before }) => {
-    if (before === null) throw userError('conflict', 'Nothing was changed yet.')
+    if (before === null) throw userError('conflict', t('console.nothingChanged'))
     return before
   })

@@ -2,13 +2,6 @@
 export const BILLING = {
   'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.':
     'Usa de 3 a 40 letras, cifras y guiones, y empieza por una letra o una cifra.',
-  'This time is over already.': 'Ese momento ya pasó.',
-  'This change is not planned any more.': 'Este cambio ya no está programado.',
-  'A newer change holds, or this one does not yet.':
-    'Rige un cambio más reciente, o este todavía no rige.',
-  'This cannot be planned: change it when it is to hold.':
-    'Esto no se puede programar: cámbialo cuando deba regir.',
-  'Nothing is to change.': 'No hay nada que cambiar.',
   'Free credits': 'Créditos gratis',
   'Your {count} free credits come on {day}, because all free credits of today are given out.':
     'Tus {count} créditos gratis llegan el {day}, porque los de hoy ya se repartieron todos.',
@@ -78,7 +71,6 @@ export const BILLING = {
     'Invitación: una persona que invitaste pagó por primera vez',
   'Invitation: you joined by a link and have paid for the first time':
     'Invitación: te uniste por un enlace y pagaste por primera vez',
-  'Evidence was sent for this dispute already.': 'Ya se enviaron pruebas para esta disputa.',
   'No longer held': 'Ya no están reservados',
   'Removed: you withdrew from the purchase': 'Retirados: desististe de la compra',
   'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',

@@ -4,8 +4,6 @@ export const PACKS = {
     'Asegúrate de que el prompt diga dónde está el protagonista: {mark}.',
   'A pack without a subject has no {mark}.': 'Un paquete sin protagonista no lleva {mark}.',
   'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
-  'Choose one of your trained models.': 'Elige uno de tus modelos entrenados.',
-  'The training is for another model.': 'El entrenamiento es para otro modelo.',
   person: 'persona',
   pet: 'mascota',
   object: 'objeto',
@@ -19,27 +17,6 @@ export const PACKS = {
   '{said} Your payment is refunded in full.': '{said} Te reembolsamos el pago completo.',
   'The set was deleted.': 'La serie se eliminó.',
   'The set was stopped.': 'La serie se detuvo.',
-  'Sets of headshots are not sold by card on this site.':
-    'Este sitio no vende series de retratos con tarjeta.',
-  'Ensure a set by card has no more than {count}.':
-    'Asegúrate de que una serie con tarjeta no tenga más de {count}.',
-  'A set of a shared model is paid by credits.':
-    'Una serie de un modelo compartido se paga con créditos.',
-  'Headshots are made of a studio for them, with photos of a person.':
-    'Los retratos se hacen con un estudio propio, con fotos de una persona.',
-  'A set of this studio is being made already.': 'Ya se está haciendo una serie de este estudio.',
-  'The payment of this set was refunded or is disputed.':
-    'El pago de esta serie se reembolsó o está en disputa.',
-  'This headshot is being drawn.': 'Este retrato se está dibujando.',
-  'There is no such image of this headshot.': 'Este retrato no tiene esa imagen.',
-  'This set was not drawn.': 'Esta serie no se dibujó.',
-  'Headshots can be redone within {count} days.':
-    'Los retratos se pueden repetir dentro de {count} días.',
-  '{count} headshots of a set can be redone for free.':
-    'De cada serie se pueden repetir gratis {count} retratos.',
-  'The model of this set is deleted.': 'El modelo de esta serie se eliminó.',
-  'No model that draws people is ready here, so sets of headshots cannot be made. Single headshots can.':
-    'Aquí no hay ningún modelo listo que dibuje personas, así que no se pueden hacer series de retratos. Retratos sueltos, sí.',
 
   // Those that come with the program
   'Forest friends': 'Amigos del bosque',

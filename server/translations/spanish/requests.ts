@@ -11,7 +11,6 @@ export const REQUESTS = {
   'Each scope is named once.': 'Cada permiso se indica una sola vez.',
   'Use WIDTHxHEIGHT or auto.': 'Usa ANCHOxALTO o auto.',
   'This form was sent from another site.': 'Este formulario se envió desde otro sitio.',
-  'There is no price for this call.': 'No hay un precio para esta llamada.',
 
   // Fields
   '{path}: {said}': '{path}: {said}',
@@ -48,24 +47,17 @@ export const REQUESTS = {
   'Ensure this value is less than {number}.': 'Asegúrate de que este valor sea menor que {number}.',
   'Ensure this value is less than or equal to {number}.':
     'Asegúrate de que este valor sea menor o igual que {number}.',
-  'Ensure this value is between {low} and {high}.':
-    'Asegúrate de que este valor esté entre {low} y {high}.',
   'Ensure this value is a multiple of {number}.':
     'Asegúrate de que este valor sea múltiplo de {number}.',
   '"{value}" is not a valid choice.': '"{value}" no es una opción válida.',
   'Not a valid choice.': 'No es una opción válida.',
   'Must be one of {list}.': 'Debe ser uno de estos valores: {list}.',
-  'Ensure this is one of {list}.': 'Asegúrate de que sea uno de estos valores: {list}.',
   'Ensure each is named once.': 'Asegúrate de nombrar cada uno una sola vez.',
   'Enter a colour as #rrggbb.': 'Ingresa un color como #rrggbb.',
   'Use letters, digits and hyphens.': 'Usa letras, números y guiones.',
   'Use letters a to z, digits, and single hyphens or underscores between them.':
     'Usa letras de la a a la z, números y, entre ellos, guiones o guiones bajos sueltos.',
   'There is no such size.': 'Ese tamaño no existe.',
-  'Ensure this has 1 to 255 printable characters.':
-    'Asegúrate de que tenga de 1 a 255 caracteres imprimibles.',
-  'This Idempotency-Key was used with another request.':
-    'Esta Idempotency-Key ya se usó con otra solicitud.',
 
   // Uploads
   'More is done than there is.': 'Hay más hecho de lo que existe.',

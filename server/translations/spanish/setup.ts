@@ -1,16 +1,9 @@
 /** Answers of the steps of the setup, which may be in Spanish while the console is not. */
 export const SETUP = {
-  'This site is set up already.': 'Este sitio ya está configurado.',
-  'This link is not the one that the program printed.':
-    'Este enlace no es el que mostró el programa.',
   'Secrets are kept only where SECRET_KEY is set, or DATA_DIR/settings-key is a file that its owner alone may read.':
     'Los secretos solo se guardan si SECRET_KEY está definida o si DATA_DIR/settings-key es un archivo que solo puede leer su propietario.',
   'It was stored with another key and cannot be read: enter it again.':
     'Se guardó con otra clave y no se puede leer: escríbelo de nuevo.',
-  'The environment sets it, so it cannot be changed here.':
-    'Lo fija el entorno, así que no se puede cambiar aquí.',
-  'Choose a PNG image of at most 16 megapixels.':
-    'Elige una imagen PNG de 16 megapíxeles como máximo.',
   'No email server is set: the email is in the inbox of this installation, /dev/inbox.':
     'No hay servidor de correo: el mensaje está en la bandeja de esta instalación, /dev/inbox.',
   'The email server took an email to {address}.':

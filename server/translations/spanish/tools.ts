@@ -1,60 +1,18 @@
 /** Tools that change images: what they need of an image, and what is said before anything is paid. */
 export const TOOLS = {
-  'This tool cannot be used right now. Please try again soon.':
-    'Esta herramienta no se puede usar en este momento. Inténtalo pronto.',
-  'This tool is no longer available.': 'Esta herramienta ya no está disponible.',
-  'This needs an image model that can draw over photos, and this server has none. The other tools work without one.':
-    'Esto necesita un modelo que pueda dibujar sobre fotos, y este servidor no tiene ninguno. Las demás herramientas funcionan sin él.',
-  'No workflow is available here right now.':
-    'En este momento no hay ningún flujo de trabajo disponible aquí.',
-  'There is no such workflow.': 'Ese flujo de trabajo no existe.',
-  'This workflow needs an image.': 'Este flujo de trabajo necesita una imagen.',
-  'This workflow takes no image.': 'Este flujo de trabajo no acepta imágenes.',
-  'This workflow needs a prompt.': 'Este flujo de trabajo necesita un prompt.',
-  'This workflow takes no prompt.': 'Este flujo de trabajo no acepta prompt.',
   'This workflow is not available right now.':
     'Este flujo de trabajo no está disponible en este momento.',
-  'No engine here can edit images from text instructions right now.':
-    'En este momento ningún motor de aquí puede editar imágenes a partir de instrucciones de texto.',
-  'This model takes at most {said}.': 'Este modelo admite como máximo {said}.',
-  'Ensure the image has at most {side} pixels on a side and {all} pixels in all.':
-    'Asegúrate de que la imagen tenga como máximo {side} píxeles por lado y {all} píxeles en total.',
-  'Ensure the {said} has the size of the image: {width} x {height} pixels, not {other_width} x {other_height}.':
-    'Asegúrate de que la capa “{said}” tenga el tamaño de la imagen: {width} x {height} píxeles, no {other_width} x {other_height}.',
-  'Ensure the result, now {size}, has at most 4 megapixels.':
-    'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 4 megapíxeles.',
-  'Ensure the result, now {size}, has at most 64 megapixels.':
-    'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 64 megapíxeles.',
-  'Upscaling by 8 needs pro.': 'Para ampliar por 8 se necesita pro.',
   'On this server, pro uses the same network as the standard upscale.':
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
   'Your photo is sent to {company}, which draws the avatars.':
     'Tu foto se envía a {company}, que dibuja los avatares.',
   'Your image is sent to {company}, which does this.':
     'Tu imagen se envía a {company}, que hace este trabajo.',
-  'Nothing can be drawn right now. Choose an image of your own.':
-    'En este momento no se puede dibujar nada. Elige una imagen tuya.',
-  'The model that draws for this is no longer available.':
-    'El modelo que dibuja para esto ya no está disponible.',
-  'Choose a background.': 'Elige un fondo.',
-  'Choose one background.': 'Elige un solo fondo.',
 
   // Tries without an account
 
   // Faces
-  'Faces cannot be found right now. Please try again soon.':
-    'En este momento no se pueden buscar caras. Inténtalo pronto.',
-  'Someone in this photo may look young. Please say whether it is an adult or your own child.':
-    'Puede que alguien en esta foto parezca muy joven. Indica si es una persona adulta o tu propia hija o hijo.',
-  'Face swap is not available for photos of children.':
-    'El intercambio de rostros no está disponible para fotos de niñas y niños.',
-  'Images of your child are for you alone: they can’t be published or shared.':
-    'Las imágenes de tu hija o hijo son solo para ti: no se pueden publicar ni compartir.',
   'No face was found in this image.': 'No se encontró ninguna cara en esta imagen.',
-  'The face in this image is already sharp, so there is nothing to fix.':
-    'La cara de esta imagen ya es nítida, así que no hay nada que corregir.',
-  'The faces in this image are already sharp, so there is nothing to fix.':
-    'Las caras de esta imagen ya son nítidas, así que no hay nada que corregir.',
   'The faces in this image would not look better, so nothing was changed.':
     'Las caras de esta imagen no se verían mejor, así que no se cambió nada.',
   'The swapped face did not look right, so it was not delivered. Photos with the same pose and light work better.':
@@ -84,8 +42,6 @@ export const TOOLS = {
     'La boca está abierta en la foto de la cara nueva y cerrada en la otra. Elige una foto con la boca cerrada.',
   'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.':
     'Estas dos caras se diferencian demasiado en luz o tono de piel para que el intercambio parezca real. Elige fotos en las que se parezcan más.',
-  '{count} results in the last 24 hours were not good enough and were not charged. Please try again tomorrow.':
-    'En las últimas 24 horas, {count} resultados no quedaron lo bastante bien y no se cobraron. Vuelve a intentarlo mañana.',
   '{count} of {all} faces are already sharp and stay as they are.':
     '{count} de {all} caras ya son nítidas y quedan como están.',
   'This face is only {size} pixels wide. A larger or closer photo gives a sharper result.':
@@ -105,18 +61,9 @@ export const TOOLS = {
     'La persona de la foto es adulta: soy yo, o alguien que aceptó esto.',
   'The person in the photo is my own child. I know that images of my child can’t be published, shared by link or used for a face swap.':
     'La persona de la foto es mi propia hija o hijo. Sé que las imágenes de mi hija o hijo no se pueden publicar, compartir con un enlace ni usar para intercambiar rostros.',
-  'Not together with source_face or target_face.': 'No junto con source_face ni target_face.',
-  'Ensure each target face is named once.':
-    'Asegúrate de nombrar cada cara de destino una sola vez.',
   'there is no such face.': 'esa cara no existe.',
 
   // Avatars and headshots
-  'There is no such style: {names}.': 'Ese estilo no existe: {names}.',
-  'Ensure each style is named once.': 'Asegúrate de nombrar cada estilo una sola vez.',
-  'There is no such background: {names}.': 'Ese fondo no existe: {names}.',
-  'Ensure each background is named once.': 'Asegúrate de nombrar cada fondo una sola vez.',
-  'Headshots cannot be made right now. Please try again soon.':
-    'En este momento no se pueden hacer retratos. Inténtalo pronto.',
   'Several faces were found. The result shows the largest; people who stand close may be seen too.':
     'Se encontraron varias caras. El resultado muestra la más grande; puede verse también a quien está cerca.',
   'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.':
@@ -170,10 +117,4 @@ export const TOOLS = {
     'La cabeza mira hacia el mismo lado en todas las fotos. Agrega algunas desde la izquierda y la derecha.',
   'Light and background are the same in every photo. Add some from another place.':
     'La luz y el fondo son iguales en todas las fotos. Agrega algunas de otro lugar.',
-  'Objects cannot be selected right now. Use the brush instead.':
-    'Ahora mismo no se pueden seleccionar objetos. Usa el pincel.',
-  'Objects cannot be selected right now. Please try again soon.':
-    'Ahora mismo no se pueden seleccionar objetos. Vuelve a intentarlo enseguida.',
-  "We're still selecting what you pointed at. Please try again soon.":
-    'Todavía estamos seleccionando lo que señalaste. Vuelve a intentarlo enseguida.',
 } as const

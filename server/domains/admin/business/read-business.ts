@@ -7,6 +7,7 @@ import {
 } from '#contract/admin-business.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { countHours, type Hours } from '../dashboards/count-hours.ts'
 import { hourOf } from '../dashboards/fold-hours.ts'
 import { countWaits } from './count-work.ts'
@@ -56,13 +57,13 @@ function rangeOf(
   const last = query.to === undefined ? now : new Date(new Date(query.to).getTime() - 1)
   const to = nextOf(by, floorOf(by, last))
   const from = query.from === undefined ? usualFrom(by, to) : floorOf(by, new Date(query.from))
-  if (from >= to) throw invalidField('to', 'This has to be later than the beginning.')
+  if (from >= to) throw invalidField('to', t('console.laterThanBeginning'))
   const range = { by, from, to }
   const most = MOST_BUCKETS[by]
   // Asked before they are counted, which takes as long as there are many.
   const least = { hour: HOUR_MS, day: DAY_MS, month: 28 * DAY_MS }[by]
   if ((to.getTime() - from.getTime()) / least > most * 1.11 || startsOf(range).length > most)
-    throw invalidField('from', `At most ${most} of these at once.`)
+    throw invalidField('from', t('console.tooManyAtOnce', { most }))
   return range
 }
 

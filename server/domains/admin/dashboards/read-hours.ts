@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type HourlyMetrics, MOST_METRIC_DAYS } from '#contract/dashboards.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { AdminContext } from '../context.ts'
 import { countHours, type HourRow, type Hours } from './count-hours.ts'
 import { hourOf, writtenUntil } from './fold-hours.ts'
@@ -20,9 +21,9 @@ interface MetricsQuery {
 function hoursOf({ from, to }: MetricsQuery): Hours {
   const end = to === undefined ? new Date() : new Date(to)
   const start = from === undefined ? new Date(end.getTime() - DAY_MS) : new Date(from)
-  if (start >= end) throw invalidField('to', 'This has to be later than the beginning.')
+  if (start >= end) throw invalidField('to', t('console.laterThanBeginning'))
   if (end.getTime() - start.getTime() > MOST_METRIC_DAYS * DAY_MS) {
-    throw invalidField('from', `At most ${MOST_METRIC_DAYS} days.`)
+    throw invalidField('from', t('console.tooManyDays', { most: MOST_METRIC_DAYS }))
   }
   return {
     from: hourOf(start),

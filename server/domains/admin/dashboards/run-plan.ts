@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DashboardOutcome, DashboardPlan } from '#contract/dashboards.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 type Item = DashboardPlan['results'][number]
 
@@ -68,7 +69,7 @@ export async function runPlan(
       .where('expires_at', '>', sql<Date>`now()`)
       .returning('items')
       .executeTakeFirst()
-    if (!plan) throw userError('conflict', 'This list is no longer valid. Look at it again first.')
+    if (!plan) throw userError('conflict', t('console.listNotValid'))
     const left: DashboardOutcome['left'] = []
     const items = plan.items as Item[]
     for (const item of items) {

@@ -6,6 +6,7 @@ import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AdminContext } from '../context.ts'
 import type { RecordContext } from '../people/read-record.ts'
@@ -110,8 +111,8 @@ async function submit(
   const evidence = isAgain ? sent : await compose(context, row)
   if (tokenOf(evidence) !== token) {
     throw isAgain
-      ? userError('conflict', 'Evidence was sent for this dispute already.')
-      : userError('conflict', 'Something has happened since. Read the evidence again.')
+      ? userError('conflict', t('billing.evidenceSent'))
+      : userError('conflict', t('console.readEvidenceAgain'))
   }
   await context.billing.submitEvidence({
     paymentId: id,

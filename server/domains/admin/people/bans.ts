@@ -10,6 +10,7 @@ import type { Studios } from '#server/domains/studios/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AdminContext } from '../context.ts'
 
@@ -72,7 +73,7 @@ export async function banIn(
 ): Promise<Banned> {
   const end = until === null ? null : new Date(until)
   if (end && end.getTime() <= Date.now()) {
-    throw invalidField('until', 'This has to be in the future.')
+    throw invalidField('until', t('console.inTheFuture'))
   }
   const banned = await context.accounts.ban(tx, {
     userId,

@@ -1,6 +1,7 @@
 import type { Accounts, PersonChanges } from '#server/domains/accounts/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AdminContext } from '../context.ts'
 
@@ -19,7 +20,7 @@ export async function changePerson(
 ): Promise<void> {
   // So that there is always one who can give it back.
   if (actorId === userId && wanted.is_admin === false)
-    throw userError('conflict', 'Ask another administrator to take this role from you.')
+    throw userError('conflict', t('console.askAnotherAdministrator'))
   await transact(db, async (tx) => {
     const data = await accounts.change(tx, userId, wanted)
     if (Object.keys(data).length === 0) return

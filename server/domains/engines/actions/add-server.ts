@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { isMetadataHost } from '#server/platform/public-address.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { EngineConnection, EngineKind, EngineKinds } from '../engine-kinds.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import { sealCredentials } from '../fleet/credentials.ts'
@@ -68,7 +69,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
   return engine
 }
 
-const isThere = () => userError('conflict', 'This engine is set up already.')
+const isThere = () => userError('conflict', t('console.engineSetUp'))
 
 /** Engines are called after their address, so that two of one address are one. */
 async function nameOf(
@@ -78,11 +79,12 @@ async function nameOf(
   const entry = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!entry) {
     const known = Object.keys(kinds).join(', ')
-    throw invalidField('kind', `Choose one of: ${known}.`)
+    throw invalidField('kind', t('console.chooseOneOf', { known }))
   }
-  if (entry.needs === 'address' && url === null) throw invalidField('url', 'Enter its address.')
+  if (entry.needs === 'address' && url === null)
+    throw invalidField('url', t('console.enterAddress'))
   if (entry.needs === 'key' && credentials === null)
-    throw invalidField('credentials', 'Enter its key.')
+    throw invalidField('credentials', t('console.enterKey'))
   const made = created(entry, { url: plainUrl(url, entry), credentials })
   await made.dispose()
   return made.name
@@ -102,15 +104,14 @@ function created(kind: EngineKind, place: EngineConnection): Engine {
 function plainUrl(text: string | null, kind: EngineKind | undefined): string | null {
   if (text === null) return null
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw invalidField('url', 'Enter an address that starts with http:// or https://.')
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalidField('url', t('console.httpAddress'))
   if (url.username !== '' || url.password !== '')
-    throw invalidField('url', 'Enter the user name and the password as credentials.')
+    throw invalidField('url', t('console.userAndPassword'))
   if (isMetadataHost(url.hostname.replaceAll(/[[\]]/g, '')))
-    throw invalidField('url', 'Addresses of the link or of the cloud are never called.')
+    throw invalidField('url', t('console.neverCalled'))
   const search = kind?.takesOptions ? url.search : ''
   if (url.search !== search || url.hash !== '')
-    throw invalidField('url', 'Enter the address without a question mark and what follows.')
+    throw invalidField('url', t('console.noQuestionMark'))
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${search}`
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeLanes, countBusy } from '#server/domains/jobs/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { type EngineState, lockState, tellAll } from '../fleet/states.ts'
 import { markReached, readSpent } from '../spending/record-cost.ts'
 import { type ActionDeps, replaceCredentials } from './add-server.ts'
@@ -83,7 +84,7 @@ export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Pr
   const busy = await countBusy(tx, engine)
   if (busy > 0) {
     const count = busy === 1 ? 'a job' : `${busy} jobs`
-    throw userError('conflict', `It still works on ${count}. Drain it first.`)
+    throw userError('conflict', t('console.stillWorks', { jobs: count }))
   }
   await tx.deleteFrom('engine_servers').where('name', '=', engine).execute()
   await tx
@@ -107,5 +108,4 @@ export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Pr
   await tellAll(tx)
 }
 
-const fromSettings = () =>
-  userError('conflict', 'This engine is set up by the settings of the program.')
+const fromSettings = () => userError('conflict', t('console.setUpBySettings'))

@@ -10,6 +10,7 @@ import {
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { EngineContext } from './engine-context.ts'
 import { readOffer } from './read-offer.ts'
 
@@ -40,14 +41,13 @@ export async function changeOrder(
   const { db, fleet, audit } = context
   const works = await readWorks([...fleet.members()])
   const found = [...works].find(([work]) => work === asked)
-  if (!found) throw invalidField('work', 'No engine does this.')
+  if (!found) throw invalidField('work', t('console.noEngineDoes'))
   const [work, { engines: able }] = found
-  if (mode === 'auto' && work === 'drawing')
-    throw invalidField('mode', 'Choose an order: the engines draw with different models.')
+  if (mode === 'auto' && work === 'drawing') throw invalidField('mode', t('console.chooseOrder'))
   if (mode === 'listed' && order.length === 0)
-    throw invalidField('order', 'Name at least one engine.')
+    throw invalidField('order', t('console.nameAnEngine'))
   if (order.some((name) => !able.includes(name)) || new Set(order).size < order.length)
-    throw invalidField('order', 'Name engines that can do this, each once.')
+    throw invalidField('order', t('console.nameEachOnce'))
   await transact(db, async (tx) => {
     await saveOrder(tx, work, mode && { mode, engines: mode === 'listed' ? order : [] })
     await audit(tx, {

@@ -8,6 +8,7 @@ import type {
 import type { Answer } from '#contract/endpoint.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import {
   addServiceModel,
   changeServiceModel,
@@ -191,7 +192,7 @@ export async function importModels(
   const { db, fleet } = context
   const { shipped } = requireAddable(fleet, engine)
   if (service !== fleet.members().get(engine)?.kind)
-    throw invalidField('service', 'This file is of another service.')
+    throw invalidField('service', t('console.otherService'))
   const outcome = await transact(db, async (tx) => {
     const imported = await importServiceModels(tx, engine, shipped, models)
     const data = { added: imported.added.join(', ') }

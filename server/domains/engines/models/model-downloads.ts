@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ModelDownload } from '#contract/admin-models.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A process whose word is older than this has ended. */
 const SILENT_SECONDS = 30
@@ -70,7 +71,7 @@ export async function queueDownload(tx: Tx, id: string, source: string): Promise
     )
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (!row) throw userError('conflict', 'This model is on its way already.')
+  if (!row) throw userError('conflict', t('console.onItsWay'))
   return present(row)
 }
 
@@ -85,7 +86,7 @@ export async function cancelDownload(tx: Tx, id: string): Promise<ModelDownload>
     .executeTakeFirst()
   if (row) return present(row)
   const known = await tx.selectFrom('model_downloads').select('id').where('id', '=', id).execute()
-  throw known.length === 0 ? notFound() : userError('conflict', 'This model is not on its way.')
+  throw known.length === 0 ? notFound() : userError('conflict', t('console.notOnItsWay'))
 }
 
 /**
@@ -101,7 +102,7 @@ export async function forgetDownload(tx: Tx, id: string): Promise<boolean> {
     .where('state', 'in', ['queued', 'running'])
     .forUpdate()
     .execute()
-  if (running.length > 0) throw userError('conflict', 'This model is on its way. Stop it first.')
+  if (running.length > 0) throw userError('conflict', t('console.stopFirst'))
   const gone = await tx
     .deleteFrom('model_downloads')
     .where('id', '=', id)

@@ -5,6 +5,7 @@ import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { AuditEngines, EngineAct } from '../console/engine-context.ts'
 
 export interface ModelContext {
@@ -91,17 +92,17 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
     }),
     route(adminModels.add, async ({ caller, body }) => {
       const { source, id, accept_licence: isAccepted, not_for_business: isPrivate } = body
-      if (!isAccepted) throw invalidField('accept_licence', 'Accept its license first.')
+      if (!isAccepted) throw invalidField('accept_licence', t('console.acceptLicense'))
       const network = await networkOf(networks.idOf(source))
       if (network && network.id !== id)
-        throw invalidField('id', `This network is called ${network.id} here.`)
+        throw invalidField('id', t('console.networkName', { name: network.id }))
       if (!network && networks.idOf(id) !== null)
-        throw invalidField('id', 'A network for tools has this name. Take another one.')
+        throw invalidField('id', t('console.networkNameTaken'))
       if ((network ?? offerOf(source))?.commercial === false && !isPrivate)
-        throw invalidField('not_for_business', 'Its license forbids commercial use.')
+        throw invalidField('not_for_business', t('console.nonCommercial'))
       const installed = await models.installed()
       if (network?.isHere || installed.some((model) => model.id === id))
-        throw userError('conflict', 'There is a model of this name already.')
+        throw userError('conflict', t('console.modelNameTaken'))
       const download = await transact(db, async (tx) => {
         const queued = await queueDownload(tx, id, source)
         await audit(tx, event(caller.userId, 'model_added', id, { source }))
@@ -112,10 +113,7 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
     route(adminModels.switchNetwork, async ({ caller, params: { id }, body: { on } }) => {
       const network = await requireNetwork(id)
       if (on && !network.commercial && isSold())
-        throw userError(
-          'conflict',
-          'Its license forbids commercial use, and people pay on this site.',
-        )
+        throw userError('conflict', t('console.nonCommercialPaid'))
       await networks.switch(id, on)
       await transact(db, (tx) => audit(tx, event(caller.userId, 'network_switched', id, { on })))
       return presentNetwork(await requireNetwork(id))
@@ -141,8 +139,7 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
     route(adminModels.remove, async ({ caller, params: { id } }) => {
       const network = await networkOf(id)
       const model = (await models.installed()).find((one) => one.id === id)
-      if (model && !model.isRemovable)
-        throw userError('conflict', 'This model is part of the program or of its settings.')
+      if (model && !model.isRemovable) throw userError('conflict', t('console.modelOfProgram'))
       await transact(db, async (tx) => {
         const wasKnown = await forgetDownload(tx, id)
         if (!model && !network?.isHere && !wasKnown) throw notFound()

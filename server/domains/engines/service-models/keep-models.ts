@@ -6,6 +6,7 @@ import { leastCreditValue } from '#server/domains/billing/index.ts'
 import type { PublishedModel } from '#server/engines/spec/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { tellAll } from '../fleet/states.ts'
 import { compareWithService, hasEnded, isPausing, judgeEntry } from './judge-entry.ts'
 import { proposeEntry } from './propose-entry.ts'
@@ -59,7 +60,7 @@ export async function addServiceModel(
   shipped: ReadonlySet<string>,
   { entry, margin, published }: WrittenModel,
 ): Promise<ServiceModelRow> {
-  const taken = () => userError('conflict', 'This service has a model of that id already.')
+  const taken = () => userError('conflict', t('console.modelIdTaken'))
   if (shipped.has(id)) throw taken()
   const row = await tx
     .insertInto('service_models')
@@ -108,10 +109,9 @@ export const changeServiceModel = (
 /** Has a model tried. @throws {AppError} `conflict` while it is, and while it is offered */
 export const wantTrial = (tx: Tx, key: ServiceModelKey & { version: number }) =>
   updateServiceModel(tx, key, (row) => {
-    if (row.state !== 'draft')
-      throw userError('conflict', 'Only a draft is tried. Change the model first.')
+    if (row.state !== 'draft') throw userError('conflict', t('console.onlyDraftTried'))
     if (['wanted', 'running'].includes(row.trial_state))
-      throw userError('conflict', 'This model is being tried already.')
+      throw userError('conflict', t('console.triedAlready'))
     return { ...NO_TRIAL, trial_state: 'wanted', trial_at: sql<Date>`now()` }
   })
 
@@ -125,23 +125,15 @@ export async function offerServiceModel(
 ): Promise<ServiceModelRow> {
   await claimId(tx, key)
   return updateServiceModel(tx, key, (row) => {
-    if (row.inputs === null)
-      throw userError('conflict', 'Its service has not been asked about it yet. Look again first.')
+    if (row.inputs === null) throw userError('conflict', t('console.lookFirst'))
     const isChanged = isPausing(row.changes) || hasEnded(row.changes)
     if (isChanged || (row.paused_by !== null && row.paused_by !== 'admin'))
-      throw userError('conflict', 'Its service has changed it. Change and try the model first.')
-    if (row.trial_state !== 'made')
-      throw userError('conflict', 'Try the model first: something has to come of it.')
+      throw userError('conflict', t('console.changedByService'))
+    if (row.trial_state !== 'made') throw userError('conflict', t('console.tryFirst'))
     if (row.entry.does === 'draw' && row.entry.withLoras)
-      throw userError(
-        'conflict',
-        'Drawings with LoRAs cannot be tried here. Take withLoras out of the description first.',
-      )
+      throw userError('conflict', t('console.noLoraTrials'))
     if (judgeEntry(row.entry, row.inputs).length > 0)
-      throw userError(
-        'conflict',
-        'Something about this model is missing or wrong. Change it first.',
-      )
+      throw userError('conflict', t('console.modelIncomplete'))
     return { state: 'offered', paused_by: null }
   })
 }
@@ -149,7 +141,7 @@ export async function offerServiceModel(
 /** Takes no more orders of a model. @throws {AppError} `conflict` for one that takes none */
 export const pauseServiceModel = (tx: Tx, key: ServiceModelKey & { version: number }) =>
   updateServiceModel(tx, key, (row) => {
-    if (row.state !== 'offered') throw userError('conflict', 'This model is not offered.')
+    if (row.state !== 'offered') throw userError('conflict', t('console.notOffered'))
     return { state: 'paused', paused_by: 'admin' }
   })
 

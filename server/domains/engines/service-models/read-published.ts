@@ -1,5 +1,6 @@
 import { type AddableModels, EngineError, type PublishedModel } from '#server/engines/spec/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 
 /** The part of a service to which models are added. @throws {AppError} `not_found` for another engine */
@@ -20,7 +21,7 @@ export const askService = (
   added.read(endpoint).catch((error: unknown) => {
     if (!(error instanceof EngineError)) throw error
     throw new AppError('unavailable', error.message, {
-      userMessage: 'The service does not tell about this model right now. Please try again soon.',
+      userMessage: t('console.serviceSilent'),
       cause: error,
     })
   })
@@ -31,6 +32,6 @@ export async function readPublished(
   endpoint: string,
 ): Promise<PublishedModel> {
   const published = await askService(added, endpoint)
-  if (!published) throw invalidField('endpoint', 'The service has no model of this name.')
+  if (!published) throw invalidField('endpoint', t('console.serviceHasNoModel'))
   return published
 }

@@ -3,6 +3,7 @@ import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Fleet } from '../fleet/create-fleet.ts'
 import type { ServiceModelKey } from './store.ts'
 
@@ -18,11 +19,7 @@ async function offers({ image, tool, video }: Engine, id: string): Promise<boole
   )
 }
 
-const taken = () =>
-  userError(
-    'conflict',
-    'Another engine has a model of that id. Add this one under an id of its own.',
-  )
+const taken = () => userError('conflict', t('console.otherEngineHasId'))
 
 /**
  * Orders name a model by its id alone, so two engines with one id would do each other's work at the wrong price.

@@ -4,6 +4,7 @@ import type { ServiceModel } from '#contract/admin-service-models.ts'
 import { leastCreditValue } from '#server/domains/billing/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { tellAll } from '../fleet/states.ts'
 import { judgeEntry } from './judge-entry.ts'
 
@@ -68,8 +69,7 @@ export async function lockVersion(
   { version, ...key }: ServiceModelKey & { version: number },
 ): Promise<ServiceModelRow> {
   const row = await lockServiceModel(tx, key)
-  if (row.version !== version)
-    throw userError('conflict', 'This model has been changed meanwhile. Look at it again.')
+  if (row.version !== version) throw userError('conflict', t('console.modelChanged'))
   return row
 }
 

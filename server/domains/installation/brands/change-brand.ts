@@ -4,6 +4,7 @@ import { brandFiles } from '#brands/index.ts'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { type BrandOverride, readBrands } from './brand-override.ts'
@@ -22,7 +23,7 @@ async function checkHosts(tx: Tx, id: string, hosts: readonly string[]): Promise
   const others = (await readBrands(tx)).filter((brand) => brand.id !== id)
   const taken = new Set(others.flatMap((brand) => brand.hosts))
   const both = hosts.find((host) => taken.has(host))
-  if (both !== undefined) throw invalidField('hosts', `Another brand answers to ${both}.`)
+  if (both !== undefined) throw invalidField('hosts', t('console.brandAnswers', { hosts: both }))
 }
 
 /** A logo that no brand shows, and none would after a step back, goes. */
@@ -95,7 +96,7 @@ export function undoBrand(
   id: string,
 ): Promise<AdminBrand> {
   return write(context, { actorId, id, what: 'undo' }, (_now, previous) => {
-    if (previous === null) throw userError('conflict', 'Nothing was changed yet.')
+    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
     return previous
   })
 }

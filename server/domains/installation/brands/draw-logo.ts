@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Pixels of a side; phones show icons of 512. */
 const EDGE = 512
@@ -19,6 +20,6 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
       .png({ palette: true, quality: 90 })
       .toBuffer()
   } catch {
-    throw invalidField(FIELD, 'Choose a PNG image of at most 16 megapixels.')
+    throw invalidField(FIELD, t('installation.chooseLogo'))
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { listSettings, NO_KEY } from './list-settings.ts'
@@ -26,9 +27,9 @@ type Rules = Pick<InstallationContext, 'settings' | 'settingsKey'>
 export function checkNames({ settings, settingsKey }: Rules, changes: SettingChanges): void {
   for (const [name, value] of Object.entries(changes)) {
     const known = settings.list.find((one) => one.name === name)
-    if (!known) throw invalidField(name, 'There is no such setting here.')
+    if (!known) throw invalidField(name, t('console.noSuchSetting'))
     if (settings.given(name) !== undefined)
-      throw invalidField(name, 'The environment sets it, so it cannot be changed here.')
+      throw invalidField(name, t('installation.setByEnvironment'))
     if (known.secret && value !== null && settingsKey === null) throw invalidField(name, NO_KEY)
   }
 }

@@ -3,6 +3,7 @@ import type { AdminSetting, SettingChange } from '#contract/admin-settings.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import {
@@ -24,7 +25,7 @@ function checkPlannable({ settings }: InstallationContext, changes: SettingChang
   for (const name of Object.keys(changes)) {
     const known = settings.list.find((one) => one.name === name)
     if (known?.live !== true || known.secret) {
-      throw invalidField(name, 'This cannot be planned: change it when it is to hold.')
+      throw invalidField(name, t('installation.notPlannable'))
     }
   }
 }
@@ -32,7 +33,7 @@ function checkPlannable({ settings }: InstallationContext, changes: SettingChang
 async function requireFuture(tx: Tx, at: Date): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     select ${at}::timestamptz <= money_now() as over`.execute(tx)
-  if (rows[0]?.over !== false) throw invalidField('starts_at', 'This time is over already.')
+  if (rows[0]?.over !== false) throw invalidField('starts_at', t('installation.timeOver'))
 }
 
 /**
@@ -44,7 +45,8 @@ export async function planChange(
   actorId: string,
   { starts_at: startsAt, changes }: { starts_at: string; changes: SettingChanges },
 ): Promise<SettingChange> {
-  if (Object.keys(changes).length === 0) throw invalidField('changes', 'Nothing is to change.')
+  if (Object.keys(changes).length === 0)
+    throw invalidField('changes', t('installation.nothingToChange'))
   checkNames(context, changes)
   checkPlannable(context, changes)
   const { settings, settingsKey } = context
@@ -106,7 +108,7 @@ export async function cancelPlanned(
         .select('id')
         .where('id', '=', id)
         .executeTakeFirst()
-      throw known ? userError('conflict', 'This change is not planned any more.') : notFound()
+      throw known ? userError('conflict', t('installation.notPlanned')) : notFound()
     }
     await context.audit(tx, { actorId, action: 'setting_plan_canceled', subject: id })
     await announceChange(tx)
@@ -173,7 +175,7 @@ export async function undoChange(
     ([name, value]) => (texts[name] ?? null) === value,
   )
   if (row.previous === null || !holds) {
-    throw userError('conflict', 'A newer change holds, or this one does not yet.')
+    throw userError('conflict', t('installation.newerHolds'))
   }
   return changeSettings(context, actorId, row.previous)
 }

@@ -1,12 +1,13 @@
 import { type AppError, userError } from '#server/platform/errors.ts'
 import { networkKey } from '#server/platform/rate-limit.ts'
+import { t } from '#server/texts/index.ts'
 import type { InstallationContext } from '../context.ts'
 import { forgetSetupToken, isSetupToken, removeTokenFile } from './setup-token.ts'
 
 /** Wrong tokens of one network in ten minutes. */
 const GUESSES = { name: 'setup-token', points: 10, seconds: 600 }
 
-const closed = (): AppError => userError('setup_closed', 'This site is set up already.')
+const closed = (): AppError => userError('setup_closed', t('installation.setUpAlready'))
 
 /**
  * Checks the token of somebody who wants to set the site up.
@@ -19,7 +20,7 @@ export async function checkSetupToken(
   await limiter.consume(GUESSES, networkKey(ip))
   if (await accounts.hasAdministrator()) throw closed()
   if (!(await isSetupToken(db.kysely, token)))
-    throw userError('bad_token', 'This link is not the one that the program printed.')
+    throw userError('bad_token', t('installation.otherLink'))
   await limiter.giveBack(GUESSES, networkKey(ip))
 }
 

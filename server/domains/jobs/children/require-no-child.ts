@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Asked in the transaction that shows an image to strangers. It waits for a statement about the image that is being made, and a
@@ -15,9 +16,5 @@ export async function requireNoChild(tx: Tx, userId: string, imageId: string): P
     .where('image.user_id', '=', userId)
     .forShare('job')
     .executeTakeFirst()
-  if (found?.shows_child)
-    throw userError(
-      'permission_denied',
-      'Images of your child are for you alone: they can’t be published or shared.',
-    )
+  if (found?.shows_child) throw userError('permission_denied', t('jobs.ownChildOnly'))
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 import type { FaceConsents } from '../deps.ts'
 import type { Kind } from '../kinds/kind.ts'
 
@@ -28,5 +29,5 @@ export async function findChildren(
 /** @throws {AppError} `permission_denied` for what is not made of children */
 export function requireKindForChildren(kind: Kind, showsChild: boolean): void {
   if (showsChild && kind.refusesChildren)
-    throw userError('permission_denied', 'Face swap is not available for photos of children.')
+    throw userError('permission_denied', t('jobs.noSwapOfChildren'))
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/jobs/grid.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { randomSeed } from '../kinds/seeds.ts'
 import { labelOf } from './label-value.ts'
 
@@ -51,21 +52,18 @@ function checkAxes({ request }: GridRequest, axes: [AxisName, GridAxis][]): void
   const count = axes.reduce((product, [, { values }]) => product * values.length, 1)
   if (count > MOST_CELLS) {
     const [longest] = axes.toSorted(([, a], [, b]) => b.values.length - a.values.length)
-    throw invalidField(
-      longest![0],
-      `These axes make ${count} cells; ${MOST_CELLS} is the most. Ensure this one has fewer values.`,
-    )
+    throw invalidField(longest![0], t('jobs.tooManyCells', { count, most: MOST_CELLS }))
   }
   const taken = new Set<string>()
   for (const [name, axis] of axes) {
     const setting = settingOf(axis)
-    if (taken.has(setting)) throw invalidField(name, 'Another axis changes the same setting.')
+    if (taken.has(setting)) throw invalidField(name, t('jobs.axisTwice'))
     taken.add(setting)
     const labels = axis.values.map((_, at) => labelOf(axis, at))
     const twice = labels.find((label, at) => labels.indexOf(label) !== at)
-    if (twice !== undefined) throw invalidField(name, `"${twice}" appears twice.`)
+    if (twice !== undefined) throw invalidField(name, t('jobs.valueTwice', { value: twice }))
     if (axis.of === 'prompt' && !request.prompt.includes(axis.find))
-      throw invalidField(name, `The prompt does not have "${axis.find}".`)
+      throw invalidField(name, t('jobs.wordNotInPrompt', { word: axis.find }))
   }
 }
 

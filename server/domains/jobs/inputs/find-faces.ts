@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Media } from '#server/domains/media/index.ts'
 import { EngineError, type EngineRegistry, type FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FoundInput } from '../kinds/kind.ts'
 
 export interface FaceFinder {
@@ -75,7 +76,7 @@ export function createFaceFinder({
     const finder = engines.list().find(({ tool }) => tool?.findFaces)?.tool
     if (!finder?.findFaces) {
       throw new AppError('unavailable', 'No engine finds faces', {
-        userMessage: 'Faces cannot be found right now. Please try again soon.',
+        userMessage: t('jobs.facesNotNow'),
         retryAfterSeconds: 30,
       })
     }
@@ -89,7 +90,7 @@ export function createFaceFinder({
   ): Promise<readonly FoundFace[]> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
-    if (!file) throw invalidField(field, 'There is no such image, or it was deleted.')
+    if (!file) throw invalidField(field, t('jobs.noSuchImage'))
     try {
       return await findFaces(file, described)
     } catch (error) {
@@ -115,7 +116,7 @@ export function createFaceFinder({
     const others = looking.get(userId) ?? 0
     if (others >= AT_ONCE) {
       throw new AppError('throttled', 'Too many images of one person are searched for faces', {
-        userMessage: "We're still processing your other images. Please try again soon.",
+        userMessage: t('jobs.stillProcessing'),
         retryAfterSeconds: 5,
       })
     }

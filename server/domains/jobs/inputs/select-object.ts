@@ -4,6 +4,7 @@ import type { Media } from '#server/domains/media/index.ts'
 import { EngineError, type EngineRegistry, type ToolEngine } from '#server/engines/spec/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
+import { t } from '#server/texts/index.ts'
 import type { InputDeps } from './find-inputs.ts'
 
 /** Of the networks, for one person: looks at some ten photos, or hundreds of objects in one. */
@@ -68,7 +69,7 @@ export function createObjectSelection({
     const others = asking.get(userId) ?? 0
     if (others >= AT_ONCE) {
       throw new AppError('throttled', `${AT_ONCE} selections of one person are open`, {
-        userMessage: "We're still selecting what you pointed at. Please try again soon.",
+        userMessage: t('jobs.stillSelecting'),
         retryAfterSeconds: 2,
       })
     }
@@ -86,7 +87,7 @@ export function createObjectSelection({
 
 function nothingSelects(): AppError {
   return new AppError('unavailable', 'No engine selects objects', {
-    userMessage: 'Objects cannot be selected right now. Use the brush instead.',
+    userMessage: t('jobs.useTheBrush'),
     retryAfterSeconds: 60,
   })
 }
@@ -94,7 +95,7 @@ function nothingSelects(): AppError {
 function refusal({ code, message, retryable, userMessage }: EngineError): AppError {
   if (!retryable && code === 'unsupported') return invalidField('id', userMessage)
   return new AppError('unavailable', `${code}: ${message}`, {
-    userMessage: 'Objects cannot be selected right now. Please try again soon.',
+    userMessage: t('jobs.notSelectedNow'),
     retryAfterSeconds: 5,
   })
 }

@@ -3,6 +3,7 @@ import type { generationServers } from '#contract/generation-servers.ts'
 import { controlFeature, LIMITS, type MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import sharp from 'sharp'
 import { chooseModel } from '../models/choose-model.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
@@ -48,7 +49,7 @@ export function createControlViewer(deps: ControlDeps): ControlViewer {
         'throttled',
         `${LIMITS.controls} controls are shown to one person already`,
         {
-          userMessage: "We're still processing your other images. Please try again soon.",
+          userMessage: t('jobs.stillProcessing'),
           retryAfterSeconds: 3,
         },
       )
@@ -75,11 +76,11 @@ async function look(
 ): ReturnType<ControlViewer> {
   const { image, model } = await chooseModel(deps.engines, wanted)
   if (!image.showControl || !model.features.includes(controlFeature(kind)))
-    throw invalidField('kind', 'Not available with this model.')
+    throw invalidField('kind', t('jobs.notWithModel'))
   const input = { field: 'image', id, uploadsOnly: false }
   const picture = await findInput(deps, deps.db, userId, input)
   const file = picture && (await deps.media.readPicture(picture.storageKey))
-  if (!file) throw invalidField('image', 'There is no such image, or it was deleted.')
+  if (!file) throw invalidField('image', t('jobs.noSuchImage'))
   try {
     const map = await image.showControl(model.id, { kind, image: file }, signal)
     return { image: await toDataUrl(map) }
@@ -87,8 +88,7 @@ async function look(
     if (error instanceof EngineError && error.code === 'unsupported')
       throw invalidField('kind', error.userMessage)
     throw new AppError('unavailable', `No control is shown: ${(error as Error).message}`, {
-      userMessage:
-        'The image server is too busy to show a preview right now. Your control image is used all the same.',
+      userMessage: t('jobs.previewBusy'),
       retryAfterSeconds: 10,
       cause: error,
     })

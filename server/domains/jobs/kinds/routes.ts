@@ -6,6 +6,7 @@ import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import type { QuoteRequest, VideoCall } from '#contract/quotes.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { type Reply, route, type Route } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { findVisibleImage } from '../present/shown-image.ts'
 import type { RouteDeps, Submitted } from '../route-deps.ts'
 import { listHeadshotBackgrounds } from './headshots/headshot-backgrounds.ts'
@@ -68,6 +69,6 @@ function upscaleRequest({
   ...rest
 }: z.output<typeof UpscaleChoice> & { image: string }): GenerationRequest {
   if (pro) return { type: 'UU', scale, ...rest }
-  if (scale === 8) throw invalidField('scale', 'Upscaling by 8 needs pro.')
+  if (scale === 8) throw invalidField('scale', t('jobs.eightNeedsPro'))
   return { type: 'UI', scale, ...rest }
 }

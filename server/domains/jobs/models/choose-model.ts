@@ -1,5 +1,6 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { defaultModel } from './default-model.ts'
 import { noSuchModel } from './no-such-model.ts'
 
@@ -16,7 +17,7 @@ export async function chooseModel(
   const preferred = await defaultModel(engines)
   if (!preferred) {
     throw new AppError('unavailable', 'No engine offers a model', {
-      userMessage: 'Images cannot be made right now. Please try again soon.',
+      userMessage: t('jobs.imagesNotNow'),
       retryAfterSeconds: 30,
     })
   }

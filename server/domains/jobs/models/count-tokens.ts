@@ -3,6 +3,7 @@ import type { generationServers } from '#contract/generation-servers.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { OwnLoras } from '../deps.ts'
 import { chooseModel } from './choose-model.ts'
 import { defaultsOf } from './model-defaults.ts'
@@ -18,8 +19,7 @@ export async function countTokens(
   request: { text: string; model?: string | undefined; loras?: string[] | undefined },
 ): Promise<Answer<typeof generationServers.countTokens>> {
   const { image, model } = await chooseModel(engines, request.model)
-  if (!image.readPrompt)
-    throw invalidField('model', 'This model does not tell how it reads a text.')
+  if (!image.readPrompt) throw invalidField('model', t('jobs.readsNoText'))
   try {
     const reading = await image.readPrompt(model.id, request.text)
     const { loras = [] } = request

@@ -1,5 +1,6 @@
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { noSuchModel } from './no-such-model.ts'
 import { listToolModels, type OfferedTool } from './list-tool-models.ts'
 
@@ -19,7 +20,7 @@ export async function findEditor(
   const [first] = editors
   if (!first) {
     throw new AppError('unavailable', 'No engine edits by words', {
-      userMessage: 'No engine here can edit images from text instructions right now.',
+      userMessage: t('jobs.noEditorNow'),
       retryAfterSeconds: 30,
     })
   }

@@ -1,5 +1,6 @@
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { listToolModels, type OfferedTool } from './list-tool-models.ts'
 
 /** Every workflow of the operator's own that can run now, the preferred engine first. */
@@ -18,11 +19,11 @@ export async function findWorkflow(
   const [first] = workflows
   if (!first) {
     throw new AppError('unavailable', 'No engine has a workflow', {
-      userMessage: 'No workflow is available here right now.',
+      userMessage: t('jobs.noWorkflowNow'),
       retryAfterSeconds: 30,
     })
   }
   const chosen = id === undefined ? first : workflows.find(({ model }) => model.id === id)
-  if (!chosen) throw invalidField('workflow', 'There is no such workflow.')
+  if (!chosen) throw invalidField('workflow', t('jobs.noSuchWorkflow'))
   return chosen
 }

@@ -1,5 +1,6 @@
 import { type EngineRegistry, WHY_PAUSED } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The refusal of a model that cannot be ordered: why it is paused, that it rests with its engine, or that there is none. */
 export async function noSuchModel(
@@ -8,9 +9,9 @@ export async function noSuchModel(
 ): Promise<AppError> {
   const pausedBy = engines.whyPaused(id)
   if (pausedBy) return invalidField('model', WHY_PAUSED[pausedBy])
-  if (!(await engines.isResting(id))) return invalidField('model', 'There is no such model.')
+  if (!(await engines.isResting(id))) return invalidField('model', t('jobs.noSuchModel'))
   return new AppError('unavailable', `The engine of the model ${id} takes no work`, {
-    userMessage: 'This model is resting right now. Try again later, or choose another one.',
+    userMessage: t('jobs.modelResting'),
     retryAfterSeconds: 30,
   })
 }

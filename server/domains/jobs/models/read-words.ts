@@ -7,6 +7,7 @@ import {
   type Understanding,
 } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { WordsRead } from '../kinds/kind.ts'
 
 /** Words to be drawn, and over how many steps they may change. */
@@ -43,7 +44,10 @@ export async function readWords(
     same_styles: sameStyles.map(styleIds).filter(({ length }) => length > 1),
     refusal:
       mustKnow && suggestions
-        ? invalidField('prompt', `${notKnown(unknown)} Try ${listed(suggestions)}.`)
+        ? invalidField(
+            'prompt',
+            t('jobs.tryWords', { said: notKnown(unknown), words: { words: suggestions } }),
+          )
         : null,
   }
 }
@@ -70,13 +74,7 @@ export async function understandWords(
 /** More are not read in a sentence. */
 const MOST_NAMED = 3
 
-function notKnown(words: readonly string[]): string {
-  if (words.length === 0) return 'Name a thing that this model knows.'
-  return `This model does not know ${listed(words.slice(0, MOST_NAMED))}.`
-}
-
-/** "a", "b" or "c", in quotation marks. */
-function listed(texts: readonly string[]): string {
-  const quoted = texts.map((text) => `"${text}"`)
-  return [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')
+function notKnown(words: readonly string[]): Text {
+  if (words.length === 0) return t('jobs.nameKnownThing')
+  return t('jobs.wordsNotKnown', { words: { words: words.slice(0, MOST_NAMED) } })
 }

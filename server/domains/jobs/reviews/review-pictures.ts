@@ -7,6 +7,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { t } from '#server/texts/index.ts'
 
 interface ReviewDeps {
   db: Db
@@ -95,7 +96,7 @@ export async function decideReview(
       .executeTakeFirst()
     const row = await reviews(tx).where('review.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    if (!decided) throw userError('conflict', 'Somebody else has decided on this image.')
+    if (!decided) throw userError('conflict', t('jobs.imageDecided'))
     const { image_id: image, verdict } = decided
     const ended = verdict === 'sensitive' ? await followDecision(tx, image, decision) : []
     return { review: present(media, row), withdrawn: ended }

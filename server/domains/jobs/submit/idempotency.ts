@@ -1,5 +1,6 @@
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { leaveToCommit, type Reader, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { findJob, type JobRow } from '../store.ts'
 
 /** What makes a repeated request the same one. */
@@ -21,7 +22,7 @@ export function parseIdempotencyKey(
 ): IdempotencyKey | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !PRINTABLE.test(header)) {
-    throw invalidField('Idempotency-Key', 'Ensure this has 1 to 255 printable characters.')
+    throw invalidField('Idempotency-Key', t('jobs.keyCharacters'))
   }
   return { key: header, bodyHash: hashBody() }
 }
@@ -43,7 +44,7 @@ export async function findByKey(
     .executeTakeFirst()
   if (!row) return null
   if (!row.body_hash.equals(bodyHash)) {
-    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+    throw userError('idempotency_mismatch', t('common.requestKeyUsed'))
   }
   return (await findJob(reader, row.job_id)) ?? null
 }

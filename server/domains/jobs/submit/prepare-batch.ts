@@ -1,5 +1,6 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { type PreparedJob, prepareOrder } from './prepare-job.ts'
 import {
   type OrderDeps,
@@ -21,17 +22,16 @@ export async function prepareBatch(
   seed?: number,
 ): Promise<PreparedJob[]> {
   if (new Set(jobs.map(({ type }) => type)).size > 1)
-    throw invalidField('jobs', 'Ensure all jobs of a batch have the same type.')
+    throw invalidField('jobs', t('jobs.batchOneType'))
   if (jobs.some(({ quote }) => quote !== undefined))
-    throw invalidField('jobs', 'A batch has one quote; its jobs have none.')
+    throw invalidField('jobs', t('jobs.batchOneQuote'))
   await spendReading(deps, userId, { requests: jobs, field: 'jobs' })
   const once = readingOnce(deps, userId)
   const prepared: PreparedJob[] = []
   const problems: string[] = []
   const settled = await prepareEach(deps, jobs, async (request) => {
     const job = await prepareOrder(once, userId, request, seed)
-    if (!job.resolved.kind.inBatches)
-      throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
+    if (!job.resolved.kind.inBatches) throw invalidField('type', t('jobs.batchOfDrawings'))
     if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
     return job
   })

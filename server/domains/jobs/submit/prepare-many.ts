@@ -3,6 +3,7 @@ import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { AppError, type FieldSentences } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
+import { t } from '#server/texts/index.ts'
 import type { PrepareDeps } from './prepare-job.ts'
 import type { WordDrawer } from './word-drawer.ts'
 
@@ -33,9 +34,7 @@ export async function spendReading(
   if (field !== null && requests.length > 1 && characters > MOST_CHARACTERS)
     throw new AppError('invalid', `${characters} characters to read`, {
       fields: {
-        [field]: [
-          'These prompts are too long together. Shorten them, or order fewer of them at once.',
-        ],
+        [field]: [t('jobs.promptsTooLong')],
       },
     })
   await work.spend(userId, characters)

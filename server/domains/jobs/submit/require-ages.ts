@@ -1,6 +1,7 @@
 import { looksYoung } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FaceConsents } from '../deps.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import type { ResolvedRequest } from './resolve-request.ts'
@@ -34,9 +35,5 @@ export async function requireAges(
   const stated = await consents.peopleIn(db.kysely, userId, [...young])
   const about = [...young].filter((id) => !stated.has(id))
   if (about.length > 0)
-    throw userError(
-      'age_statement_required',
-      'Someone in this photo may look young. Please say whether it is an adult or your own child.',
-      { extra: { about } },
-    )
+    throw userError('age_statement_required', t('jobs.mayLookYoung'), { extra: { about } })
 }

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type {
   AddedPrices,
   Price,
@@ -102,7 +103,7 @@ function tellCompany(
 function requireInputs(inputs: readonly InputPicture[], found: FoundInputs): void {
   const fields: FieldErrors = {}
   for (const { field } of inputs) {
-    if (!found[field]) fields[field] = ['There is no such image, or it was deleted.']
+    if (!found[field]) fields[field] = [t('jobs.noSuchImage')]
   }
   const names = Object.keys(fields)
   if (names.length > 0) throw new AppError('invalid', `Not there: ${names.join(', ')}`, { fields })

@@ -5,6 +5,7 @@ import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { engineOfLane } from '#server/engines/spec/index.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { freeSlots, lanesBeside, lockEngineWhere } from '../queue/engine-room.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
@@ -80,8 +81,8 @@ export function requireRoom({ open, limits, queueReason }: UserQueue): void {
   throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
     userMessage:
       queueReason === null
-        ? `Your queue is full: ${limits.queue} jobs are waiting or running.`
-        : `Your queue is full: ${limits.queue} jobs are waiting or running. Our team set this limit for you (${queueReason}).`,
+        ? t('jobs.queueFull', { count: limits.queue })
+        : t('jobs.queueFullByTeam', { count: limits.queue, reason: queueReason }),
     retryAfterSeconds: 10,
   })
 }
@@ -104,7 +105,7 @@ export async function requireTries(
   const [row] = await COUNT_UNPAID_ENDS.run(tx, [userId, type])
   if (row!.ends < UNPAID_ENDS) return
   throw new AppError('throttled', `${title} ended ${row!.ends} times without a result`, {
-    userMessage: `${UNPAID_ENDS} results in the last 24 hours were not good enough and were not charged. Please try again tomorrow.`,
+    userMessage: t('jobs.tooManyUnpaid', { count: UNPAID_ENDS }),
     retryAfterSeconds: 3600,
   })
 }
@@ -115,6 +116,6 @@ export function requirePlan({ plan }: UserQueue, { minimumPlan, title }: Kind): 
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
   const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
   throw new AppError('plan_required', `${title} needs the plan ${minimumPlan}`, {
-    userMessage: `${title} is available on the ${name} plan and above.`,
+    userMessage: t('jobs.needsPlan', { said: title, plan: name }),
   })
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Proposal } from '#contract/proposals.ts'
 import type { Database, Db, Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 
 export type ProposalRow = Selectable<Database['word_proposals']>
@@ -30,7 +31,7 @@ export async function findByKey(
     .where('key', '=', key)
     .executeTakeFirst()
   if (row && !row.body_hash.equals(bodyHash)) {
-    throw userError('idempotency_mismatch', 'This Idempotency-Key was used with another request.')
+    throw userError('idempotency_mismatch', t('common.requestKeyUsed'))
   }
   return row
 }

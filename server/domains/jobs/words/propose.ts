@@ -17,6 +17,7 @@ import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
+import { t } from '#server/texts/index.ts'
 import type { WordsPrices } from '../deps.ts'
 import { countAtWork, lockEngine } from '../queue/engine-room.ts'
 import { findInput, type InputDeps } from '../inputs/find-inputs.ts'
@@ -86,7 +87,7 @@ export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<P
   const credits = deps.wordsPrices[asked.task]
   if (input.price !== undefined && credits > input.price) {
     throw new AppError('conflict', `The price is ${credits} now`, {
-      userMessage: `This costs ${credits === 1 ? 'a credit' : `${credits} credits`} now. Nothing was charged.`,
+      userMessage: t('jobs.costsNow', { said: credits === 1 ? 'a credit' : `${credits} credits` }),
     })
   }
   const { row, isNew } = await open(deps, caller.userId, { key, found, credits })
@@ -108,7 +109,7 @@ async function resolve(
   const input = { field: 'image', id: asked.image, uploadsOnly: false }
   const picture = await findInput(deps, deps.db, userId, input)
   const image = picture && (await deps.media.readPicture(picture.storageKey))
-  if (!image) throw invalidField('image', 'There is no such image, or it was deleted.')
+  if (!image) throw invalidField('image', t('jobs.noSuchImage'))
   return { task: 'describe_image', image }
 }
 
@@ -116,7 +117,7 @@ async function findEngine({ engines }: ProposeDeps, task: WordsTask): Promise<Fo
   const found = await engines.findWords(task)
   if (found) return found
   throw new AppError('unavailable', `No engine does ${task}`, {
-    userMessage: 'No engine can do this right now. Nothing was charged.',
+    userMessage: t('jobs.noEngineNow'),
     retryAfterSeconds: 30,
   })
 }
@@ -137,7 +138,7 @@ async function open(
       if (winner) return { row: winner, isNew: false }
       if (count >= AT_ONCE) {
         throw new AppError('throttled', 'Too many proposals of one person at once', {
-          userMessage: 'Your other suggestions are still being written. Please try again soon.',
+          userMessage: t('jobs.othersStillWritten'),
           retryAfterSeconds: 5,
         })
       }
@@ -264,8 +265,7 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
     now = await readProposal(db.kysely, row.id)
   }
   if (now?.status === 'S') return presentProposal(now)
-  if (now?.status === 'R')
-    throw userError('conflict', 'This suggestion is still being written. Try again soon.')
+  if (now?.status === 'R') throw userError('conflict', t('jobs.suggestionStillWritten'))
   const { code, message } = now?.failure ?? unusable
   if (code === 'invalid')
     throw invalidField(row.task === 'improve_prompt' ? 'prompt' : 'image', message)

@@ -5,6 +5,7 @@ import { STYLES } from '#contract/styles.ts'
 import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
 import type { FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
+import { type Said, t } from '#server/texts/index.ts'
 import type { FoundInput } from '../kind.ts'
 import { keepsPixels, type Size } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
@@ -40,10 +41,10 @@ export const asksFor = (
   request: Pick<DrawingRequest, 'mask' | 'outpaint'>,
 ): boolean => !(keepsPixels(request) && (field === 'image' || field === 'type'))
 
-const NOT_AVAILABLE = 'Not available with this model.'
-const NEEDS_MASK = 'This model only draws over parts of an image.'
-const REQUIRED = 'This field is required.'
-const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 MP).'
+const NOT_AVAILABLE = t('jobs.notWithModel')
+const NEEDS_MASK = t('jobs.onlyPartsOfImage')
+const REQUIRED = t('common.required')
+const TOO_MANY_PIXELS = t('jobs.tooManyPixels')
 
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
@@ -65,7 +66,7 @@ export interface RequestToCheck {
 /** Every field of a request that does not fit, or does not fit to the others. */
 export function checkRequest(checked: RequestToCheck): FieldErrors {
   const errors: FieldErrors = {}
-  const refuse: Refuse = (field, message) => (errors[field] ??= []).push(message)
+  const refuse: Refuse = (field, said) => (errors[field] ??= []).push(said)
   checkTexts(checked, refuse)
   checkFeatures(checked, refuse)
   // While a feature is missing, errors about how its fields fit together would only confuse.
@@ -76,14 +77,14 @@ export function checkRequest(checked: RequestToCheck): FieldErrors {
   return errors
 }
 
-type Refuse = (field: keyof DrawingRequest, message: string) => void
+type Refuse = (field: keyof DrawingRequest, said: Said) => void
 
 function checkTexts({ parameters }: RequestToCheck, refuse: Refuse): void {
   for (const field of ['prompt', 'negative_prompt'] as const) {
-    if (!isStorableText(parameters[field])) refuse(field, 'Null characters are not allowed.')
+    if (!isStorableText(parameters[field])) refuse(field, t('common.noNullCharacters'))
   }
   if (parameters.style !== undefined && !STYLES.some(({ id }) => id === parameters.style)) {
-    refuse('style', 'There is no such style.')
+    refuse('style', t('jobs.noSuchStyle'))
   }
 }
 
@@ -107,7 +108,7 @@ function checkFeatures(
     refuse('negative_prompt', NOT_AVAILABLE)
   }
   if (!can.samplers.includes(parameters.sampler)) {
-    refuse('sampler', `"${parameters.sampler}" is not available with this model.`)
+    refuse('sampler', t('jobs.samplerNotWithModel', { name: parameters.sampler }))
   }
 }
 
@@ -116,34 +117,31 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
   const { image, mask } = sources
   checkControls(request.controls ?? [], sources.controls, refuse)
   if (request.variation_seed !== undefined && request.variation_strength === undefined) {
-    refuse('variation_strength', 'This field is required with a variation seed.')
+    refuse('variation_strength', t('jobs.neededWithVariation'))
   }
   if (request.type === 'TTI') {
     for (const field of ['image', 'strength', 'mask', 'mask_feather', 'outpaint'] as const) {
-      if (request[field] !== undefined) refuse(field, 'Only with type ITI.')
+      if (request[field] !== undefined) refuse(field, t('jobs.onlyImageToImage'))
     }
     return
   }
-  if (request.finish !== undefined) refuse('finish', 'Only with type TTI.')
+  if (request.finish !== undefined) refuse('finish', t('jobs.onlyTextToImage'))
   if (request.image === undefined) refuse('image', REQUIRED)
-  else if (!image) refuse('image', 'There is no such image, or it was deleted.')
+  else if (!image) refuse('image', t('jobs.noSuchImage'))
   if (request.mask !== undefined && !mask) {
-    refuse('mask', 'There is no such uploaded image, or it was deleted.')
+    refuse('mask', t('jobs.noSuchUpload'))
   }
   if (image && mask && (image.width !== mask.width || image.height !== mask.height)) {
-    refuse(
-      'mask',
-      `Ensure the mask has the size of the image: ${text(image)} pixels, not ${text(mask)}.`,
-    )
+    refuse('mask', t('jobs.maskSize', { size: text(image), other: text(mask) }))
   }
   if (request.mask_feather !== undefined && request.mask === undefined) {
-    refuse('mask_feather', 'Only with a mask.')
+    refuse('mask_feather', t('jobs.onlyWithMask'))
   }
   if (request.outpaint && Object.values(request.outpaint).every((pixels) => pixels === 0)) {
-    refuse('outpaint', 'Ensure at least one side is greater than 0.')
+    refuse('outpaint', t('jobs.sideAboveZero'))
   }
   if (request.hires && keepsPixels(request)) {
-    refuse('hires', 'Not together with a mask or with outpaint.')
+    refuse('hires', t('jobs.notWithMask'))
   }
 }
 
@@ -152,9 +150,8 @@ function checkControls(
   images: readonly (FoundInput | null)[],
   refuse: Refuse,
 ): void {
-  if (images.includes(null)) refuse('controls', 'There is no such image, or it was deleted.')
-  if (controls.some(({ start, end }) => start >= end))
-    refuse('controls', 'Ensure the end is after the start.')
+  if (images.includes(null)) refuse('controls', t('jobs.noSuchImage'))
+  if (controls.some(({ start, end }) => start >= end)) refuse('controls', t('jobs.endAfterStart'))
 }
 
 const text = ({ width, height }: Size) => `${width} x ${height}`
@@ -168,9 +165,9 @@ function checkSize(checked: RequestToCheck, refuse: Refuse): void {
   for (const field of ['width', 'height'] as const) {
     const value = parameters[field]
     if (value < can.sizes.min || value > can.sizes.max) {
-      refuse(field, `Ensure this value is between ${can.sizes.min} and ${can.sizes.max}.`)
+      refuse(field, t('jobs.between', { low: can.sizes.min, high: can.sizes.max }))
     } else if (value % can.sizes.step !== 0) {
-      refuse(field, `Ensure this value is a multiple of ${can.sizes.step}.`)
+      refuse(field, t('jobs.multipleOf', { number: can.sizes.step }))
     }
   }
   if (parameters.width * parameters.height > LIMITS.pixels) refuse('width', TOO_MANY_PIXELS)
@@ -186,17 +183,17 @@ function checkKeptSize(
     Math.max(width, height) > can.sizes.max || width * height > LIMITS.pixels
   for (const field of ['width', 'height'] as const) {
     if (request[field] !== undefined && request[field] !== parameters[field]) {
-      refuse(field, `With a mask or outpaint this is the image's own: ${parameters[field]}.`)
+      refuse(field, t('jobs.ownSizeWithMask', { size: parameters[field] }))
     }
   }
   if (Math.min(image.width, image.height) < can.sizes.min) {
-    refuse('image', `Ensure the image has at least ${can.sizes.min} pixels on each side.`)
+    refuse('image', t('jobs.atLeastPixels', { size: can.sizes.min }))
   }
   const most = `${can.sizes.max} pixels on a side and 4,194,304 pixels (4 MP)`
   if (isTooLarge(image)) {
-    refuse('image', `With a mask or outpaint, ensure the image has at most ${most}.`)
+    refuse('image', t('jobs.atMostWithMask', { said: most }))
   } else if (isTooLarge(parameters)) {
-    refuse('outpaint', `Ensure the result, now ${text(parameters)}, has at most ${most}.`)
+    refuse('outpaint', t('jobs.resultAtMost', { size: text(parameters), said: most }))
   }
 }
 
@@ -205,10 +202,10 @@ function checkNumbers(
   refuse: Refuse,
 ): void {
   if (request.num_images > can.maxImages) {
-    refuse('num_images', `Ensure this value is less than or equal to ${can.maxImages}.`)
+    refuse('num_images', t('jobs.atMost', { number: can.maxImages }))
   }
   if (parameters.steps > can.maxSteps) {
-    refuse('steps', `Ensure this value is less than or equal to ${can.maxSteps}.`)
+    refuse('steps', t('jobs.atMost', { number: can.maxSteps }))
   }
   if (request.hires && request.hires.steps > can.maxSteps) {
     refuse('hires', `steps: Ensure this value is less than or equal to ${can.maxSteps}.`)
@@ -220,21 +217,21 @@ function checkLoras(checked: RequestToCheck, refuse: Refuse): void {
   const able = can.features.includes('loras')
   const problemOf = (name: string) => loras.find(({ id }) => id === name)?.problem ?? null
   if (parameters.loras.length > 0 && !able) {
-    refuse('loras', 'This model takes no LoRAs.')
+    refuse('loras', t('jobs.noLoras'))
   }
   for (const { model } of parameters.loras) {
     const problem = problemOf(model)
     if (problem !== null) refuse('loras', problem)
   }
   for (const { name, weight } of parseLoraTags(parameters.prompt)) {
-    const problem = able ? problemOf(name) : `There is no LoRA named "${name}".`
+    const problem = able ? problemOf(name) : t('jobs.noSuchLora', { name })
     if (problem !== null) refuse('prompt', problem)
     // Written so that a weight that is no number is refused too.
     const fits =
       weight === null || (weight >= LIMITS.loraWeight.min && weight <= LIMITS.loraWeight.max)
     if (!fits) {
       const { min, max } = LIMITS.loraWeight
-      refuse('prompt', `The weight of the LoRA "${name}" must be a number from ${min} to ${max}.`)
+      refuse('prompt', t('jobs.loraWeight', { name, low: min, high: max }))
     }
   }
 }

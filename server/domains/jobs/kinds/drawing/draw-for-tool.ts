@@ -10,6 +10,7 @@ import {
 import { defaultsOf } from '../../models/model-defaults.ts'
 import { readWords } from '../../models/read-words.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import type { WordsRead } from '../kind.ts'
 
 /** Largest image that is drawn for another kind: behind a subject, or in motion, more detail would hardly show. */
@@ -30,7 +31,7 @@ export async function requirePainter(
 ): Promise<{ model: ImageModel; words: WordsRead | null }> {
   const models = (await engines.imageModels()).filter(({ engine }) => engine.name === name)
   const found = models.find(({ model }) => wanted === undefined || model.id === wanted)
-  if (!found && models.length > 0) throw invalidField('model', 'There is no such model.')
+  if (!found && models.length > 0) throw invalidField('model', t('jobs.noSuchModel'))
   if (found) {
     const words = await readWords(
       found,
@@ -41,7 +42,7 @@ export async function requirePainter(
     return { model: found.model, words }
   }
   throw new AppError('unavailable', `The engine ${name} draws nothing`, {
-    userMessage: 'Nothing can be drawn right now. Choose an image of your own.',
+    userMessage: t('jobs.nothingDrawnNow'),
     retryAfterSeconds: 30,
   })
 }
@@ -63,7 +64,7 @@ export async function drawingOrder(
   if (!model || seed === null)
     throw new EngineError('unsupported', `The engine ${engine.name} has no model ${id}`, {
       retryable: false,
-      userMessage: 'The model that draws for this is no longer available.',
+      userMessage: inEnglish(t('jobs.drawingModelGone')),
     })
   const { samplers } = model
   const usual = defaultsOf(model)

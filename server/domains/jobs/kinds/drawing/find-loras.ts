@@ -2,6 +2,7 @@ import type { DrawingRequest } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import type { ResolveContext } from '../kind.ts'
 import type { FoundImageModel, LoraFit, SubjectName } from '#server/engines/spec/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 /** A LoRA that a request names. */
 export interface FoundLora extends LoraFit {
@@ -20,7 +21,7 @@ export async function findLoras(
   if (ids.length === 0 || !image.fitLoras) return []
   const trained = (await findOwnLoras(ids)).map((own): FoundLora => {
     const problem =
-      own.model === model.id ? null : `The LoRA "${own.id}" was trained for another model.`
+      own.model === model.id ? null : inEnglish(t('jobs.loraOfOtherModel', { name: own.id }))
     return { id: own.id, hash: own.hash, problem, ...(own.subject && { subject: own.subject }) }
   })
   const others = ids.filter((id) => trained.every((own) => own.id !== id))

@@ -1,5 +1,6 @@
 import { SUBJECT } from '#contract/jobs/pack-shot.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { OwnLora, ResolveContext } from '../kind.ts'
 
 /** @throws {AppError} `invalid` for a training that is none of the sender's, or cannot be a subject */
@@ -8,10 +9,8 @@ export async function requireSubject(
   training: string,
 ): Promise<OwnLora> {
   const subject = await findTraining(training)
-  if (!subject)
-    throw invalidField('training', 'There is no such model of yours, or it was deleted.')
-  if (subject.kind === 'style')
-    throw invalidField('training', 'A style is no subject. Choose a person, a pet or an object.')
+  if (!subject) throw invalidField('training', t('jobs.noSuchTrainedModel'))
+  if (subject.kind === 'style') throw invalidField('training', t('jobs.styleIsNoSubject'))
   return subject
 }
 
@@ -20,11 +19,10 @@ const NAMES = { person: 'a person', pet: 'a pet', object: 'an object' } as const
 /** The words as they are drawn. @throws {AppError} `invalid` */
 export function nameSubject(prompt: string, subject: OwnLora | null): string {
   const named = prompt.includes(SUBJECT)
-  if (subject && !named)
-    throw invalidField('prompt', `Ensure the prompt says where the subject is: ${SUBJECT}.`)
+  if (subject && !named) throw invalidField('prompt', t('jobs.sayWhereSubject', { mark: SUBJECT }))
   if (!subject && named)
     throw new AppError('invalid', 'A subject without a training', {
-      fields: { training: ['Choose one of your trained models.'] },
+      fields: { training: [t('jobs.chooseTrainedModel')] },
     })
   if (!subject || subject.kind === 'style') return prompt
   return prompt.replaceAll(SUBJECT, NAMES[subject.kind])

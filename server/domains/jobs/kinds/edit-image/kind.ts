@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -37,7 +38,7 @@ export const editImage: Kind<Request, Parameters> = {
     const most = model.maxInputs ?? 1
     if (asked.images.length > most) {
       const images = most === 1 ? '1 image' : `${most} images`
-      throw invalidField('images', `This model takes at most ${images}.`)
+      throw invalidField('images', t('jobs.takesAtMost', { said: images }))
     }
     const fields = inputsOf(asked).map(({ field }) => field)
     const { width, height } = requireInputs(inputs, fields, model)['images']!

@@ -1,6 +1,7 @@
 import type { Quote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { judgePair, judgeSource, judgeTarget } from '../../inputs/judge-faces.ts'
 
 /** Faces by their numbers. */
@@ -24,9 +25,9 @@ export const pairsOf = ({ source_face = 0, target_face = 0, pairs }: AskedFaces)
 export function checkNames({ source_face, target_face, pairs }: AskedFaces): void {
   if (!pairs) return
   if (source_face !== undefined || target_face !== undefined)
-    throw invalidField('pairs', 'Not together with source_face or target_face.')
+    throw invalidField('pairs', t('jobs.notWithFaces'))
   if (new Set(pairs.map(({ target }) => target)).size < pairs.length)
-    throw invalidField('pairs', 'Ensure each target face is named once.')
+    throw invalidField('pairs', t('jobs.targetsOnce'))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
@@ -17,12 +18,7 @@ const TITLE = 'Fix faces'
 function warningsOf(faces: readonly FoundFace[]): Quote['warnings'] {
   const sharp = faces.filter((face) => face.sharp === true).length
   if (sharp === faces.length)
-    throw invalidField(
-      'image',
-      sharp === 1
-        ? 'The face in this image is already sharp, so there is nothing to fix.'
-        : 'The faces in this image are already sharp, so there is nothing to fix.',
-    )
+    throw invalidField('image', sharp === 1 ? t('jobs.faceSharp') : t('jobs.facesSharp'))
   if (sharp === 0) return []
   return [
     {

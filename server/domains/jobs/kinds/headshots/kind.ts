@@ -3,6 +3,7 @@ import { HEADSHOT_LIMITS } from '#contract/jobs/headshots.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { HeadshotScene } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { judgePortrait } from '../../inputs/judge-faces.ts'
@@ -30,7 +31,7 @@ export const headshots: Kind<Request, Parameters> = {
     const offer = tool.headshots?.()
     if (!offer) {
       throw new AppError('unavailable', `${engine.name} has no backgrounds for headshots`, {
-        userMessage: 'Headshots cannot be made right now. Please try again soon.',
+        userMessage: t('jobs.headshotsNotNow'),
       })
     }
     checkBackgrounds(asked.backgrounds, offer.scenes)
@@ -72,7 +73,7 @@ export const headshots: Kind<Request, Parameters> = {
 function checkBackgrounds(asked: readonly string[], scenes: readonly HeadshotScene[]): void {
   const missing = asked.filter((one) => scenes.every(({ id }) => id !== one))
   if (missing.length > 0)
-    throw invalidField('backgrounds', `There is no such background: ${missing.join(', ')}.`)
+    throw invalidField('backgrounds', t('jobs.noSuchBackground', { names: missing.join(', ') }))
   if (new Set(asked).size < asked.length)
-    throw invalidField('backgrounds', 'Ensure each background is named once.')
+    throw invalidField('backgrounds', t('jobs.backgroundsOnce'))
 }

@@ -4,6 +4,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { AvatarLook, ToolEngine } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind, Price } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -116,7 +117,6 @@ const styleOf = (
 function checkStyles(asked: readonly string[], looks: readonly AvatarLook[]): void {
   const missing = asked.filter((style) => looks.every(({ id }) => id !== style))
   if (missing.length > 0)
-    throw invalidField('styles', `There is no such style: ${missing.join(', ')}.`)
-  if (new Set(asked).size < asked.length)
-    throw invalidField('styles', 'Ensure each style is named once.')
+    throw invalidField('styles', t('jobs.noSuchStyles', { names: missing.join(', ') }))
+  if (new Set(asked).size < asked.length) throw invalidField('styles', t('jobs.stylesOnce'))
 }

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { ToolModel } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { findWorkflow, listWorkflows } from '../../models/find-workflow.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
@@ -94,14 +95,12 @@ function inputsOf({ image }: Pick<Request, 'image'>): InputPicture[] {
 
 /** @throws {AppError} `invalid` naming what is missing, or given in vain */
 function requireWhatItTakes({ image, prompt }: Omit<Request, 'quote'>, { takes }: ToolModel): void {
-  if (takes?.image && image === undefined)
-    throw invalidField('image', 'This workflow needs an image.')
-  if (!takes?.image && image !== undefined)
-    throw invalidField('image', 'This workflow takes no image.')
+  if (takes?.image && image === undefined) throw invalidField('image', t('jobs.workflowNeedsImage'))
+  if (!takes?.image && image !== undefined) throw invalidField('image', t('jobs.workflowNoImage'))
   if (takes?.prompt && prompt === undefined)
-    throw invalidField('prompt', 'This workflow needs a prompt.')
+    throw invalidField('prompt', t('jobs.workflowNeedsPrompt'))
   if (!takes?.prompt && prompt !== undefined)
-    throw invalidField('prompt', 'This workflow takes no prompt.')
+    throw invalidField('prompt', t('jobs.workflowNoPrompt'))
 }
 
 function sizeWithout({ takes, id }: ToolModel): { width: number; height: number } {

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
 import { nameSubject, requireSubject } from '../drawing/subject.ts'
@@ -40,7 +41,7 @@ export const packShot: Kind<Request, Parameters> = {
     const { training, prompt: shot, model, ...asked } = request
     const subject = training === null ? null : await requireSubject(context, training)
     if (subject && model !== undefined && model !== subject.model)
-      throw invalidField('model', 'The training is for another model.')
+      throw invalidField('model', t('jobs.trainedForOther'))
     const drawn = await drawing.resolve(
       context,
       {

@@ -3,6 +3,7 @@ import type { Sampler } from '#contract/samplers.ts'
 import type { EngineRegistry, FoundImageModel, ImageModel } from '#server/engines/spec/index.ts'
 import { defaultsOf } from '../../models/model-defaults.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Steps of a whole drawing; at a low strength only the last few are made. */
 const STEPS = 24
@@ -35,8 +36,7 @@ export async function chooseRefiner(
   const [found] = await findRefiners(engines)
   if (!found) {
     throw new AppError('unavailable', 'No engine has a model with the feature refine', {
-      userMessage:
-        'This needs an image model that can draw over photos, and this server has none. The other tools work without one.',
+      userMessage: t('jobs.needsImageModel'),
     })
   }
   return { ...found, settings: settingsOf(found.model) }

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
@@ -40,16 +41,16 @@ export const replaceBackground: Kind<Request, Parameters> = {
     requireOneBackground(asked)
     if (asked.prompt === undefined)
       for (const field of ['seed', 'model'] as const)
-        if (asked[field] !== undefined) throw invalidField(field, 'Only with a prompt.')
+        if (asked[field] !== undefined) throw invalidField(field, t('jobs.onlyWithPrompt'))
     const { engine, model, tool } = await findTool(engines, 'replace_background')
     const scenes = tool.headshots?.().scenes ?? []
     const { scene } = asked
     if (scene !== undefined && !isPhotograph(scene) && !scenes.some(({ id }) => id === scene))
-      throw invalidField('scene', `There is no such background: ${scene}.`)
+      throw invalidField('scene', t('jobs.noSuchBackground', { names: scene }))
     const fields = inputsOf(asked).map(({ field }) => field)
     const { width, height } = requireInputs(inputs, fields, model)['image']!
     if (namedBackgrounds(asked).length === 0)
-      throw invalidField('non_field_errors', 'Choose a background.')
+      throw invalidField('non_field_errors', t('jobs.chooseBackground'))
     const painter =
       asked.prompt === undefined
         ? null

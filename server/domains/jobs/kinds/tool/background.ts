@@ -1,5 +1,6 @@
 import type { Background } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { InputFiles } from '../kind.ts'
 
 /** How a request names a background. */
@@ -23,7 +24,7 @@ export const namedBackgrounds = (asked: AskedBackground): (keyof AskedBackground
 /** @throws {AppError} `invalid` naming the second, when there are two */
 export function requireOneBackground(asked: AskedBackground): void {
   const [, second] = namedBackgrounds(asked)
-  if (second) throw invalidField(second, 'Choose one background.')
+  if (second) throw invalidField(second, t('jobs.chooseOneBackground'))
 }
 
 /** What an engine puts behind the subject, of what need not be drawn; null: nothing. */

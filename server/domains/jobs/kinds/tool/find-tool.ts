@@ -10,6 +10,7 @@ import type {
 } from '#server/engines/spec/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 import type { FoundInput, FoundInputs } from '../kind.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function findTool(
   const found = await engines.findTool(tool, withOptions, canDo)
   if (found) return found
   throw new AppError('unavailable', `No engine has the tool ${tool}`, {
-    userMessage: 'This tool cannot be used right now. Please try again soon.',
+    userMessage: t('jobs.toolNotNow'),
     retryAfterSeconds: 30,
   })
 }
@@ -61,12 +62,11 @@ export const requireInput = (inputs: FoundInputs, field: string, model: TakenSiz
 function problemOf(
   input: FoundInput | null | undefined,
   { maxEdge, maxPixels }: TakenSize,
-): string | null {
-  if (!input) return 'There is no such image, or it was deleted.'
+): Text | null {
+  if (!input) return t('jobs.noSuchImage')
   const { width, height } = input
   if (Math.max(width, height) <= maxEdge && width * height <= maxPixels) return null
-  const pixels = maxPixels.toLocaleString('en-US')
-  return `Ensure the image has at most ${maxEdge} pixels on a side and ${pixels} pixels in all.`
+  return t('jobs.imageTooLarge', { side: maxEdge, all: maxPixels })
 }
 
 /** Gives an engine its order. Throws EngineError. */
@@ -78,6 +78,6 @@ export async function startTool(
   if (engine.tool) return engine.tool.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} has no tools`, {
     retryable: false,
-    userMessage: 'This tool is no longer available.',
+    userMessage: inEnglish(t('jobs.toolGone')),
   })
 }

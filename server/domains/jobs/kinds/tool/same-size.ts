@@ -1,4 +1,5 @@
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FoundInput } from '../kind.ts'
 
 /**
@@ -10,6 +11,12 @@ export function requireSameSize(field: string, layer: FoundInput, image: FoundIn
   if (layer.width === width && layer.height === height) return
   throw invalidField(
     field,
-    `Ensure the ${field} has the size of the image: ${width} x ${height} pixels, not ${layer.width} x ${layer.height}.`,
+    t('jobs.layerSize', {
+      said: field,
+      width,
+      height,
+      other_width: layer.width,
+      other_height: layer.height,
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices, priceImage } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { chooseRefiner, type RefineSettings } from '../refine/choose-refiner.ts'
 import { redrawingOf, refineKind, startRefining, workOfPart } from '../refine/refine-kind.ts'
@@ -24,7 +25,7 @@ export const upscaleByPrompt: Kind<Request, Parameters> = {
     const [width, height] = [input.width * asked.scale, input.height * asked.scale]
     if (width * height > MOST_PIXELS) {
       const size = `${width} x ${height} pixels`
-      throw invalidField('scale', `Ensure the result, now ${size}, has at most 4 megapixels.`)
+      throw invalidField('scale', t('jobs.resultAtMost4', { size }))
     }
     const parameters = { ...asked, ...settings, width, height }
     return { engine: engine.name, modelHash: model.hash || null, parameters }

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -34,7 +35,7 @@ export function upscaleKind(
       const [width, height] = [input.width * asked.scale, input.height * asked.scale]
       if (width * height > MOST_PIXELS) {
         const size = `${width} x ${height} pixels`
-        throw invalidField('scale', `Ensure the result, now ${size}, has at most 64 megapixels.`)
+        throw invalidField('scale', t('jobs.resultAtMost64', { size }))
       }
       return {
         engine: engine.name,

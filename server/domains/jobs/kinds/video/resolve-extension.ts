@@ -1,6 +1,7 @@
 import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
 import type { FoundVideoModel } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FoundInput, FoundVideo, ResolvedJob } from '../kind.ts'
 import { isForgotten } from '../../video-facts.ts'
 import type { Parameters, Request } from './parameters.ts'
@@ -19,11 +20,11 @@ export function resolveExtension(
   found: FoundInput | null,
 ): ResolvedJob<Parameters> {
   const video = found?.video
-  if (!video) throw invalidField('video', 'There is no such video, or it was deleted.')
+  if (!video) throw invalidField('video', t('jobs.noSuchVideo'))
   const { extend } = model
   if (video.provider !== asked.provider)
-    throw invalidField('provider', `Only ${video.provider} can extend this video.`)
-  if (!extend) throw invalidField('video', 'This provider does not extend videos.')
+    throw invalidField('provider', t('jobs.onlyProviderExtends', { provider: video.provider }))
+  if (!extend) throw invalidField('video', t('jobs.providerExtendsNot'))
   const duration = asked.duration ?? extend.durations[0]!
   const fields: FieldErrors = {
     ...checkVideo(video, duration),
@@ -48,13 +49,10 @@ export function resolveExtension(
 }
 
 function checkVideo({ continuation, duration }: FoundVideo, more: number): FieldErrors {
-  if (!continuation) return { video: ['This video cannot be extended.'] }
-  if (isForgotten(continuation))
-    return { video: ['Its provider no longer keeps this video, so it cannot be extended.'] }
+  if (!continuation) return { video: [t('jobs.videoNotExtended')] }
+  if (isForgotten(continuation)) return { video: [t('jobs.videoNotKept')] }
   const { total } = VIDEO_LIMITS
-  return duration + more > total
-    ? { duration: [`A video can be extended to at most ${total} seconds.`] }
-    : {}
+  return duration + more > total ? { duration: [t('jobs.extendedAtMost', { seconds: total })] } : {}
 }
 
 /** What comes from the video itself. */
@@ -63,17 +61,17 @@ const ITS_OWN = ['image', 'prompts', 'training', 'width', 'height'] as const
 function checkChoices(asked: Asked & { duration: number }, extend: Extension): FieldErrors {
   const fields: FieldErrors = {}
   for (const field of ITS_OWN)
-    if (asked[field] !== undefined) fields[field] = ['Not when a video is extended.']
+    if (asked[field] !== undefined) fields[field] = [t('jobs.notWhenExtended')]
   const durations = extend.durations.toSorted((a, b) => a - b)
   if (!durations.includes(asked.duration))
-    fields['duration'] = [`Ensure this is one of ${durations.join(', ')}.`]
+    fields['duration'] = [t('jobs.oneOf', { list: durations.join(', ') })]
   if (asked.motion !== undefined && !extend.motions.includes(asked.motion))
-    fields['motion'] = [`Ensure this is one of ${extend.motions.join(', ')}.`]
+    fields['motion'] = [t('jobs.oneOf', { list: extend.motions.join(', ') })]
   if (extend.prompt === 'needed' && asked.prompt === undefined)
-    fields['prompt'] = ['This field is required.']
+    fields['prompt'] = [t('common.required')]
   if (extend.prompt === 'none' && asked.prompt !== undefined)
-    fields['prompt'] = ['This provider extends a video from its last frame alone.']
+    fields['prompt'] = [t('jobs.onlyLastFrame')]
   if (asked.end_image !== undefined && !extend.endFrame)
-    fields['end_image'] = ['This provider does not end an extended video on an image.']
+    fields['end_image'] = [t('jobs.noEndOnImage')]
   return fields
 }

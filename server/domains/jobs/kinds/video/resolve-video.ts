@@ -1,6 +1,7 @@
 import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import { type Engine, type VideoModel, WHY_PAUSED } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { requirePainter } from '../drawing/draw-for-tool.ts'
 import { nameSubject, requireSubject } from '../drawing/subject.ts'
 import type {
@@ -72,7 +73,7 @@ function noSuchProvider(
   const added = provider.startsWith(`${ADDED_VIDEO}:`)
     ? engines.whyPaused(provider.slice(ADDED_VIDEO.length + 1))
     : undefined
-  return invalidField('provider', added ? WHY_PAUSED[added] : 'This provider is not set up here.')
+  return invalidField('provider', added ? WHY_PAUSED[added] : t('jobs.providerNotSetUp'))
 }
 
 type Asked = Omit<Request, 'quote'>
@@ -99,34 +100,30 @@ async function requireModelOf(
 ): Promise<void> {
   const all = await engines.imageModels()
   if (!all.some((one) => one.engine.name === name && one.model.id === model))
-    throw invalidField('training', 'It was trained for a model that draws no videos here.')
+    throw invalidField('training', t('jobs.trainedForNoVideo'))
 }
 
-const REQUIRED = 'This field is required.'
+const REQUIRED = t('common.required')
 
 /** What the video is made of. */
 function checkSources(
   { image, end_image: end, prompt, prompts, training }: Asked,
   model: VideoModel,
 ): FieldErrors {
-  if (end !== undefined && !model.endFrame)
-    return { end_image: ['This provider does not end on an image.'] }
-  if (end !== undefined && image === undefined)
-    return { image: ['An end image needs an image to start from.'] }
+  if (end !== undefined && !model.endFrame) return { end_image: [t('jobs.endNotByProvider')] }
+  if (end !== undefined && image === undefined) return { image: [t('jobs.endNeedsStart')] }
   if (training !== undefined) {
     if (image !== undefined || model.maxPrompts === 0)
-      return { training: ['Only videos that are drawn from words here show a trained model.'] }
-    if (prompts !== undefined) return { training: ['Only with one prompt.'] }
+      return { training: [t('jobs.onlyDrawnShowModel')] }
+    if (prompts !== undefined) return { training: [t('jobs.onlyWithOnePrompt')] }
   }
   if (prompts !== undefined) {
-    if (prompts.length > model.maxPrompts)
-      return { prompts: ['This provider does not take several prompts.'] }
-    if (image !== undefined) return { prompts: ['Either several prompts or an image.'] }
-    if (prompt !== undefined) return { prompts: ['Either one prompt or several.'] }
+    if (prompts.length > model.maxPrompts) return { prompts: [t('jobs.noSeveralPrompts')] }
+    if (image !== undefined) return { prompts: [t('jobs.promptsOrImage')] }
+    if (prompt !== undefined) return { prompts: [t('jobs.oneOrSeveralPrompts')] }
     return {}
   }
-  if (image !== undefined && model.image === 'none')
-    return { image: ['This provider does not start from an image.'] }
+  if (image !== undefined && model.image === 'none') return { image: [t('jobs.noStartFromImage')] }
   const fields: FieldErrors = {}
   if (image === undefined && model.image === 'needed') fields['image'] = [REQUIRED]
   const needsWords = model.prompt === 'needed' || image === undefined
@@ -143,9 +140,9 @@ function checkChoices(asked: Asked, model: VideoModel): FieldErrors {
   const fields: FieldErrors = {}
   const durations = durationsOf(asked, model).toSorted((a, b) => a - b)
   if (duration !== undefined && !durations.includes(duration))
-    fields['duration'] = [`Ensure this is one of ${durations.join(', ')}.`]
+    fields['duration'] = [t('jobs.oneOf', { list: durations.join(', ') })]
   if (motion !== undefined && !model.motions.includes(motion))
-    fields['motion'] = [`Ensure this is one of ${model.motions.join(', ')}.`]
+    fields['motion'] = [t('jobs.oneOf', { list: model.motions.join(', ') })]
   if (width === undefined && height === undefined) return fields
   if (width === undefined) fields['width'] = [REQUIRED]
   else if (height === undefined) fields['height'] = [REQUIRED]
@@ -154,8 +151,8 @@ function checkChoices(asked: Asked, model: VideoModel): FieldErrors {
     const free = model.freeSize
     fields['width'] = [
       free
-        ? `Ensure width and height are multiples of ${free.step} from ${free.min} to ${free.max}.`
-        : `Ensure the size is one of ${sizes}.`,
+        ? t('jobs.sizesBetween', { step: free.step, low: free.min, high: free.max })
+        : t('jobs.sizeOneOf', { list: sizes }),
     ]
   }
   return fields
