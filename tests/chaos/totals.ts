@@ -93,26 +93,33 @@ export async function readTotals(client: Client): Promise<Totals> {
   }
 }
 
-/** Things that a run of any length must have done, so that its count says something about them. */
-export function listUndone(totals: Totals): string[] {
+/**
+ * Things that a run must have done, so that its count says something about them.
+ * @param isLong with sets of headshots, whose photos are looked at for longer than a short run takes
+ */
+export function listUndone(totals: Totals, isLong: boolean): string[] {
   const must = {
     'no picture was delivered at all': totals.pictures,
     'no training was started at all': totals.trainings,
     'no prompt was improved at all': totals.proposals,
     'no purchase was made at all': totals.purchases,
     'no purchase was made with a promotion code': totals.promoted,
+    ...(isLong && { 'no set of headshots was ordered at all': totals.sets }),
   }
   return Object.entries(must).flatMap(([what, done]) => (done === 0 ? [what] : []))
 }
 
 /** Waits until each of these things was done once: on a busy machine a short run is over before. */
-export async function waitUntilDone(databaseUrl: string, timeoutMs: number): Promise<void> {
+export async function waitUntilDone(
+  databaseUrl: string,
+  { timeoutMs, isLong }: { timeoutMs: number; isLong: boolean },
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const deadline = Date.now() + timeoutMs
   try {
     // What is not done by then is told by the count.
-    while (listUndone(await readTotals(client)).length > 0 && Date.now() < deadline)
+    while (listUndone(await readTotals(client), isLong).length > 0 && Date.now() < deadline)
       await sleep(500)
   } finally {
     await client.end()
