@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { StoredParameters } from './kinds/kind.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -10,6 +10,20 @@ export type ImageRow = Selectable<Database['prediction_images']>
 export type DbOrTx = Db | Tx
 
 export const readerOf = (source: DbOrTx): Reader => ('kysely' in source ? source.kysely : source)
+
+/** Builds a condition on jobs that a query knows as `job`. */
+export type JobBuilder = ExpressionBuilder<Database & { job: Database['inference_jobs'] }, 'job'>
+
+/** Whether an image of a job was delivered and is still there. */
+export const hasImages = (where: JobBuilder): Expression<SqlBool> =>
+  where.exists(
+    where
+      .selectFrom('prediction_images as image')
+      .select('image.id')
+      .whereRef('image.job_id', '=', 'job.id')
+      .where('image.status', '=', 'S')
+      .where('image.deleted_at', 'is', null),
+  )
 
 /** The parameters of a job, which only its kind makes. */
 export const parametersOf = ({ parameters }: Pick<JobRow, 'parameters'>) =>

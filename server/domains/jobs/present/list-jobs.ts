@@ -1,9 +1,10 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
 import { videoInferenceJobs } from '#contract/video-inference-jobs.ts'
-import type { Database, Db } from '#server/platform/db/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { VIDEO_TYPES } from '../kinds/registry.ts'
+import { hasImages, type JobBuilder } from '../store.ts'
 import type { JobPresenter } from './present-job.ts'
 
 interface JobPage {
@@ -13,25 +14,13 @@ interface JobPage {
   results: Job[]
 }
 
-type Where = (
-  builder: ExpressionBuilder<Database & { job: Database['inference_jobs'] }, 'job'>,
-) => Expression<SqlBool>
+type Where = (builder: JobBuilder) => Expression<SqlBool>
 
 const RUNNING: Where = (where) => where('job.status', 'in', ['P', 'R'])
 
 /** Ended, and at least one of its pictures is still there. */
 const WITH_PICTURES: Where = (where) =>
-  where.and([
-    where('job.status', 'not in', ['P', 'R']),
-    where.exists(
-      where
-        .selectFrom('prediction_images as image')
-        .select('image.id')
-        .whereRef('image.job_id', '=', 'job.id')
-        .where('image.status', '=', 'S')
-        .where('image.deleted_at', 'is', null),
-    ),
-  ])
+  where.and([where('job.status', 'not in', ['P', 'R']), hasImages(where)])
 
 /** All jobs, also those that ended without a picture. */
 const ALL: Where = (where) => where.val(true)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db/index.ts'
-import type { JobRow } from '../store.ts'
+import { hasImages, type JobRow } from '../store.ts'
 import { fingerprintOf, type PreparedJob } from './prepare-job.ts'
 
 /** An own job with the same parameters and seed that is on its way, or has images that are still there; the newest. */
@@ -17,17 +17,7 @@ export async function findSame(
     .where((where) =>
       where.or([
         where('status', 'in', ['P', 'R']),
-        where.and([
-          where('status', '=', 'S'),
-          where.exists(
-            where
-              .selectFrom('prediction_images as image')
-              .select('image.id')
-              .whereRef('image.job_id', '=', 'job.id')
-              .where('image.status', '=', 'S')
-              .where('image.deleted_at', 'is', null),
-          ),
-        ]),
+        where.and([where('status', '=', 'S'), hasImages(where)]),
       ]),
     )
     .orderBy('id', 'desc')
