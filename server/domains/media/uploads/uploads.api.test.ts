@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
@@ -23,6 +24,19 @@ async function refusal(call: Promise<unknown>): Promise<{ status: number; body: 
   const error = await call.then(() => null).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) throw new Error(`not refused: ${String(error)}`)
   return { status: error.status, body: error.body }
+}
+
+/** Runs a program in the place of the decoder until the test ends. */
+async function decodeWith(program: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-decoder-'))
+  const { execPath } = process
+  onTestFinished(async () => {
+    process.execPath = execPath
+    await rm(folder, { recursive: true })
+  })
+  const file = join(folder, 'decoder')
+  await writeFile(file, `#!${execPath}\n${program}\n`, { mode: 0o755 })
+  process.execPath = file
 }
 
 const fetchBytes = async (url: string) =>
@@ -151,6 +165,33 @@ describe('what is refused', () => {
     const { status, body } = await refusal(upload(ada, bomb))
     expect(status).toBe(413)
     expect(body).toEqual({ detail: expect.stringContaining('50 megapixels is the most') as string })
+  })
+
+  test.each([
+    ['was killed before it read anything', "process.kill(process.pid, 'SIGKILL')"],
+    ['found no memory to start', 'process.exit(1)'],
+    ['was aborted by its memory', 'process.abort()'],
+    [
+      'was killed while it decoded',
+      "process.send({ type: 'header', width: 80, height: 64 }, () => process.kill(process.pid, 'SIGKILL'))",
+    ],
+    [
+      'was killed while it wrote',
+      "process.send({ type: 'decoded', picture: {}, bytes: 9 }, () => process.kill(process.pid, 'SIGKILL'))",
+    ],
+  ])('a small mask whose decoder %s is a 503 to try again', async (_how, program) => {
+    await decodeWith(program)
+    const { status, body } = await refusal(upload(ada, await makePng(80, 64), { purpose: 'mask' }))
+    expect(status).toBe(503)
+    expect(body).toEqual({ detail: expect.stringContaining('try again') as string })
+  })
+
+  test('a small image that breaks its decoder is a 400', async () => {
+    await decodeWith("process.kill(process.pid, 'SIGSEGV')")
+    expect(await refusal(upload(ada, await makePng(80, 64)))).toEqual({
+      status: 400,
+      body: { image: [expect.stringContaining('Save it smaller') as string] },
+    })
   })
 
   test('too many bytes are a 413, announced or not', async () => {

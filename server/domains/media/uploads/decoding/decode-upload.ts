@@ -37,22 +37,38 @@ const TOO_COSTLY = t('media.takesTooMuch')
 
 /** An image of fewer pixels needs next to nothing: if it had too little memory, others took it. */
 const SMALL_PIXELS = 2 ** 20
+/** A file of fewer bytes needs next to nothing until its header is read. */
+const SMALL_BYTES = 2 ** 20
 
-/** @param pixels as its header says; null: nothing has been read yet */
-function refused(refusal: Refusal, pixels: number | null): AppError {
+/** Ends of a process that lie in the file: faults in native code, and its limit of processor time. */
+const OWN_ENDS = new Set<unknown>(['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGXCPU'])
+
+/** How large an image is, as far as it is known. */
+interface Size {
+  /** Of the file. */
+  bytes: number
+  /** As its header says; null: nothing has been read yet. */
+  pixels: number | null
+}
+
+function refused(refusal: Refusal, size: Size): AppError {
   if (refusal.reason === 'memory')
-    return isSmall(pixels) ? tooBusy('had too little memory') : invalidField('image', TOO_COSTLY)
+    return isSmall(size) ? tooBusy('had too little memory') : invalidField('image', TOO_COSTLY)
   if (refusal.reason === 'damaged') {
     return new AppError('invalid', `The image cannot be read: ${refusal.message}`, {
       fields: { image: [t('media.damaged')] },
     })
   }
   const { width, height } = refusal
-  const [size, most] = [Math.round((width * height) / 1e6), Math.round(UPLOAD_LIMITS.pixels / 1e6)]
-  return userError('payload_too_large', t('media.tooManyPixels', { width, height, size, most }))
+  const [megapixels, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
+  return userError(
+    'payload_too_large',
+    t('media.tooManyPixels', { width, height, size: megapixels!, most: most! }),
+  )
 }
 
-const isSmall = (pixels: number | null): boolean => pixels !== null && pixels <= SMALL_PIXELS
+const isSmall = ({ bytes, pixels }: Size): boolean =>
+  pixels === null ? bytes <= SMALL_BYTES : pixels <= SMALL_PIXELS
 
 /** Others kept the machine busy. */
 function tooBusy(how: string): AppError {
@@ -62,42 +78,43 @@ function tooBusy(how: string): AppError {
   })
 }
 
-/** The process ended without an answer: by a limit of the system, or by a fault in native code. */
-function lost(how: string, stderr: string): AppError {
-  return new AppError('invalid', `The decoding process ended: ${how} ${stderr}`, {
+/** The process ended without an answer: by a limit of the system, by a fault in native code, or for others. */
+function lost(how: string | number | null, stderr: string, size: Size): AppError {
+  // The system ends processes, or starts none, where others need the memory.
+  const isForOthers = isSmall(size) && !OWN_ENDS.has(how)
+  const message = `ended: ${typeof how === 'string' ? how : `exit ${how}`} ${stderr}`
+  if (isForOthers) return tooBusy(message)
+  return new AppError('invalid', `The decoding process ${message}`, {
     fields: { image: [TOO_COSTLY] },
   })
 }
 
-/** What the process tells; rejects with what the file is refused for. */
+/**
+ * Hears what the process tells; rejects with the reason for which the file is refused.
+ * @param bytes of the file
+ */
 async function listen(
   { child, stderr }: DecoderProcess,
+  bytes: number,
   admit: (pixels: number) => Promise<void>,
 ): Promise<Extract<FromDecoder, { type: 'decoded' }>> {
   return new Promise((resolve, reject) => {
-    let pixels: number | null = null
+    const size: Size = { bytes, pixels: null }
     const said = text(stderr).catch(() => '')
     child.on('message', (message: FromDecoder) => {
       if (message.type === 'decoded') resolve(message)
-      else if (message.type === 'refused') reject(refused(message.refusal, pixels))
+      else if (message.type === 'refused') reject(refused(message.refusal, size))
       // Under `node --watch` a process also tells of the modules that it loads.
       else if (message.type === 'header') {
         const go: ToDecoder = 'decode'
-        pixels = message.width * message.height
-        admit(pixels).then(() => child.send(go, () => {}), reject)
+        size.pixels = message.width * message.height
+        admit(size.pixels).then(() => child.send(go, () => {}), reject)
       }
     })
-    child.on('error', reject)
+    // It could not be started, or not be told anything.
+    child.on('error', (error) => reject(tooBusy(`failed: ${error.message}`)))
     child.on('close', (code, signal) => {
-      // The system ends what takes memory that others need.
-      const isForOthers = signal === 'SIGKILL' && isSmall(pixels)
-      void said.then((all) =>
-        reject(
-          isForOthers
-            ? tooBusy('was ended by the system')
-            : lost(signal ?? `exit ${code}`, all.slice(-SHOWN_STDERR)),
-        ),
-      )
+      void said.then((all) => reject(lost(signal ?? code, all.slice(-SHOWN_STDERR), size)))
     })
   })
 }
@@ -105,8 +122,9 @@ async function listen(
 /**
  * Decodes an upload in a process of its own and writes it anew, so that nothing but its pixels is kept: no place, no
  * camera, no comment, nothing hidden behind the picture. The process is gone when this settles.
- * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`, `unavailable` where the clock ran out, or a small image had no memory; what
- * `admit` throws; the signal's reason
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`,
+ * `unavailable` where the clock ran out, or a small image had no memory or lost its process; what `admit` throws; the
+ * signal's reason
  */
 export async function decodeUpload(
   file: Buffer,
@@ -117,7 +135,8 @@ export async function decodeUpload(
   const format = sniffFormat(file)
   const decoder = startDecoder({ format, purpose, maxPixels: UPLOAD_LIMITS.pixels }, limits)
   const { child, stdin, stdout } = decoder
-  const ended = once(child, 'exit')
+  // Where it could not be started, there is no end to wait for.
+  const ended = once(child, 'exit').catch(() => {})
   const stopped = Promise.withResolvers<never>()
   const stop = () => stopped.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
@@ -126,9 +145,10 @@ export async function decodeUpload(
   const timer = setTimeout(() => stopped.reject(late()), limits.seconds * 1000)
   try {
     stdin.end(file)
-    const read = Promise.all([listen(decoder, admit), buffer(stdout)])
+    const read = Promise.all([listen(decoder, file.length, admit), buffer(stdout)])
     const [{ picture, bytes, peakMemory }, data] = await Promise.race([read, stopped.promise])
-    if (data.length !== bytes) throw lost(`${data.length} of ${bytes} bytes came`, '')
+    // The picture could be read, so nothing is wrong with it.
+    if (data.length !== bytes) throw tooBusy(`ended after ${data.length} of ${bytes} bytes`)
     return { ...picture, data, peakMemory }
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { damaged } from './refusal.ts'
+import { damaged, refusedBy } from './refusal.ts'
 import type { UploadFormat } from './sniff-format.ts'
 
 /** What the first bytes and the header of a file say, before any pixel is decoded. */
@@ -58,7 +58,7 @@ async function readHeader(file: Buffer, format: UploadFormat): Promise<Header> {
   try {
     metadata = await sharp(file, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw damaged((error as Error).message)
+    throw refusedBy(error as Error)
   }
   // sharp names the container, and decodes nothing else that is in it.
   const found = metadata.format === 'heif' ? 'avif' : metadata.format

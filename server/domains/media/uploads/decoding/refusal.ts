@@ -11,3 +11,7 @@ export class Refused extends Error {
 }
 
 export const damaged = (message: string): Refused => new Refused({ reason: 'damaged', message })
+
+/** Returns the reason for which a library failed: by its message it had no memory, or the file is damaged. */
+export const refusedBy = ({ message }: Error): Refused =>
+  /memory/i.test(message) ? new Refused({ reason: 'memory' }) : damaged(message)

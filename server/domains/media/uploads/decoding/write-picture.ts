@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#contract/uploaded-images.ts'
 import { chooseFormat, type KeptFormat } from './choose-format.ts'
 import type { KeptPicture } from './protocol.ts'
 import type { Header, OpenedUpload } from './open-upload.ts'
-import { damaged, Refused } from './refusal.ts'
+import { Refused, refusedBy } from './refusal.ts'
 
 /**
  * No eye tells it from the file that came. Tables made for the picture would take twice the time and 300 MB more at 50
@@ -44,7 +44,6 @@ export async function writePicture(
     return { data, picture: { ...format, width: info.width, height: info.height } }
   } catch (error) {
     if (error instanceof Refused) throw error
-    const { message } = error as Error
-    throw /memory/i.test(message) ? new Refused({ reason: 'memory' }) : damaged(message)
+    throw refusedBy(error as Error)
   }
 }
