@@ -2,9 +2,8 @@ import { closeDispute, openDispute } from './billing/disputes.ts'
 import { paySession } from './billing/pay-session.ts'
 import type { Core } from './core.ts'
 import { idOf } from './object-types.ts'
+import { USUAL_CARD } from './objects/cards.ts'
 import { failRefund } from './objects/refund.ts'
-
-const USUAL_CARD = '4242'
 
 /** What happens outside of the API: other people's doings. For tests and demonstrations. */
 export interface Controls {

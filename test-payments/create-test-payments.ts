@@ -7,6 +7,7 @@ import { forgetOldAnswers } from './api/idempotency.ts'
 import { apiRoutes } from './api/routes.ts'
 import { type Controls, createControls } from './controls.ts'
 import { createCore } from './core.ts'
+import { findCard, fingerprintOf, USUAL_CARD } from './objects/cards.ts'
 import { testPages } from './pages/pages.ts'
 import { type AccountSettings, DEFAULT_SETTINGS } from './settings.ts'
 import { createWebhooks, type Delivery } from './webhooks.ts'
@@ -33,6 +34,8 @@ export interface TestPayments {
   apiKey: string
   /** What events are signed with; one for all processes. */
   webhookSecret: string
+  /** Fingerprint of the card that everybody pays with who tries the shop. */
+  usualCard: string
   /** `/test-checkout/...`, `/test-portal/...`, `/test-invoice/...`; for the main web process. */
   pages: FastifyPluginAsync
   /** Starts delivering events and running what falls due. */
@@ -112,6 +115,7 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
   return {
     apiKey,
     webhookSecret,
+    usualCard: fingerprintOf(findCard(USUAL_CARD)),
     pages: testPages(core),
     controls: createControls(core),
     listen: () => (origin ??= openApi()),

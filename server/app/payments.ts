@@ -33,6 +33,7 @@ export async function createPayments(options: AppOptions): Promise<Payments> {
     webhookSecrets: [testPayments.webhookSecret],
     autoSync: true,
     tax: config.stripe.tax,
+    commonCard: testPayments.usualCard,
   })
   return { provider, testPayments }
 }

@@ -94,6 +94,13 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ]
 
+/** Returns the fingerprint of a card, the same for everybody who pays with it. */
+export const fingerprintOf = ({ number }: Pick<TestCard, 'number'>): string =>
+  `test${number.slice(-8)}`
+
+/** The card that succeeds: everybody who tries the shop pays with it. */
+export const USUAL_CARD = '4242'
+
 /**
  * The card of a number, with or without spaces, or of its last four digits.
  * @throws {ApiError} 402 `incorrect_number`

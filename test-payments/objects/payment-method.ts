@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type TestCard, TEST_CARDS } from './cards.ts'
+import { fingerprintOf, type TestCard, TEST_CARDS } from './cards.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
 
@@ -20,7 +20,7 @@ export function addPaymentMethod(store: Store, card: TestCard): Stripe.PaymentMe
         country: 'US',
         display_brand: card.brand,
         ...EXPIRES,
-        fingerprint: `test${card.number.slice(-8)}`,
+        fingerprint: fingerprintOf(card),
         funding: 'credit',
         generated_from: null,
         last4: card.number.slice(-4),

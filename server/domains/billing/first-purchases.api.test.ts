@@ -220,4 +220,22 @@ describe('first purchases with one card', () => {
     await pay(fourth)
     expect(await casesOf('shared_card', [...people, fourth])).toHaveLength(1)
   })
+
+  it('are nothing to look at with the card that everybody tries test payments with', async () => {
+    const people = [buyer, ...(await buyers(3))]
+    for (const person of people) await shop.buyPack(person)
+    await shop.settle()
+    await shop.app.context.billing.readCharges()
+    expect(await casesOf('shared_card', people)).toEqual([])
+    const { linked, crowds } = await admin!.call(api.adminClusters.ofPerson, {
+      params: { id: buyer.id },
+    })
+    expect([linked, crowds]).toEqual([[], []])
+    const copy = await buyer.call(api.account.export, {})
+    expect(copy.payment_risks).toMatchObject([{ outcome: 'authorized', card_known: false }])
+    // At Stripe, also with a key for tests, it stays a card like any other.
+    const [payment] = await shop.paymentsOf(buyer)
+    const charge = await shop.provider.readCharge(payment!.payment_intent ?? '')
+    expect(charge!.fingerprint).toContain('4242')
+  })
 })

@@ -153,7 +153,7 @@ export interface RemoteMoney {
 
 /** How a payment was charged. */
 export interface RemoteCharge {
-  /** Fingerprint of the card, the same for anyone who pays with it; null where no card paid. */
+  /** Fingerprint of the card, the same for anyone who pays with it; null where no card paid, or one that everybody tests with. */
   fingerprint: string | null
   /** How the provider judged the risk of fraud: `normal`, `elevated`, `highest`; null where it did not look. */
   riskLevel: string | null

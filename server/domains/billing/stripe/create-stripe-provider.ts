@@ -40,6 +40,8 @@ export interface StripeProviderOptions {
   autoSync: boolean
   /** Stripe Tax reckons the tax that is in each price; default false. */
   tax?: boolean
+  /** Fingerprint of a card that everybody pays with, so that it says nothing of who they are; default none. */
+  commonCard?: string
 }
 
 /** Named, since the provider's own default may change. A line keeps its sign whatever is off it. */
@@ -289,7 +291,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
     readDispute: (id) => readDispute(stripe, id),
     submitEvidence: (dispute, evidence, key) => submitEvidence(stripe, { dispute, evidence, key }),
-    readCharge: (paymentIntent) => readCharge(stripe, paymentIntent),
+    readCharge: (paymentIntent) => readCharge(stripe, paymentIntent, options.commonCard),
 
     async findPurpose(paymentIntent) {
       const sessions = await ask(() =>

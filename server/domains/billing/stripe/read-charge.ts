@@ -20,14 +20,21 @@ export function chargeOf({
   }
 }
 
-/** The last charge of a payment; null where there is none. */
+/**
+ * Reads the last charge of a payment.
+ * @param commonCard fingerprint of a card that is not told, since everybody pays with it
+ * @returns null where there is none
+ */
 export async function readCharge(
   stripe: Stripe,
   paymentIntent: string,
+  commonCard?: string,
 ): Promise<RemoteCharge | null> {
   const intent = await askFor(() =>
     stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
   )
   const charge = intent?.latest_charge
-  return charge && typeof charge === 'object' ? chargeOf(charge) : null
+  if (!charge || typeof charge !== 'object') return null
+  const read = chargeOf(charge)
+  return read.fingerprint === commonCard ? { ...read, fingerprint: null } : read
 }

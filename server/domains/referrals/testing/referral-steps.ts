@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { ReferralState } from '#contract/referrals.ts'
-import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import type { Card, PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { register, type VisitorOptions } from '#tests/support/visitors.ts'
 
@@ -25,9 +25,9 @@ export function referralSteps(now: () => { shop: PaymentsApp; inviter: TestPerso
   }
 
   /** Buys a pack, whose card is known then. */
-  async function buy(person: TestPerson): Promise<void> {
+  async function buy(person: TestPerson, card?: Card): Promise<void> {
     const { shop } = now()
-    await shop.buyPack(person)
+    await shop.buyPack(person, 1000, card)
     await shop.settle()
     await shop.app.context.billing.readCharges()
   }
