@@ -10,6 +10,7 @@ import {
   type Media,
   type Uploads,
 } from '#server/domains/media/index.ts'
+import { readSitePicture } from '#server/domains/site-pictures/index.ts'
 import { isStudioKey } from '#server/domains/studios/index.ts'
 import { isTrialKey } from '#server/domains/trials/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -49,6 +50,7 @@ export function createAppMedia(
       return new Set(known.flatMap((some) => [...some]))
     },
     readLogo: (hash) => readLogo(db, hash),
+    readSitePicture: (hash) => readSitePicture(db.kysely, hash),
     staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
     ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
     remoteHosts: config.imageHosts,

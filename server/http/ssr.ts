@@ -53,7 +53,7 @@ interface PageEntry {
 
 /** Rendering a page takes as long as several calls, and counts as that many. */
 const RENDERING = 5
-const NOT_PAGES = /^\/(?:api|brand-logo|dev|img|media|proxy)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|brand-logo|dev|img|media|proxy|site-picture)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
 const IMAGE_FILE = /\.(?:webp|png|mp4)$/

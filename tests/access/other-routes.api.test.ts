@@ -27,6 +27,7 @@ const ROUTES: Record<string, [Reach, why: string]> = {
     'an address of a private file is signed and runs out, that of a publication cannot be guessed',
   ],
   'GET /brand-logo/:file': ['everybody', 'logos of brands, which stand on every page'],
+  'GET /site-picture/:file': ['everybody', 'images of public pages that administrators chose'],
   'GET /r/:code': [
     'everybody',
     'links by which people invite others; what is no code says so to nobody',

@@ -53,6 +53,7 @@ async function startOurs(folder: string) {
     findPublished: () => Promise.resolve(null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
     readLogo: async () => null,
+    readSitePicture: async () => null,
     staticFolders: [],
     ownOrigins: [],
     remoteHosts: [],

@@ -43,6 +43,7 @@ export async function startMediaServer() {
     findPublished: (id) => Promise.resolve(published.get(id) ?? null),
     knownFiles: (keys) => Promise.resolve(new Set(keys)),
     readLogo: async () => null,
+    readSitePicture: async () => null,
     staticFolders: [staticFolder],
     ownOrigins: ['https://atelier.example'],
     remoteHosts: ['images.example', 'slow.example:8443'],

@@ -53,6 +53,8 @@ export interface MediaOptions {
   staticFolders: readonly string[]
   /** The PNG of a brand's logo, by the hash in its address. */
   readLogo(hash: string): Promise<Buffer | null>
+  /** An image that administrators chose for the site; null: there is none. */
+  readSitePicture(hash: string): Promise<Buffer | null>
   /** Origins that are this app (`https://example.com`). */
   ownOrigins: readonly string[]
   /** Other hosts whose pictures may be resized. */

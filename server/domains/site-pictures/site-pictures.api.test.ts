@@ -122,6 +122,8 @@ test('parts of a brand’s home page are places of their own, and a file that no
   const chosen = await choose(await makeImage(admin), place)
   expect(chosen).toMatchObject({ brand: 'portrait', part: 'after', width: 384, height: 480 })
   await expect.poll(() => shownPictures()[place]?.src).toBe(chosen.url)
+  const card = { site: 'A', title: 'B', icon: '/icons/atelier-192.png', accent: '#e64980' }
+  expect(await app.context.media.drawCard({ ...card, picture: chosen.url })).toBeInstanceOf(Buffer)
   const reset = async () =>
     admin.call(calls.reset, { body: { place, shown: (await read(place)).url } })
   await reset()

@@ -19,6 +19,7 @@ export interface Card {
 }
 
 const LOGO = /^\/brand-logo\/([0-9a-f]+)\.png$/
+const SITE_PICTURE = /^\/site-picture\/([0-9a-f]+)\.webp$/
 /** Of some 60 kB each. */
 const MOST_CARDS = 100
 
@@ -26,19 +27,23 @@ const MOST_CARDS = 100
 export function createCards({
   staticFolders,
   readLogo,
+  readSitePicture,
 }: {
   staticFolders: readonly string[]
   readLogo(hash: string): Promise<Buffer | null>
+  /** An image that administrators chose for the site. */
+  readSitePicture(hash: string): Promise<Buffer | null>
 }): (card: Card) => Promise<Buffer> {
   const slots = createWorkSlots({ running: 2, waiting: 50, refusal: tooManyImages })
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_CARDS })
 
   async function read(address: string): Promise<Buffer> {
     const logo = LOGO.exec(address)?.[1]
-    if (logo !== undefined) {
-      const png = await readLogo(logo)
-      if (!png) throw notFound()
-      return png
+    const own = SITE_PICTURE.exec(address)?.[1]
+    if (logo !== undefined || own !== undefined) {
+      const kept = logo === undefined ? await readSitePicture(own!) : await readLogo(logo)
+      if (!kept) throw notFound()
+      return kept
     }
     const found = await staticSource(address, staticFolders)
     if (!found?.file) throw notFound()
