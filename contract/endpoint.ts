@@ -82,5 +82,5 @@ export type Sent<E extends Endpoint> = {
 /** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 
-/** What a handler hands over for that: its texts may be keys and values. */
+/** The same as a handler hands it over: its texts may be keys and values. */
 export type Unsaid<E extends Endpoint> = z.input<E['response']>

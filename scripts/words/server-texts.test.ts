@@ -41,7 +41,7 @@ it('gives every text the values that its message takes', () => {
   expect(faults).toEqual([])
 })
 
-/** What only operators read is in English alone. */
+/** Operators read these, in English alone. */
 const FOR_OPERATORS = new Set(['console'])
 const features = [...english].filter(([feature]) => !FOR_OPERATORS.has(feature))
 

@@ -5,7 +5,17 @@ import { expect, it } from 'vitest'
 import { readTexts } from './read-texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDERS = ['brands', 'content', 'contract', 'engine', 'lib', 'server', 'test-payments', 'web']
+const FOLDERS = [
+  'brands',
+  'content',
+  'contract',
+  'engine',
+  'lib',
+  'messages',
+  'server',
+  'test-payments',
+  'web',
+]
 
 /** One word for one thing (docs/glossary.md): what is said instead of it. */
 const UNWANTED: readonly { word: RegExp; instead: string }[] = [
@@ -27,7 +37,7 @@ const NOT_FOR_CUSTOMERS =
   /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names|likeness|bathing)-|^engine\/(import|illustrations|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 /** Code, and the files of messages. */
-const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/domains\/[^/]+)\/messages\/.+\.json$/
+const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:(?:web|server\/domains\/[^/]+)\/)?messages\/.+\.json$/
 
 /** Each message, one a line of its file. */
 const readMessages = (content: string) =>

@@ -11,8 +11,7 @@ import type {
 import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
-import { isText } from '#server/texts/index.ts'
-import { t } from '#server/texts/index.ts'
+import { isText, t } from '#server/texts/index.ts'
 import { METHODS } from './methods.ts'
 import { sayError } from './say-in-language.ts'
 

@@ -15,19 +15,32 @@ type Change = (value: unknown, say: Say) => unknown
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const sayOnlyTexts =
+  (say: Say): Say =>
+  (said) =>
+    isText(said) ? say(said) : said
+
 const inEach =
   (change: Change): Change =>
-  (value, say) =>
-    Array.isArray(value) ? value.map((one) => change(one, say)) : value
+  (value, say) => {
+    if (!Array.isArray(value)) return value
+    const changed = value.map((one: unknown) => change(one, say))
+    return changed.some((one, at) => one !== value[at]) ? changed : value
+  }
 
 const inFields =
   (changes: readonly [field: string, change: Change][]): Change =>
   (value, say) => {
+    if (!isObject(value)) return value
     // Who may edit it sends back what they got: it has to be what was written.
-    if (!isObject(value) || value['can_edit'] === true) return value
-    const changed = { ...value }
+    const sayHere = value['can_edit'] === true ? sayOnlyTexts(say) : say
+    let changed = value
     for (const [field, change] of changes) {
-      if (Object.hasOwn(value, field)) changed[field] = change(value[field], say)
+      if (!Object.hasOwn(value, field)) continue
+      const said = change(value[field], sayHere)
+      if (said === value[field]) continue
+      if (changed === value) changed = { ...value }
+      changed[field] = said
     }
     return changed
   }

@@ -1,6 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-import { inEnglish, type Said } from '#server/texts/index.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, type Said, t } from '#server/texts/index.ts'
 
 /** Messages by field name, as Django REST Framework words them; `non_field_errors` for the whole form. */
 export type FieldErrors = Record<string, Said[]>

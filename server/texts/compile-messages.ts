@@ -35,8 +35,8 @@ export const compileMessages = (
   )
 
 /**
- * Fills in a compiled message; numbers and plurals follow the language, days are in UTC.
- * @throws Error when an argument is missing
+ * Fills in a compiled message; numbers and plurals follow the language, days are in UTC. A value that is missing is written as
+ * `undefined`: `scripts/words` compares the calls with the messages.
  */
 export const fillMessage = (
   message: CompiledMessage,

@@ -4,5 +4,5 @@ export {
   fillMessage,
   localeOf,
 } from './compile-messages.ts'
-export { inEnglish, sayText, sentencesIn } from './say.ts'
+export { inEnglish, orIn, sayText, sentencesIn } from './say.ts'
 export { isText, type Said, t, type Text, type Value } from './text.ts'

@@ -8,13 +8,16 @@ type SayString = (english: string) => string
 /** The languages whose lists of words do not end like those of English. */
 const OR: Readonly<Record<string, string>> = { es: 'o' }
 
+/** Stands before the last of a list of words. */
+export const orIn = (language: string): string => OR[language] ?? 'or'
+
 const dateIn = (language: string, iso: string, how: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), { ...how, timeZone: 'UTC' }).format(Date.parse(iso))
 
 function listIn(language: string, words: readonly string[]): string {
   const quoted = words.map((word) => `"${word}"`)
   const last = quoted.pop() ?? ''
-  return quoted.length === 0 ? last : `${quoted.join(', ')} ${OR[language] ?? 'or'} ${last}`
+  return quoted.length === 0 ? last : `${quoted.join(', ')} ${orIn(language)} ${last}`
 }
 
 function valueIn(language: string, value: Value, sayString: SayString): string | number {

@@ -1,14 +1,23 @@
-import { type Said, sayText, sentencesIn } from '#server/texts/index.ts'
-import { createTranslations } from './create-translations.ts'
+import { localeOf, orIn, type Said, sayText, sentencesIn } from '#server/texts/index.ts'
+import { createTranslations, type Texts } from './create-translations.ts'
 import { SPANISH } from './spanish/index.ts'
 
-let spanish: ((english: string) => string) | null = null
+/** Sentences that have no keys yet. */
+const WITHOUT_KEYS: Readonly<Record<string, Texts>> = { es: SPANISH }
+
+const finders = new Map<string, (english: string) => string>()
 
 /** Finds finished English sentences: those of places that have no keys yet, and those that are stored. */
 function sentenceIn(language: string, english: string): string {
-  if (language !== 'es') return english
-  spanish ??= createTranslations({ ...sentencesIn('es'), ...SPANISH }, { locale: 'es-ES', or: 'o' })
-  return spanish(english)
+  if (language === 'en') return english
+  const find =
+    finders.get(language) ??
+    createTranslations(
+      { ...sentencesIn(language), ...WITHOUT_KEYS[language] },
+      { locale: localeOf(language), or: orIn(language) },
+    )
+  finders.set(language, find)
+  return find(english)
 }
 
 /**

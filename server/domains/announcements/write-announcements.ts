@@ -180,7 +180,7 @@ export const undoAnnouncement = (
   { actorId, id }: { actorId: string; id: string },
 ): Promise<AdminAnnouncement> =>
   rewrite(context, { actorId, id, action: 'announcement_changed' }, (_tx, { previous }) => {
-    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
+    if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })
 

@@ -90,7 +90,7 @@ export const undoWordings = (
   { actorId, name }: { actorId: string; name: string },
 ): Promise<AdminMail> =>
   write(context, { actorId, kind: kindOf(name), what: 'undo' }, (previous) => {
-    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
+    if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })
 

@@ -3,6 +3,7 @@ import type { SitePicture } from '#contract/admin-site-pictures.ts'
 import { announceChange } from '#server/domains/installation/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { SitePicturesDeps } from './deps.ts'
 import { cutTo, keepFile, sweepFiles } from './keep-file.ts'
 import { readPicture } from './list-pictures.ts'
@@ -95,6 +96,6 @@ export const undoPicture = (
   seen: SeenPicture,
 ): Promise<SitePicture> =>
   write(deps, { actorId, ...seen, how: 'undo' }, async (_tx, { previous, canUndo }) => {
-    if (!canUndo) throw userError('conflict', 'Nothing was changed yet.')
+    if (!canUndo) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })

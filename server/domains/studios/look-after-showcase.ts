@@ -106,6 +106,6 @@ export const changeShowcase = (
 /** Shows it as before its last change; the next step back undoes that. @throws {AppError} `not_found`, `conflict` */
 export const undoShowcase = (deps: Deps, step: ShowcaseStep): Promise<AdminStudio> =>
   rewrite(deps, step, ({ shown_before: before }) => {
-    if (before === null) throw userError('conflict', t('console.nothingChanged'))
+    if (before === null) throw userError('conflict', t('common.nothingChanged'))
     return before
   })

@@ -96,7 +96,7 @@ export function undoBrand(
   id: string,
 ): Promise<AdminBrand> {
   return write(context, { actorId, id, what: 'undo' }, (_now, previous) => {
-    if (previous === null) throw userError('conflict', t('console.nothingChanged'))
+    if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })
 }
