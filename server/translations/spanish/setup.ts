@@ -24,6 +24,5 @@ export const SETUP = {
     'Esta imagen cambió mientras tanto. Vuelve a mirarla.',
   'Choose one of your own public images that is safe for everybody.':
     'Elige una de tus imágenes públicas que sea apta para todo público.',
-  'Nothing was changed yet.': 'Aún no se ha cambiado nada.',
   'No model is ready to draw.': 'Ningún modelo está listo para dibujar.',
 }
