@@ -7,6 +7,7 @@ import type {
   PictureScores,
 } from '#lib/engine-spec/index.ts'
 import type { ModelVersion } from '../diffusion/loaded-model.ts'
+import type { Said } from '#lib/text.ts'
 
 export type ToWorker =
   | { type: 'warm-up'; model: ModelVersion }
@@ -40,5 +41,5 @@ export interface PlainError {
   code: EngineErrorCode
   message: string
   retryable: boolean
-  userMessage: string
+  userMessage: Said
 }

@@ -1,3 +1,5 @@
+import type { Said } from '../text.ts'
+
 export type EngineErrorCode =
   | 'model_missing'
   | 'model_broken'
@@ -21,7 +23,7 @@ export class EngineError extends Error {
   readonly code: EngineErrorCode
   readonly retryable: boolean
   /** One plain sentence for the person who waits. */
-  readonly userMessage: string
+  readonly userMessage: Said
   /** What the attempt cost all the same, millionths of a US dollar. */
   readonly costMicros: number
   /** Nothing is taken there until somebody changes the key, or pays. */
@@ -33,7 +35,7 @@ export class EngineError extends Error {
     message: string,
     options: {
       retryable: boolean
-      userMessage: string
+      userMessage: Said
       costMicros?: number
       refusesAll?: boolean
       cause?: unknown

@@ -8,6 +8,7 @@ import type { Finish } from '#contract/jobs/finishes.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { ImageSource } from './image-source.ts'
 import type { EngineImage, Operations } from './operation.ts'
+import type { Said } from '../text.ts'
 
 /** A LoRA that is added to the model for one request. `weight` 0-2. */
 export interface LoraReference {
@@ -211,7 +212,7 @@ export interface LoraFit {
   /** As {@link ImageLora.hash}. */
   hash: string
   /** Why not, in one sentence for the person who asks. */
-  problem: string | null
+  problem: Said | null
 }
 
 /** How a model reads a prompt. */

@@ -1,4 +1,5 @@
 import { type CircuitBreaker, createCircuitBreaker } from '#server/platform/circuit-breaker.ts'
+import { t } from '#server/texts/index.ts'
 import type {
   ClosedBy,
   Engine,
@@ -136,7 +137,7 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
 function tooSlow(name: string, cause: unknown): EngineError {
   return new EngineError('engine_unreachable', `${name} gave no answer in time`, {
     retryable: true,
-    userMessage: 'The model gave no answer in time.',
+    userMessage: t('engines.noAnswerInTime'),
     cause,
   })
 }
@@ -144,6 +145,6 @@ function tooSlow(name: string, cause: unknown): EngineError {
 function resting(name: string): EngineError {
   return new EngineError('engine_resting', `${name} rests after repeated failures`, {
     retryable: true,
-    userMessage: 'The server that makes this cannot be reached right now.',
+    userMessage: t('engines.serverNotReached'),
   })
 }

@@ -6,6 +6,7 @@ import type community from '#messages/en/community.json'
 import type consents from '#messages/en/consents.json'
 import type console from '#messages/en/console.json'
 import type credits from '#messages/en/credits.json'
+import type engines from '#messages/en/engines.json'
 import type headshots from '#messages/en/headshots.json'
 import type installation from '#messages/en/installation.json'
 import type jobs from '#messages/en/jobs.json'
@@ -33,6 +34,7 @@ interface Catalogues {
   consents: typeof consents
   console: typeof console
   credits: typeof credits
+  engines: typeof engines
   headshots: typeof headshots
   installation: typeof installation
   jobs: typeof jobs

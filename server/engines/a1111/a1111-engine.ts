@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { within } from '#server/platform/process/within.ts'
+import { t } from '#server/texts/index.ts'
 import { noControl } from '../remote/control-nets.ts'
 import { noModel, noSampler } from '../remote/missing-model.ts'
 import { prepareControl, prepareShownControl } from '../remote/prepare-control.ts'
@@ -113,7 +114,7 @@ export function createA1111Engine(
       const { loras } = await read()
       return ids.map((id) => {
         const isThere = loras.some((lora) => lora.id === id)
-        return { id, hash: '', problem: isThere ? null : `There is no LoRA named "${id}".` }
+        return { id, hash: '', problem: isThere ? null : t('engines.noSuchLora', { name: id }) }
       })
     },
     async showControl(model, control, signal) {
@@ -249,7 +250,7 @@ async function canDescribe(server: RemoteServer): Promise<boolean> {
 function cannotWrite(name: string): EngineError {
   return new EngineError('unsupported', `${name} improves no prompts`, {
     retryable: false,
-    userMessage: 'This is not available right now.',
+    userMessage: t('engines.notNow'),
   })
 }
 
@@ -278,7 +279,7 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
 function noLora(id: string): EngineError {
   return new EngineError('unsupported', `The server has no LoRA ${id}`, {
     retryable: false,
-    userMessage: `There is no LoRA named "${id}".`,
+    userMessage: t('engines.noSuchLora', { name: id }),
   })
 }
 
@@ -301,6 +302,6 @@ function sourceOf(
 function lost({ engine }: EngineOperation): EngineError {
   return new EngineError('operation_lost', `${engine} draws nothing that this process began`, {
     retryable: true,
-    userMessage: 'The server was restarted while drawing.',
+    userMessage: t('engines.restartedDrawing'),
   })
 }

@@ -7,6 +7,7 @@ import { LAST_PREVIEW, renderPreview } from '../remote/render-preview.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../spec/index.ts'
 import { seedOf } from '../remote/request-sizes.ts'
 import { buildSdapiCall, type Found } from './build-call.ts'
+import { t } from '#server/texts/index.ts'
 
 const Drawn = z.object({
   images: z.array(z.string()),
@@ -132,7 +133,7 @@ function checkInfo({ model }: Found, info: string | null | undefined): number {
   if (!isSame) {
     throw new EngineError('model_missing', `The server drew with ${name}, not ${model.title}`, {
       retryable: true,
-      userMessage: 'This model is no longer on its server.',
+      userMessage: t('engines.modelLeftServer'),
     })
   }
   return parsed.index_of_first_image ?? 0

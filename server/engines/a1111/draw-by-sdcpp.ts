@@ -13,6 +13,7 @@ import {
 } from '../spec/index.ts'
 import { seedOf } from '../remote/request-sizes.ts'
 import { buildSdcppBody, type Found } from './build-call.ts'
+import { t } from '#server/texts/index.ts'
 
 const Submitted = z.object({ id: z.string() })
 const Job = z.object({
@@ -169,7 +170,7 @@ const isUnknown = (error: unknown) =>
 function lost(id: string): EngineError {
   return new EngineError('operation_lost', `sd-server knows no job ${id}`, {
     retryable: true,
-    userMessage: 'The image server was restarted.',
+    userMessage: t('engines.serverRestarted'),
   })
 }
 
@@ -177,6 +178,6 @@ function failed(job: SdcppJob): EngineError {
   const message = `sd-server: job ${job.status}: ${job.error?.message ?? 'without a reason'}`
   return new EngineError('picture_failed', message, {
     retryable: true,
-    userMessage: 'The image server could not make this.',
+    userMessage: t('engines.serverCouldNot'),
   })
 }

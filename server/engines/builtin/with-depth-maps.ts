@@ -10,6 +10,7 @@ import {
   type ToolEngine,
   type UsedNetwork,
 } from '../spec/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Drawings whose network is remembered until they are done. */
 const REMEMBERED = 1000
@@ -100,6 +101,6 @@ const ledByDepth = (model: ImageModel): ImageModel =>
 function nothingShows(): EngineError {
   return new EngineError('unsupported', 'Nothing shows what this control follows', {
     retryable: false,
-    userMessage: 'The image server no longer supports control images of this kind.',
+    userMessage: t('engines.controlNotSupported'),
   })
 }

@@ -10,6 +10,7 @@ import {
   type ToolEngine,
 } from '../spec/index.ts'
 import { type Chain, createChain, refineFaces, upscaleByPrompt } from '#engine/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Progress is counted in hundredths. */
 const STEPS = 100
@@ -91,6 +92,6 @@ export function withRefining<E extends Engine>(engine: E, tools: ToolEngine): E 
 function lost(name: string): EngineError {
   return new EngineError('operation_lost', `${name} refines nothing that this process began`, {
     retryable: true,
-    userMessage: 'The server was restarted while your image was being made.',
+    userMessage: t('engines.restartedMaking'),
   })
 }

@@ -4,6 +4,7 @@ import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { EngineError } from '../spec/index.ts'
 import type { Workflow } from './template.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A file on a server. */
 export const ServerFile = z.object({
@@ -120,9 +121,7 @@ function explain(error: RemoteError): EngineError {
   const isLora = problems.some(({ isMissing, input }) => isMissing && input === 'lora_name')
   return new EngineError('unsupported', `ComfyUI refused: ${message}`, {
     retryable: false,
-    userMessage: isLora
-      ? 'A LoRA of this request is no longer on the image server.'
-      : 'The image server does not accept this request.',
+    userMessage: isLora ? t('engines.loraLeftServer') : t('engines.serverRefuses'),
     cause: error,
   })
 }

@@ -25,6 +25,7 @@ import { startUpscaling } from './start-upscaling.ts'
 import { startWorkflow } from './start-workflow.ts'
 import { TAKEN_SIZE } from './taken-size.ts'
 import { lost } from './wait-for-prompt.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface ComfyuiOptions {
   /** With credentials, as `parseServerAddress` takes it. */
@@ -141,7 +142,7 @@ export function createComfyuiEngine({
       const { loras } = await read()
       return ids.map((id) => {
         const isThere = loras.some((lora) => lora.id === id)
-        return { id, hash: '', problem: isThere ? null : `There is no LoRA named "${id}".` }
+        return { id, hash: '', problem: isThere ? null : t('engines.noSuchLora', { name: id }) }
       })
     },
     showControl: async (model, control, signal) =>
@@ -202,6 +203,6 @@ export function createComfyuiEngine({
 function otherTool(tool: string): EngineError {
   return new EngineError('unsupported', `ComfyUI is not asked for ${tool}`, {
     retryable: false,
-    userMessage: 'This tool is not available right now.',
+    userMessage: t('engines.toolNotNow'),
   })
 }

@@ -5,6 +5,7 @@ import { EngineError, type EngineVideo } from '../spec/index.ts'
 import { downloadFile } from './comfy-api.ts'
 import type { Following } from './follow-prompts.ts'
 import { type Ended, lost } from './wait-for-prompt.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Copies a video from the server, as an MP4.
@@ -42,7 +43,7 @@ function unusable(file: string, cause: unknown): EngineError {
   const reason = (cause as Error).message
   return new EngineError('picture_failed', `ComfyUI's video ${file} cannot be used: ${reason}`, {
     retryable: true,
-    userMessage: 'The video came back in a form that cannot be used here.',
+    userMessage: t('engines.videoNotUsable'),
     cause,
   })
 }

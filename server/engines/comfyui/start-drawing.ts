@@ -14,6 +14,7 @@ import { outputOf } from './follow-prompts.ts'
 import type { ComfyOperation } from './operation.ts'
 import type { Abilities } from './read-abilities.ts'
 import type { Workflow } from './template.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Queues a prompt for each picture of a request.
@@ -89,7 +90,7 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
     if (lora) return lora.file
     throw new EngineError('unsupported', `The server has no LoRA ${id}`, {
       retryable: false,
-      userMessage: `There is no LoRA named "${id}".`,
+      userMessage: t('engines.noSuchLora', { name: id }),
     })
   })
   return { request, model, sampler, loras, upscaler: abilities.upscalers[0] ?? null }

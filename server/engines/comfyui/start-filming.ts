@@ -11,6 +11,7 @@ import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
 import type { Template, Usable } from './template.ts'
 import { writePrompt } from './write-prompt.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Queues a video.
@@ -87,6 +88,6 @@ function findFor({ provider, image }: VideoRequest, { films }: Abilities): Usabl
   const what = image ? 'an image' : 'words'
   throw new EngineError('unsupported', `${provider} makes no video of ${what}`, {
     retryable: false,
-    userMessage: `This model makes no video of ${what}.`,
+    userMessage: t('engines.noVideoOf', { said: what }),
   })
 }

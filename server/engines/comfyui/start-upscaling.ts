@@ -9,6 +9,7 @@ import type { ComfyOperation } from './operation.ts'
 import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
 import { uprightPng } from './upright-png.ts'
+import { t } from '#server/texts/index.ts'
 
 /** Largest enlarged picture: 64 megapixels. */
 const MOST_PIXELS = 64 * 2 ** 20
@@ -28,7 +29,7 @@ export async function startUpscaling(
   if (!network) {
     throw new EngineError('model_missing', 'The server has no network that enlarges', {
       retryable: true,
-      userMessage: 'This tool is not available right now.',
+      userMessage: t('engines.toolNotNow'),
     })
   }
   const upright = await uprightPng(image)

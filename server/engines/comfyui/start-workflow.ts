@@ -10,6 +10,7 @@ import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
 import { uprightPng } from './upright-png.ts'
 import { writePrompt } from './write-prompt.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * Queues a workflow of the operator's own; what it makes may have any size.
@@ -26,7 +27,7 @@ export async function startWorkflow(
   if (!found) {
     throw new EngineError('model_missing', `The server has no workflow ${model}`, {
       retryable: true,
-      userMessage: 'This workflow is not available right now.',
+      userMessage: t('engines.workflowNotNow'),
     })
   }
   const { template, file, files } = found

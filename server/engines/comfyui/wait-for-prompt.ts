@@ -4,6 +4,7 @@ import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { EngineError } from '../spec/index.ts'
 import { FOLDER, type HistoryEntry, readHistory, readQueue, type ServerFile } from './comfy-api.ts'
+import { t } from '#server/texts/index.ts'
 
 /** With a socket that tells what ends, the questions are for what was not heard. */
 const POLL_MS = 1_000
@@ -110,7 +111,7 @@ export function fileOf({ status, outputs }: HistoryEntry, makes?: Makes): Server
   if (events.some(([name]) => name === 'execution_interrupted')) {
     throw new EngineError('engine_failed', 'ComfyUI was interrupted by somebody else', {
       retryable: true,
-      userMessage: 'The image server was stopped.',
+      userMessage: t('engines.serverStopped'),
     })
   }
   const failure = events.find(([name]) => name === 'execution_error')?.[1]
@@ -129,14 +130,14 @@ function failed(event: Record<string, unknown>): EngineError {
   if (OUT_OF_MEMORY.test(message)) {
     return new EngineError('out_of_memory', `ComfyUI failed: ${message}`, {
       retryable: false,
-      userMessage: 'This is too large for the memory of the image server. Try a smaller size.',
+      userMessage: t('engines.tooLargeForMemory'),
     })
   }
   if (typeof node === 'string' && LOADER.test(node) && !DEVICE_FAILED.test(message))
     return unloadable(node, message)
   return new EngineError('picture_failed', `ComfyUI failed: ${message}`, {
     retryable: true,
-    userMessage: 'The image server could not make this.',
+    userMessage: t('engines.serverCouldNot'),
   })
 }
 
@@ -145,19 +146,19 @@ function unloadable(node: string, message: string): EngineError {
   if (LORA_LOADER.test(node)) {
     return new EngineError('unsupported', `ComfyUI failed: ${message}`, {
       retryable: false,
-      userMessage: 'A LoRA of this request cannot be loaded by the image server.',
+      userMessage: t('engines.loraNotLoaded'),
     })
   }
   // Another server may have a whole one.
   return new EngineError('model_broken', `ComfyUI failed: ${message}`, {
     retryable: true,
-    userMessage: 'A model that this needs cannot be loaded by the image server.',
+    userMessage: t('engines.modelNotLoaded'),
   })
 }
 
 export function lost(what: string): EngineError {
   return new EngineError('operation_lost', `ComfyUI knows nothing of ${what}`, {
     retryable: true,
-    userMessage: 'The image server was restarted.',
+    userMessage: t('engines.serverRestarted'),
   })
 }

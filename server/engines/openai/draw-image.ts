@@ -4,6 +4,7 @@ import {
   OutboundError,
   type OutboundResponse,
 } from '#server/platform/outbound-http.ts'
+import { t } from '#server/texts/index.ts'
 import { checkImage, type Size } from '../remote/check-image.ts'
 import { isCutTooFar, refuseFarAspect } from '../remote/proportions.ts'
 import type { ServerAddress } from '../remote/server-address.ts'
@@ -62,7 +63,7 @@ function mayBeBilled(
 ): EngineError {
   return new EngineError('engine_failed', `${name} may have billed what is lost: ${detail}`, {
     retryable: false,
-    userMessage: 'The service that makes this gave no answer. Nothing was charged.',
+    userMessage: t('engines.serviceNoAnswer'),
     costMicros,
   })
 }

@@ -17,6 +17,7 @@ import {
   type Server,
   wordsOf,
 } from './draw-image.ts'
+import { t } from '#server/texts/index.ts'
 
 const asPng = (file: Uint8Array) => new Blob([new Uint8Array(file)], { type: 'image/png' })
 
@@ -89,7 +90,7 @@ export async function drawOver(
   if (mask === null ? !options.strength : !options.mask) {
     throw new EngineError('unsupported', `${server.name} does not draw over images so`, {
       retryable: false,
-      userMessage: 'This is not available with this model.',
+      userMessage: t('engines.notWithModel'),
     })
   }
   const asked = askedSize(server, size)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { createOutbound, type OutboundResponse } from '#server/platform/outbound-http.ts'
+import { t } from '#server/texts/index.ts'
 import { noModel } from '../remote/missing-model.ts'
 import { unreachable, unreadable } from '../remote/remote-error.ts'
 import { seedOf } from '../remote/request-sizes.ts'
@@ -258,7 +259,7 @@ export function createOpenAiEngine(address: string): Engine {
       models: async () => (await models()).map((id) => imageModel(id, options)),
       start: begin,
       fitLoras: async (_model, ids) =>
-        ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` })),
+        ids.map((id) => ({ id, hash: '', problem: t('engines.noSuchLora', { name: id }) })),
     },
     ...(options.edits && {
       tool: {
@@ -321,7 +322,7 @@ function lost({ name, options }: Server): EngineError {
     `${name} draws nothing that this process began${billed}`,
     {
       retryable: !options.bills,
-      userMessage: 'The server was restarted while drawing.',
+      userMessage: t('engines.restartedDrawing'),
     },
   )
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { EngineError } from '../spec/index.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface Size {
   width: number
@@ -62,7 +63,7 @@ function isBlack(data: Uint8Array, channels: number): boolean {
 function failed(message: string, cause?: unknown): EngineError {
   return new EngineError('picture_failed', message, {
     retryable: true,
-    userMessage: 'An image came back damaged.',
+    userMessage: t('engines.imageDamaged'),
     cause,
   })
 }

@@ -1,4 +1,5 @@
 import { type ControlKind, MAP_KINDS, type MapKind } from '#contract/jobs/drawing.ts'
+import { t } from '#server/texts/index.ts'
 import { EngineError } from '../spec/index.ts'
 
 /** A ControlNet of a server. */
@@ -43,6 +44,6 @@ export const firstOf = (names: readonly string[], there: readonly string[]): str
 export function noControl(kind: ControlKind): EngineError {
   return new EngineError('unsupported', `The server cannot follow an image by ${kind}`, {
     retryable: false,
-    userMessage: 'The image server no longer supports control images of this kind.',
+    userMessage: t('engines.controlNotSupported'),
   })
 }

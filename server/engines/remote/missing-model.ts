@@ -1,10 +1,11 @@
 import { EngineError } from '../spec/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The model is not on its server now; it may come back. @param message for the log */
 export const noModel = (message: string, cause?: unknown): EngineError =>
   new EngineError('model_missing', message, {
     retryable: true,
-    userMessage: 'This model is not on its server right now.',
+    userMessage: t('engines.modelNotOnServer'),
     ...(cause !== undefined && { cause }),
   })
 
@@ -12,5 +13,5 @@ export const noModel = (message: string, cause?: unknown): EngineError =>
 export const noSampler = (name: string): EngineError =>
   new EngineError('unsupported', `No sampler ${name} for this model there`, {
     retryable: false,
-    userMessage: `"${name}" is not available with this model.`,
+    userMessage: t('engines.nameNotWithModel', { name }),
   })

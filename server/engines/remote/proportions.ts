@@ -1,5 +1,6 @@
 import { EngineError } from '../spec/index.ts'
 import type { Size } from './check-image.ts'
+import { t } from '#server/texts/index.ts'
 
 /** How far a picture's proportions may be from those that were asked for, before cutting it would spoil it. */
 const MOST_CUT = 1.3
@@ -23,8 +24,7 @@ export function refuseFarAspect(service: string, aspect: string, asked: Size): v
     `${service} draws ${aspect}, which is too far from ${asked.width} x ${asked.height}`,
     {
       retryable: false,
-      userMessage:
-        'This model cannot make images that are so wide or so tall. Choose other proportions.',
+      userMessage: t('engines.proportionsNotMade'),
     },
   )
 }

@@ -1,4 +1,5 @@
 import { EngineError, type EngineErrorCode } from '../spec/index.ts'
+import { type Said, t } from '#server/texts/index.ts'
 
 /** A failure of a server elsewhere, with the HTTP status that told of it. */
 export class RemoteError extends EngineError {
@@ -14,7 +15,7 @@ export class RemoteError extends EngineError {
     options: {
       status: number | null
       retryable: boolean
-      userMessage: string
+      userMessage: Said
       answer?: string
       refusesAll?: boolean
       cause?: unknown
@@ -32,7 +33,7 @@ export function unreachable(server: string, cause: unknown): RemoteError {
   return new RemoteError('engine_unreachable', `${server}: ${reason}`, {
     status: null,
     retryable: true,
-    userMessage: 'The server that makes this cannot be reached right now.',
+    userMessage: t('engines.serverNotReached'),
     cause,
   })
 }
@@ -42,7 +43,7 @@ export function unreadable(server: string, what: string, cause?: unknown): Remot
   return new RemoteError('engine_failed', `${server} ${what}`, {
     status: null,
     retryable: true,
-    userMessage: 'The server that makes this gave an answer that cannot be used.',
+    userMessage: t('engines.answerNotUsable'),
     cause,
   })
 }
@@ -61,7 +62,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: false,
-      userMessage: 'This is too large for the memory of the image server. Try a smaller size.',
+      userMessage: t('engines.tooLargeForMemory'),
     })
   }
   if (status === 400 || status === 413 || status === 422) {
@@ -69,7 +70,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: false,
-      userMessage: 'The image server does not accept this request.',
+      userMessage: t('engines.serverRefuses'),
     })
   }
   if (status === 429 || status === 503) {
@@ -77,13 +78,13 @@ export function refusal(server: string, status: number, text: string): RemoteErr
       status,
       answer: text,
       retryable: true,
-      userMessage: 'The image server is too busy right now.',
+      userMessage: t('engines.serverTooBusy'),
     })
   }
   return new RemoteError('engine_failed', message, {
     status,
     answer: text,
     retryable: status >= 500 || status === 408,
-    userMessage: 'The image server could not do this.',
+    userMessage: t('engines.serverCannot'),
   })
 }

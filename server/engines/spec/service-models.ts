@@ -3,16 +3,17 @@ import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry
 import type { OrderWay } from '#contract/service-model-ways.ts'
 import type { ImageSource } from '#lib/engine-spec/image-source.ts'
 import type { EngineOperation } from '#lib/engine-spec/operation.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** Why a model that is there takes no orders. */
 export type PausedBy = 'admin' | 'changed' | 'ended'
 
 /** Texts for people who order a paused model. */
 export const WHY_PAUSED = {
-  admin: 'This model is paused right now. Please choose another one.',
-  changed: 'This model is paused because its service has changed it. Please choose another one.',
-  ended: 'The service of this model no longer offers it. Please choose another one.',
-} as const satisfies Record<PausedBy, string>
+  admin: t('engines.pausedByTeam'),
+  changed: t('engines.pausedByChange'),
+  ended: t('engines.modelWithdrawn'),
+} as const satisfies Record<PausedBy, Text>
 
 /** A model that an administrator added to a service. */
 export interface AddedModel {

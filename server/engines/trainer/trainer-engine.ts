@@ -28,6 +28,7 @@ import {
   type TrainingRun,
 } from './training-run.ts'
 import { triggerOf, writeDataset } from './write-dataset.ts'
+import { t } from '#server/texts/index.ts'
 
 export interface TrainerOptions {
   /** Template of the command. */
@@ -327,27 +328,27 @@ async function lastWords(run: TrainingRun): Promise<string> {
 function failed(problem: string, retryable: boolean): EngineError {
   return new EngineError('engine_failed', `The trainer: ${problem}`, {
     retryable,
-    userMessage: 'The program that trains this model failed. Nothing was charged.',
+    userMessage: t('engines.programFailed'),
   })
 }
 
 function tooLong(): EngineError {
   return new EngineError('engine_failed', 'The trainer took too long', {
     retryable: false,
-    userMessage: 'The training took too long and was stopped. Nothing was charged.',
+    userMessage: t('engines.trainingTooLong'),
   })
 }
 
 function lost(what: string): EngineError {
   return new EngineError('operation_lost', `The trainer has no run ${what} any more`, {
     retryable: true,
-    userMessage: 'The program that trains this model was interrupted.',
+    userMessage: t('engines.programInterrupted'),
   })
 }
 
 function missing(model: string): EngineError {
   return new EngineError('model_missing', `The trainer does not train ${model}`, {
     retryable: true,
-    userMessage: 'This model cannot be trained right now.',
+    userMessage: t('engines.notTrainedNow'),
   })
 }

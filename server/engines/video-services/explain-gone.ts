@@ -1,4 +1,5 @@
 import { ServiceError } from '../remote/service/service-error.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A service that extends a video answers that it is not there: it deletes videos after some time. */
 export const explainGone = (service: string, error: unknown): unknown =>
@@ -6,6 +7,6 @@ export const explainGone = (service: string, error: unknown): unknown =>
     ? new ServiceError('unsupported', `${service} keeps this video no longer`, {
         status: error.status,
         retryable: false,
-        userMessage: 'Its provider no longer keeps this video, so it cannot be extended.',
+        userMessage: t('jobs.videoNotKept'),
       })
     : error

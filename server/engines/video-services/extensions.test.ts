@@ -88,7 +88,7 @@ test('an extension of a video that the service keeps no longer is refused in pla
     await expect(make(engineOf(name), { ...bare, extended: its('old') })).rejects.toMatchObject({
       code: 'unsupported',
       retryable: false,
-      userMessage: expect.stringContaining('no longer keeps this video'),
+      userMessage: { key: 'jobs.videoNotKept' },
     })
   }
   expect(double.begun).toEqual([])

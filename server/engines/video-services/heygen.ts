@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Outbound } from '#server/platform/outbound-http.ts'
+import { t } from '#server/texts/index.ts'
 import type { EngineMessage } from '../spec/index.ts'
 import {
   brokenService,
@@ -157,5 +158,5 @@ const tooLong = (seconds: number): ServiceError =>
   new ServiceError('unsupported', 'The words take longer than the video', {
     status: null,
     retryable: false,
-    userMessage: `These words take longer than ${seconds} seconds to say. Choose a longer video or fewer words.`,
+    userMessage: t('engines.wordsTooLong', { seconds }),
   })

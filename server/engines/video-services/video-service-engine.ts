@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import { t } from '#server/texts/index.ts'
 import {
   type Engine,
   type ExtendedVideo,
@@ -196,7 +197,7 @@ function addedTo(
   throw new ServiceError('picture_failed', `${service}: the old part is missing`, {
     status: null,
     retryable: false,
-    userMessage: 'The service sent back only a part of the video. Nothing was charged.',
+    userMessage: t('engines.onlyAPart'),
   })
 }
 

@@ -35,18 +35,9 @@ export const CREATING = {
   'The images that it was made from are not public.':
     'Las imágenes a partir de las que se hizo no son públicas.',
   'There is no such style.': 'Ese estilo no existe.',
-  'The image server no longer supports control images of this kind.':
-    'El servidor de imágenes ya no admite imágenes de control de este tipo.',
-  'A LoRA of this request cannot be loaded by the image server.':
-    'El servidor de imágenes no puede cargar un LoRA de este pedido.',
-  'A model that this needs cannot be loaded by the image server.':
-    'El servidor de imágenes no puede cargar un modelo que hace falta para esto.',
   'The control image cannot be read.': 'La imagen de control no se puede leer.',
-  'The model "{name}" can no longer be used: it was deleted, or your access was revoked. Your credits were returned.':
-    'El modelo "{name}" ya no se puede usar: se eliminó o se revocó tu acceso. Te devolvimos los créditos.',
 
   // What a model can do
-  '"{name}" is not available with this model.': '"{name}" no está disponible con este modelo.',
   '{size} pixels on a side and 4,194,304 pixels (4 MP)':
     '{size} píxeles por lado y 4.194.304 píxeles (4 MP)',
   'This model does not change a prompt between steps: only the first part of [a:b:0.5] and [a|b] counts.':

@@ -3,6 +3,7 @@ import { EngineError, type Following } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import type { AttemptOutcome } from './attempts.ts'
 import type { JobEnder, JobError } from './end-job.ts'
 import { InputGone } from '../inputs/find-inputs.ts'
@@ -163,7 +164,7 @@ function describeFailure(outcome: AttemptOutcome): Failed {
   if (error instanceof EngineError) {
     return {
       cause: error.code === 'content_refused' ? 'blocked' : 'failed',
-      error: { code: error.code, message: error.userMessage },
+      error: { code: error.code, message: inEnglish(error.userMessage) },
       retryable: error.retryable,
       mayGoOn: error.code === 'engine_unreachable',
     }

@@ -1,4 +1,5 @@
 import { EngineError } from '#server/engines/spec/index.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import type { TrainingFailure } from './end-training.ts'
 import { PhotosGone } from './training-order.ts'
 
@@ -14,6 +15,7 @@ export function reasonOf(error: unknown): TrainingFailure {
       message: 'The photos were deleted before the training had ended.',
     }
   }
-  if (error instanceof EngineError) return { code: error.code, message: error.userMessage }
+  if (error instanceof EngineError)
+    return { code: error.code, message: inEnglish(error.userMessage) }
   return { code: 'internal', message: 'Something went wrong on our side.' }
 }

@@ -11,6 +11,7 @@ import {
   type ServiceTool,
   TRAINED,
 } from '#contract/service-model-entry.ts'
+import { t } from '#server/texts/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
 import { nameTrained } from './name-trained.ts'
@@ -137,7 +138,7 @@ function keptLora(loras: readonly LoraReference[]): string {
   if (others.length > 0) {
     throw new EngineError('unsupported', `The service draws with one LoRA, not ${loras.length}`, {
       retryable: false,
-      userMessage: 'This model draws with one trained model at a time.',
+      userMessage: t('engines.oneTrainedModel'),
     })
   }
   if (only?.keptAs === undefined) throw unsupported(only?.model ?? 'no LoRA')

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import { saidDuration, startsFromImage } from '#contract/service-model-ways.ts'
+import { t } from '#server/texts/index.ts'
 import { EngineError, type VideoRequest } from '../../spec/index.ts'
 import { refuseFarAspect } from '../proportions.ts'
 import { fitFrame } from '../video/fit-frame.ts'
@@ -61,13 +62,13 @@ export async function planVideo(
 function missing(model: string): EngineError {
   return new EngineError('model_missing', `The service offers no ${model}`, {
     retryable: true,
-    userMessage: 'This model is not available right now.',
+    userMessage: t('engines.modelNotNow'),
   })
 }
 
 function unsupported(model: string): EngineError {
   return new EngineError('unsupported', `${model} makes no video of this`, {
     retryable: false,
-    userMessage: 'This is not available with this model.',
+    userMessage: t('engines.notWithModel'),
   })
 }

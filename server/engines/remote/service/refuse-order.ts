@@ -1,10 +1,11 @@
 import { EngineError } from '../../spec/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The error for a model, or a tool, that is not in the catalogue. */
 export function missing(model: string): EngineError {
   return new EngineError('model_missing', `The service offers no ${model}`, {
     retryable: true,
-    userMessage: 'This model is not available right now.',
+    userMessage: t('engines.modelNotNow'),
   })
 }
 
@@ -12,6 +13,6 @@ export function missing(model: string): EngineError {
 export function unsupported(what: string): EngineError {
   return new EngineError('unsupported', `The service cannot do this with ${what}`, {
     retryable: false,
-    userMessage: 'This is not available with this model.',
+    userMessage: t('engines.notWithModel'),
   })
 }

@@ -1,5 +1,6 @@
 import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
+import { t } from '#server/texts/index.ts'
 import {
   type Engine,
   EngineError,
@@ -158,7 +159,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     },
     // There are none but people's own, which come with the order.
     fitLoras: async (_model, ids) =>
-      ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` })),
+      ids.map((id) => ({ id, hash: '', problem: t('engines.noSuchLora', { name: id }) })),
   }
   const tool: ToolEngine = {
     ...following,

@@ -1,5 +1,6 @@
 import { EngineError, type EngineErrorCode, type PausedBy, WHY_PAUSED } from '../../spec/index.ts'
 import { RemoteError } from '../remote-error.ts'
+import { type Said, t } from '#server/texts/index.ts'
 
 /**
  * A failure that a service answered, or that it did not answer at all. It carries no cause: the services' clients look
@@ -17,7 +18,7 @@ export class ServiceError extends RemoteError {
     options: {
       status: number | null
       retryable: boolean
-      userMessage: string
+      userMessage: Said
       retryAfterMs?: number | null
       billedSeconds?: number | null
       refusesAll?: boolean
@@ -36,15 +37,14 @@ const NO_MONEY = /\b(?:locked|balance|exhausted)\b/i
 const refusesAll = (status: number | null, detail: string): boolean =>
   status === 401 || status === 402 || (status === 403 && NO_MONEY.test(detail))
 
-const BUSY = 'The service that makes this cannot be reached right now.'
+const BUSY = t('engines.serviceNotReached')
 
 /** The service's own filter said no: nothing is charged and the same words would be refused again. */
 export function contentRefused(service: string, detail: string): ServiceError {
   return new ServiceError('content_refused', `${service} refused the content: ${clip(detail)}`, {
     status: null,
     retryable: false,
-    userMessage:
-      "The model's safety filter refused this. Nothing was charged. Try different words or another image.",
+    userMessage: t('engines.filterRefused'),
   })
 }
 
@@ -57,7 +57,7 @@ export function workFailed(
   return new ServiceError('picture_failed', `${service}: ${clip(detail)}`, {
     status: null,
     retryable: true,
-    userMessage: 'The service could not make this image.',
+    userMessage: t('engines.serviceCouldNot'),
     billedSeconds,
   })
 }
@@ -67,7 +67,7 @@ export function workLost(service: string, id: string): ServiceError {
   return new ServiceError('operation_lost', `${service} knows no request ${id}`, {
     status: 404,
     retryable: true,
-    userMessage: 'The service lost this request.',
+    userMessage: t('engines.serviceLost'),
   })
 }
 
@@ -76,7 +76,7 @@ export function notAccepted(service: string, status: number, detail: string): Se
   return new ServiceError('unsupported', `${service} answered ${status}: ${clip(detail)}`, {
     status,
     retryable: false,
-    userMessage: 'The service that makes this does not accept this request.',
+    userMessage: t('engines.serviceRefuses'),
   })
 }
 
@@ -108,7 +108,7 @@ export function brokenService(
   return new ServiceError('engine_failed', `${service}: ${clip(detail)}`, {
     status,
     retryable: true,
-    userMessage: 'The service that makes this gave an answer that cannot be used.',
+    userMessage: t('engines.serviceAnswerNotUsable'),
   })
 }
 
@@ -123,7 +123,7 @@ export const modelPaused = (model: string, pausedBy: PausedBy): EngineError =>
 export const noSuchModel = (service: string, model: string): EngineError =>
   new EngineError('model_missing', `${service} has no model ${model}`, {
     retryable: false,
-    userMessage: 'This model is not available right now.',
+    userMessage: t('engines.modelNotNow'),
   })
 
 const MOST = 300

@@ -1,6 +1,7 @@
 import type { DrawingModel } from '#contract/service-model-entry.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { zipFiles } from '#server/platform/zip-files.ts'
+import { t } from '#server/texts/index.ts'
 import {
   EngineError,
   type EngineOperation,
@@ -223,7 +224,7 @@ function trainingFailed(service: string, detail: string): ServiceError {
   return new ServiceError('picture_failed', `${service}: ${detail}`.slice(0, MOST_WORDS), {
     status: null,
     retryable: false,
-    userMessage: 'The service could not train this model. Nothing was charged.',
+    userMessage: t('engines.trainingFailed'),
   })
 }
 
@@ -232,7 +233,7 @@ const MOST_WORDS = 400
 function tooLong(service: string): EngineError {
   return new EngineError('engine_failed', `${service} did not end a training in time`, {
     retryable: false,
-    userMessage: 'The training took too long and was stopped. Nothing was charged.',
+    userMessage: t('engines.trainingTooLong'),
   })
 }
 
@@ -246,6 +247,6 @@ function withCost(error: unknown, costMicros: number): unknown {
 function missing(model: string): EngineError {
   return new EngineError('model_missing', `The service does not train ${model}`, {
     retryable: true,
-    userMessage: 'This model cannot be trained right now.',
+    userMessage: t('engines.notTrainedNow'),
   })
 }

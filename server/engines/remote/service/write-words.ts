@@ -5,6 +5,7 @@ import {
   type WrittenWords,
 } from '../../spec/index.ts'
 import type { WritingModel } from '#contract/service-model-entry.ts'
+import { t } from '#server/texts/index.ts'
 import { type Catalogue, costOf } from './catalogue.ts'
 import { fillInput, type OrderValues } from './fill-input.ts'
 import { isWriting } from './offer.ts'
@@ -51,7 +52,7 @@ function findModel(catalogue: Catalogue, task: WordsModel['task']): WritingModel
   if (found && isWriting(found)) return found
   throw new EngineError('model_missing', `The service offers no ${task}`, {
     retryable: true,
-    userMessage: 'This is not available right now.',
+    userMessage: t('engines.notNow'),
   })
 }
 

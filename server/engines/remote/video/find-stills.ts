@@ -6,6 +6,7 @@ import { EngineError } from '../../spec/index.ts'
 import { isBlackImage } from '../check-image.ts'
 import type { Mp4Facts } from './read-mp4.ts'
 import { runFfmpeg } from '#server/platform/run-ffmpeg.ts'
+import { t } from '#server/texts/index.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -24,7 +25,7 @@ export async function findStills(
   if (await areBlack(stills)) {
     throw new EngineError('picture_failed', 'The video that came is black', {
       retryable: true,
-      userMessage: 'The video came back damaged.',
+      userMessage: t('engines.videoDamaged'),
     })
   }
   return stills

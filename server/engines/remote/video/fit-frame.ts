@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { EngineError } from '../../spec/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /**
  * The first frame in the video's shape, so that nothing is stretched, and small enough for every service.
@@ -20,7 +21,7 @@ export async function fitFrame(
   } catch (error) {
     throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
       retryable: false,
-      userMessage: 'This image cannot be read.',
+      userMessage: t('engines.imageNotRead'),
       cause: error,
     })
   }

@@ -10,7 +10,7 @@ import {
 import { defaultsOf } from '../../models/model-defaults.ts'
 import { readWords } from '../../models/read-words.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import { inEnglish, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { WordsRead } from '../kind.ts'
 
 /** Largest image that is drawn for another kind: behind a subject, or in motion, more detail would hardly show. */
@@ -64,7 +64,7 @@ export async function drawingOrder(
   if (!model || seed === null)
     throw new EngineError('unsupported', `The engine ${engine.name} has no model ${id}`, {
       retryable: false,
-      userMessage: inEnglish(t('jobs.drawingModelGone')),
+      userMessage: t('jobs.drawingModelGone'),
     })
   const { samplers } = model
   const usual = defaultsOf(model)

@@ -2,7 +2,7 @@ import type { DrawingRequest } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import type { ResolveContext } from '../kind.ts'
 import type { FoundImageModel, LoraFit, SubjectName } from '#server/engines/spec/index.ts'
-import { inEnglish, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 
 /** A LoRA that a request names. */
 export interface FoundLora extends LoraFit {
@@ -20,8 +20,7 @@ export async function findLoras(
   const ids = [...new Set([...loras.map((lora) => lora.model), ...tags])]
   if (ids.length === 0 || !image.fitLoras) return []
   const trained = (await findOwnLoras(ids)).map((own): FoundLora => {
-    const problem =
-      own.model === model.id ? null : inEnglish(t('jobs.loraOfOtherModel', { name: own.id }))
+    const problem = own.model === model.id ? null : t('jobs.loraOfOtherModel', { name: own.id })
     return { id: own.id, hash: own.hash, problem, ...(own.subject && { subject: own.subject }) }
   })
   const others = ids.filter((id) => trained.every((own) => own.id !== id))

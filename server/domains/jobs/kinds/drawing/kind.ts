@@ -1,6 +1,6 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { inEnglish, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { buildEngineRequest, buildSource } from './build-engine-request.ts'
@@ -73,6 +73,6 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
 function cannotDraw(engine: string): EngineError {
   return new EngineError('unsupported', `The engine ${engine} draws no images`, {
     retryable: false,
-    userMessage: inEnglish(t('jobs.modelGone')),
+    userMessage: t('jobs.modelGone'),
   })
 }

@@ -1,5 +1,6 @@
 import type { Order } from '../kind.ts'
 import { EngineError, type ImageEngine, type LoraReference } from '#server/engines/spec/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 /**
  * Asked again when the drawing begins: a trained model that was deleted or taken back while the job waited is nobody's file any more,
@@ -15,10 +16,14 @@ export async function requireLoras(
   if (listed.length === 0 || !image.fitLoras) return
   const gone = (await image.fitLoras(model, listed)).find(({ problem }) => problem !== null)
   if (!gone) return
-  throw new EngineError('unsupported', `The LoRA ${gone.id} is gone: ${gone.problem}`, {
-    retryable: false,
-    userMessage: `The model "${gone.id}" can no longer be used: it was deleted, or your access was revoked. Your credits were returned.`,
-  })
+  throw new EngineError(
+    'unsupported',
+    `The LoRA ${gone.id} is gone: ${inEnglish(gone.problem ?? '')}`,
+    {
+      retryable: false,
+      userMessage: t('jobs.loraGone', { name: gone.id }),
+    },
+  )
 }
 
 /** LoRAs with the files of those that somebody trained and that whose job it is may use now. */

@@ -7,7 +7,7 @@ import {
   type Redrawing,
   type RefineRequest,
 } from '#server/engines/spec/index.ts'
-import { inEnglish, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import { workUnits } from '../drawing/work-units.ts'
 import type { Kind, Order } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
@@ -101,6 +101,6 @@ export async function startRefining(
   if (engine.refine) return engine.refine.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} refines nothing`, {
     retryable: false,
-    userMessage: inEnglish(t('jobs.toolGone')),
+    userMessage: t('jobs.toolGone'),
   })
 }

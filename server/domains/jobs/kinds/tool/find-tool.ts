@@ -10,7 +10,7 @@ import type {
 } from '#server/engines/spec/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
-import { inEnglish, t, type Text } from '#server/texts/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { FoundInput, FoundInputs } from '../kind.ts'
 
 /**
@@ -78,6 +78,6 @@ export async function startTool(
   if (engine.tool) return engine.tool.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} has no tools`, {
     retryable: false,
-    userMessage: inEnglish(t('jobs.toolGone')),
+    userMessage: t('jobs.toolGone'),
   })
 }

@@ -1,5 +1,5 @@
 import { EngineError, type ImageRequest } from '#server/engines/spec/index.ts'
-import { inEnglish, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import { formatDrawnAfter } from '../../format-drawn-after.ts'
 import { drawingOrder } from '../drawing/draw-for-tool.ts'
 import { readOwnLoras, requireLoras } from '../drawing/require-loras.ts'
@@ -106,6 +106,6 @@ const textOf = (prompt: string | undefined, prompts: readonly string[]): string 
 function cannotFilm(engine: string): EngineError {
   return new EngineError('unsupported', `The engine ${engine} makes no videos`, {
     retryable: false,
-    userMessage: inEnglish(t('jobs.providerGone')),
+    userMessage: t('jobs.providerGone'),
   })
 }
