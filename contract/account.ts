@@ -126,6 +126,14 @@ export const AccountExport = z.object({
   referrals: ExportedReferrals,
   /** Network addresses that the account was seen at, kept as keyed hashes for 90 days: only their times can be shown. */
   network_addresses: z.array(z.object({ first_seen_at: Timestamp, last_seen_at: Timestamp })),
+  /** Decisions of the team about accounts that share something with this one. */
+  linked_account_decisions: z.array(
+    z.object({
+      kind: z.enum(['limited', 'fine']),
+      decided_at: Timestamp,
+      undone_at: Timestamp.nullable(),
+    }),
+  ),
   credits: z.object({
     balance: z.number().int(),
     held: z.number().int(),

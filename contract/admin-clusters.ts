@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reason } from './account-limits.ts'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -49,6 +50,20 @@ export const PersonRisk = z.object({
 })
 export type PersonRisk = z.infer<typeof PersonRisk>
 
+/** A decision of an administrator about a cluster: all accounts were limited, or are fine. */
+export const ClusterDecision = z.object({
+  id: Id,
+  kind: z.enum(['limited', 'fine']),
+  reason: z.string(),
+  decided_at: Timestamp,
+  /** False where accounts have joined the cluster since. */
+  is_whole: z.boolean(),
+})
+export type ClusterDecision = z.infer<typeof ClusterDecision>
+
+/** Accounts that one decision is about at most. */
+export const MOST_IN_CLUSTER = 500
+
 /** Accounts that are joined by what they share, one after the other. */
 export const Cluster = z.object({
   accounts: z.array(Account),
@@ -56,6 +71,8 @@ export const Cluster = z.object({
   /** How many of them paid for the first time in the last 24 hours. */
   bought_lately: z.number().int(),
   last_seen_at: Timestamp,
+  /** The latest that holds; null: nobody has decided. */
+  decision: ClusterDecision.nullable(),
 })
 export type Cluster = z.infer<typeof Cluster>
 
@@ -79,6 +96,33 @@ export const adminClusters = {
     summary:
       'Accounts that belong together by what they share in the last 90 days, latest first, and what very many accounts share',
     response: z.object({ results: z.array(Cluster), crowds: z.array(Crowd) }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/clusters/decisions/',
+    access: 'admin',
+    summary:
+      'Limit all accounts of a cluster, each with an email that says why, or mark the cluster as fine',
+    body: z.strictObject({
+      /** All accounts of the cluster, as they were seen. */
+      accounts: z.array(Id).min(2).max(MOST_IN_CLUSTER),
+      decision: z.enum(['limited', 'fine']),
+      reason: Reason,
+    }),
+    response: ClusterDecision,
+    statuses: [201],
+    errors: ['conflict'],
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/clusters/decisions/:id/undo/',
+    access: 'admin',
+    summary:
+      'Take back a decision about a cluster: limits that it set and that still hold are lifted',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    response: z.null(),
+    errors: ['not_found', 'conflict'],
   }),
   ofPerson: endpoint({
     method: 'GET',

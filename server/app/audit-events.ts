@@ -1,4 +1,5 @@
 import { recordAuditEvent } from '#server/domains/admin/index.ts'
+import type { ClusterAct } from '#server/domains/clusters/index.ts'
 import type { AuditPublication, AuditReport } from '#server/domains/community/index.ts'
 import type { EngineAct } from '#server/domains/engines/index.ts'
 import type { InstallationAct } from '#server/domains/installation/index.ts'
@@ -25,6 +26,10 @@ export const auditPublication: AuditPublication = (tx, { actorId, kind, id, to, 
     reason,
     data: { kind },
   })
+
+/** Writes down what an administrator does with each account of a cluster. */
+export const auditCluster = (tx: Tx, { decision, ...act }: ClusterAct): Promise<void> =>
+  recordAuditEvent(tx, { ...act, data: { decision } })
 
 /** Writes down what becomes of a report. */
 export const auditReport: AuditReport = (tx, event) =>

@@ -24,6 +24,7 @@ import { webhooks } from '#server/http/webhooks.ts'
 import { secretKey } from '#server/platform/db/index.ts'
 import { readInbox } from '#server/platform/mail/index.ts'
 import type { TestPayments } from '#test-payments/index.ts'
+import { auditCluster } from './audit-events.ts'
 import type { Domains } from './domains.ts'
 import type { Engines } from './engines.ts'
 import type { LiveConfig } from './live-config.ts'
@@ -102,6 +103,7 @@ export async function createRoutes(
       ...billing.routes,
       ...domains.referrals.routes,
       ...domains.clusters.routes,
+      ...domains.clusters.decisionRoutes({ accounts, audit: auditCluster }),
       ...domains.lifecycle.routes,
       ...domains.announcements.routes,
       ...quotes,

@@ -67,6 +67,8 @@ export const RULES: Rules = {
   'GET /api/admin/disputes/:id/': 'admin',
   'POST /api/admin/disputes/:id/submit/': 'admin',
   'GET /api/admin/clusters/': 'admin',
+  'POST /api/admin/clusters/decisions/': 'admin',
+  'POST /api/admin/clusters/decisions/:id/undo/': 'admin',
   'POST /api/admin/users/:id/forgive/': 'admin',
   'GET /api/admin/packs/': 'admin',
   'POST /api/admin/packs/:id/undo/': 'admin',

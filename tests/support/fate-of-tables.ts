@@ -20,6 +20,7 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   billing_customers: 'books',
   billing_notices: 'books',
   checkouts: 'books',
+  cluster_decision_accounts: 'removed',
   collection_images: 'removed',
   collections: 'removed',
   community_appeals: 'removed',

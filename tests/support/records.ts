@@ -74,6 +74,15 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
     .insertInto('account_limits')
     .values({ user_id: person.id, reason: text, lifted_at: new Date() })
     .execute()
+  const { id: decision } = await kysely
+    .insertInto('cluster_decisions')
+    .values({ kind: 'fine', reason: text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('cluster_decision_accounts')
+    .values({ decision_id: decision, user_id: person.id })
+    .execute()
   await kysely
     .insertInto('own_limits')
     .values({

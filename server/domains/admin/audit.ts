@@ -57,6 +57,8 @@ export interface AuditEvent {
     | 'person_deleted'
     | 'person_limited'
     | 'person_unlimited'
+    | 'person_marked_fine'
+    | 'person_unmarked'
     | 'own_limits_set'
     | 'own_limits_removed'
     | 'second_factor_reset'

@@ -3,6 +3,7 @@ import { type Cluster, CROWD, type Crowd, type LinkKind } from '#contract/admin-
 import { people } from '#server/domains/accounts/index.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
+import { decisionOn, openDecisions } from './decisions.ts'
 import { seenWith } from './links.ts'
 
 /** Shared values that are looked at, the latest, and clusters that are shown. */
@@ -116,20 +117,26 @@ async function readFirstBuyers(reader: Reader, ids: readonly string[]): Promise<
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
+/** Reads the clusters that are shown: accounts joined by what they share, the latest first. */
+export async function readClusters(
+  reader: Reader,
+): Promise<{ users: string[]; links: SharedBy[] }[]> {
+  return joinAccounts(await findLinks(reader)).slice(0, MOST_CLUSTERS)
+}
+
 /** Accounts that belong together by what they share, the latest first, and what very many share, for people to judge. */
 export async function listClusters({
   kysely,
 }: Db): Promise<{ results: Cluster[]; crowds: Crowd[] }> {
-  const clusters = joinAccounts(await findLinks(kysely)).slice(0, MOST_CLUSTERS)
+  const clusters = await readClusters(kysely)
   const crowds = await findCrowds(kysely)
   const known = await readAccounts(
     kysely,
     [...clusters, ...crowds].flatMap(({ users }) => users),
   )
-  const buyers = await readFirstBuyers(
-    kysely,
-    clusters.flatMap(({ users }) => users),
-  )
+  const members = clusters.flatMap(({ users }) => users)
+  const buyers = await readFirstBuyers(kysely, members)
+  const decisions = await openDecisions(kysely, members)
   const accountsOf = (users: readonly string[]) => users.flatMap((id) => known.get(id) ?? [])
   return {
     results: clusters.map(({ users, links }) => ({
@@ -141,6 +148,7 @@ export async function listClusters({
       })),
       bought_lately: users.filter((id) => buyers.has(id)).length,
       last_seen_at: links[0]!.seen_at.toISOString(),
+      decision: decisionOn(users, decisions),
     })),
     crowds: crowds.map(({ seen_at: at, users, ...crowd }) => ({
       ...crowd,

@@ -56,7 +56,7 @@ export interface PrivacyContext {
   lifecycle: Pick<Lifecycle, 'allOf' | 'forget'>
   announcements: Pick<Announcements, 'dismissedBy' | 'forget'>
   referrals: Pick<Referrals, 'exportOf' | 'forget'>
-  clusters: Pick<Clusters, 'addressesOf' | 'forget'>
+  clusters: Pick<Clusters, 'addressesOf' | 'decisionsOf' | 'forget'>
   support: Pick<Support, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log

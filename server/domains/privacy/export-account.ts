@@ -86,6 +86,7 @@ export async function* exportAccount(
     })),
     referrals: await referrals.exportOf(userId),
     network_addresses: await clusters.addressesOf(userId),
+    linked_account_decisions: await clusters.decisionsOf(userId),
     credits: { balance, held, lots },
     community: await community.allOf(userId),
     notes: (await notes.allOf(userId)).map(({ text, created_at: at }) => ({

@@ -20,6 +20,18 @@ export const useClusters = () =>
     refetchOnMount: 'always',
   })
 
+/** Limits all accounts of a cluster, or marks it as fine. */
+export const useDecideCluster = () =>
+  useAct((body: { accounts: string[]; decision: 'limited' | 'fine'; reason: string }) =>
+    call(api.adminClusters.decide, { body }),
+  )
+
+/** Takes a decision about a cluster back. */
+export const useUndoCluster = () =>
+  useAct(({ id, reason }: { id: string; reason: string }) =>
+    call(api.adminClusters.undo, { params: { id }, body: { reason } }),
+  )
+
 /** Disputed payments, the newest first. */
 export const useDisputes = () =>
   useAdminList<AdminDispute>(adminKeys.disputes, (cursor, signal) =>

@@ -6,6 +6,7 @@ import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useClusters } from '../api/use-risk.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { ClusterDecision } from './cluster-decision.tsx'
 import classes from './person.module.css'
 import { linkText } from './risk-words.ts'
 
@@ -74,6 +75,31 @@ function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
   )
 }
 
+const isFine = ({ decision }: Cluster) => decision?.kind === 'fine' && decision.is_whole
+
+/** Clusters with what was decided about them; those that are fine come last. */
+function Clusters({ clusters }: { clusters: readonly Cluster[] }) {
+  return (
+    <DataTable
+      label="Linked accounts"
+      rows={[...clusters.filter((one) => !isFine(one)), ...clusters.filter(isFine)]}
+      keyOf={({ accounts }) => accounts.map(({ id }) => id).join(' ')}
+      empty="No accounts share anything."
+      columns={[
+        { title: 'Accounts', render: ({ accounts }) => <Accounts accounts={accounts} /> },
+        { title: 'Why', render: ({ links }) => <Reasons links={links} /> },
+        {
+          title: 'First payments in 24 hours',
+          kind: 'number',
+          render: ({ bought_lately: count }) => formatNumber(count),
+        },
+        { title: 'Last seen', render: ({ last_seen_at: at }) => formatTime(at) },
+        { title: 'Decision', render: (cluster) => <ClusterDecision cluster={cluster} /> },
+      ]}
+    />
+  )
+}
+
 /** Accounts that belong together by what they share. People decide what follows. */
 export function ClustersPage() {
   const clusters = useClusters()
@@ -81,27 +107,12 @@ export function ClustersPage() {
     <AdminFrame title="Linked accounts">
       <Text c="dimmed" maw="72ch">
         Accounts that share a browser, a network address or a card, from the last 90 days. Families
-        and offices look like this as well: nothing is done by itself. Limit or ban an account on
-        its page.
+        and offices look like this as well: nothing is done by itself. Limit all of them or mark
+        them as fine here; ban a single account on its page.
       </Text>
       {clusters.data && <Crowds crowds={clusters.data.crowds} />}
       {clusters.data ? (
-        <DataTable
-          label="Linked accounts"
-          rows={clusters.data.results}
-          keyOf={({ accounts }) => accounts.map(({ id }) => id).join(' ')}
-          empty="No accounts share anything."
-          columns={[
-            { title: 'Accounts', render: ({ accounts }) => <Accounts accounts={accounts} /> },
-            { title: 'Why', render: ({ links }) => <Reasons links={links} /> },
-            {
-              title: 'First payments in 24 hours',
-              kind: 'number',
-              render: ({ bought_lately: count }) => formatNumber(count),
-            },
-            { title: 'Last seen', render: ({ last_seen_at: at }) => formatTime(at) },
-          ]}
-        />
+        <Clusters clusters={clusters.data.results} />
       ) : (
         <TableState isError={clusters.isError} onRetry={() => void clusters.refetch()} />
       )}

@@ -102,6 +102,14 @@ export const ACTS: Record<string, Act> = {
     (f) => `put ${f.whom} back to the limits of the plan`,
   ),
   person_unlimited: said('Lifted the limit of an account', (f) => `lifted the limit of ${f.whom}`),
+  person_marked_fine: said(
+    'Marked linked accounts as fine',
+    (f) => `marked ${f.whom} and the accounts linked to it as fine`,
+  ),
+  person_unmarked: said(
+    'Took back that linked accounts are fine',
+    (f) => `took back that ${f.whom} and the accounts linked to it are fine`,
+  ),
   person_viewed: said(
     'Looked at the site as a person',
     (f) => `looked at the site as ${f.whom} sees it`,
