@@ -79,5 +79,5 @@ test('a line that jobs have joined goes on as one that is played with them from 
     }),
     { numRuns: 300 },
   )
-  expect(joined).toBeGreaterThan(300)
+  expect(joined).toBeGreaterThan(100)
 })
