@@ -52,7 +52,7 @@ test('an administrator shows an own image on the home page, goes a step back and
     await expect(item).toContainText('From your library')
     await expectSoundInBothWidths(page)
 
-    const visitor = (await (await page.context().browser()!.newContext()).newPage())!
+    const visitor = await (await page.context().browser()!.newContext()).newPage()
     const shown = visitor.getByRole('img', { name: 'Una manzana roja' })
     await expect(async () => {
       await visitor.goto(`${app.url}/es`)
