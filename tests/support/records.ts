@@ -76,7 +76,7 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
     .execute()
   const { id: decision } = await kysely
     .insertInto('cluster_decisions')
-    .values({ kind: 'fine', reason: text })
+    .values({ kind: 'fine', reason: 'A family' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely
