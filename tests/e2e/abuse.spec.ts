@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makeAdmin, newPerson, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 test('an administrator sees which accounts belong together, and answers a dispute with what is known', async ({
   page,
@@ -55,4 +55,42 @@ test('an administrator sees which accounts belong together, and answers a disput
   await risk.scrollIntoViewIfNeeded()
   await page.screenshot({ path: info.outputPath('risk.png') })
   await customer.close()
+})
+
+test('an administrator limits all accounts of one browser by one press, and takes it back', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  const customer = await browser.newContext({ baseURL: baseURL! })
+  const person = await newPerson(customer.request)
+  const second = await newPerson(customer.request)
+  await customer.close()
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto('/admin/clusters')
+  const cluster = page.getByRole('row').filter({ hasText: person.email })
+  await cluster.getByRole('button', { name: /^Limit all/ }).click()
+  const question = page.getByRole('dialog', { name: 'Limit all of these accounts' })
+  await expect(question.getByRole('list', { name: 'Accounts' })).toContainText(second.email)
+  await question.getByRole('textbox', { name: 'Reason' }).fill('Many accounts of one person')
+  await expectSoundInBothWidths(page)
+  await page.screenshot({ path: info.outputPath('limit-all.png') })
+  await question.getByRole('button', { name: 'Limit all' }).click()
+  await expect(cluster).toContainText('(limited)')
+  await expect(cluster).toContainText('Many accounts of one person')
+  await expectSoundInBothWidths(page)
+  await page.screenshot({ path: info.outputPath('limited.png'), fullPage: true })
+  await cluster.getByRole('button', { name: /^Undo/ }).click()
+  const back = page.getByRole('dialog', { name: 'Undo the decision' })
+  await back.getByRole('textbox', { name: 'Reason' }).fill('They wrote to us')
+  await back.getByRole('button', { name: 'Undo' }).click()
+  await expect(cluster).not.toContainText('(limited)')
+  await cluster.getByRole('button', { name: /^Mark as fine/ }).click()
+  const fine = page.getByRole('dialog', { name: 'Mark these accounts as fine' })
+  await fine.getByRole('textbox', { name: 'Reason' }).fill('A family')
+  await fine.getByRole('button', { name: 'Mark as fine' }).click()
+  await expect(cluster).toContainText('Marked as fine')
+  await expect(cluster).toContainText('A family')
 })
