@@ -11,7 +11,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return (
     <>
       <dl className={`${classes.facts} tabular`}>{children}</dl>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mt="md">
         {t('facts.utc')}
       </Text>
     </>
