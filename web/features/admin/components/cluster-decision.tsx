@@ -12,18 +12,18 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
   const { accounts, decision } = cluster
   const about = `${accounts[0]!.email} and ${formatNumber(accounts.length - 1)} more`
   return (
-    <>
+    <div>
       {decision && (
-        <Text size="sm">
+        <Text size="sm" mb={4}>
           {KINDS[decision.kind]} {formatTime(decision.decided_at)}: {decision.reason}
           {!decision.is_whole && ' Other accounts have joined since.'}
         </Text>
       )}
-      <Group gap="xs">
+      <Group gap="xs" justify="inherit">
         {decision?.is_whole !== true && (
           <>
             <Button
-              size="xs"
+              size="compact-sm"
               color="red"
               variant="light"
               aria-label={`Limit all: ${about}`}
@@ -32,7 +32,7 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
               Limit all
             </Button>
             <Button
-              size="xs"
+              size="compact-sm"
               variant="default"
               aria-label={`Mark as fine: ${about}`}
               onClick={() => setAct('fine')}
@@ -43,7 +43,7 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
         )}
         {decision && (
           <Button
-            size="xs"
+            size="compact-sm"
             variant="default"
             aria-label={`Undo: ${about}`}
             onClick={() => setAct('undo')}
@@ -53,6 +53,6 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
         )}
       </Group>
       {act && <ClusterDialog cluster={cluster} act={act} onClose={() => setAct(null)} />}
-    </>
+    </div>
   )
 }

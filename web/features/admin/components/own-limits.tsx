@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { formatTime } from '#web/lib/format.ts'
@@ -25,7 +25,10 @@ export function OwnLimits({ person }: { person: LimitsOfPerson }) {
     )
   const { changed_at: at, reason } = own
   return (
-    <section aria-label="Limits of their own" className={classes.section}>
+    <section aria-labelledby="own-limits" className={classes.section}>
+      <Title order={2} fz="lg" id="own-limits">
+        Limits of their own
+      </Title>
       <ul className={classes.lines}>
         {ownLimitTexts(own, usual).map((text) => (
           <li key={text}>{text}</li>

@@ -92,7 +92,7 @@ function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void })
 /** Changes how a public studio is shown. */
 export function StudioDialog({ studio, onDone }: { studio: AdminStudio; onDone(): void }) {
   return (
-    <Dialog lang="en" opened onClose={onDone} title={`Change ${studio.name}`} size={520}>
+    <Dialog lang="en" opened onClose={onDone} title="Change a public studio" size={520}>
       <StudioForm studio={studio} onDone={onDone} />
     </Dialog>
   )
