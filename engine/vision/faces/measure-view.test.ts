@@ -60,6 +60,14 @@ it('sees a frame over the nose, and an open mouth', async () => {
   expect(open.mouth).toBeGreaterThan(0.2)
 })
 
+it('takes a mark between the brows for no glasses', async () => {
+  const [brows, tip] = [face.mesh[9]!, face.mesh[195]!]
+  const { width } = face.box
+  const middleOfNose = { x: (brows.x + tip.x) / 2, y: (2 * brows.y + tip.y) / 3 }
+  const mark = `<circle cx="${middleOfNose.x}" cy="${middleOfNose.y}" r="${0.025 * width}" fill="#3a0f0f"/>`
+  expect((await withDrawing(mark)).glasses).toBe(false)
+})
+
 it('sees a beard, a lock of hair, and a colored lamp from one side', async () => {
   const { box, mesh } = face
   const [chin, nose] = [mesh[152]!, mesh[2]!]

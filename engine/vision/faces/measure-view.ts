@@ -39,6 +39,11 @@ const BEARD_BELOW = 0.6
 const OUTLIERS = 3
 /** From between the brows to the tip of the nose. */
 const BRIDGE = { from: 9, to: 195, steps: 60, width: 9 }
+/**
+ * Lines beside one another along which a bridge is looked for, as parts of the face's width: a frame crosses all of them; a
+ * crease, a mark or the shadow of a brow or of the nose one or two.
+ */
+const LANES = { asides: [-0.06, -0.03, 0, 0.03, 0.06], least: 4, reach: 0.015, steps: 2 }
 /** A frame over the nose is so much darker or lighter than the skin on both sides of it. */
 const FRAME = 0.13
 /** Inner edges of the lips, and corners of the mouth. */
@@ -112,31 +117,54 @@ function blurOf(picture: RgbPicture, face: Face): number {
 }
 
 /** Glasses cross the nose, where skin is smooth from brows to tip. */
-function hasFrame(picture: RgbPicture, { mesh, box }: Face, skin: number): boolean {
-  const { from, to, steps, width } = BRIDGE
-  const [top, tip] = [mesh[from]!, mesh[to]!]
-  const reach = Math.max(1, Math.round(0.03 * box.width))
-  const lights: number[] = []
-  for (let i = 0; i <= steps; i++) {
-    const place = {
-      x: top.x + ((tip.x - top.x) * i) / steps,
-      y: top.y + ((tip.y - top.y) * i) / steps,
-    }
-    lights.push(meanAcross(picture, place, reach))
-  }
-  for (let i = width; i <= steps - width; i++) {
-    const [above, below] = [lights[i - width]!, lights[i + width]!]
-    const darker = Math.min(above, below) - lights[i]!
-    const lighter = lights[i]! - Math.max(above, below)
-    if (Math.max(darker, lighter) > FRAME * Math.max(1, skin)) return true
-  }
-  return false
+function hasFrame(picture: RgbPicture, face: Face, skin: number): boolean {
+  const crossed = LANES.asides.filter((aside) => {
+    const lights = lightsAlong(picture, face, aside)
+    return greatestStep(lights, BRIDGE.width) > FRAME * Math.max(1, skin)
+  })
+  return crossed.length >= LANES.least
 }
 
-function meanAcross(picture: RgbPicture, { x, y }: Point, reach: number): number {
-  let sum = 0
-  for (let dx = -reach; dx <= reach; dx++) sum += nearest(picture, x + dx, y).light
-  return sum / (2 * reach + 1)
+/** Light from between the brows to the tip of the nose, beside the nose's middle by a part of the face's width. */
+function lightsAlong(picture: RgbPicture, { mesh, box }: Face, aside: number): number[] {
+  const { from, to, steps } = BRIDGE
+  const [top, tip] = [mesh[from]!, mesh[to]!]
+  const [down, right] = [tip.y - top.y, tip.x - top.x]
+  const length = Math.max(1, Math.hypot(down, right))
+  const across = { x: -down / length, y: right / length }
+  const lights: number[] = []
+  for (let i = 0; i <= steps; i++) {
+    const place = { x: top.x + (right * i) / steps, y: top.y + (down * i) / steps }
+    let sum = 0
+    for (let k = -LANES.steps; k <= LANES.steps; k++) {
+      const by = (aside + (k * LANES.reach) / LANES.steps) * box.width
+      sum += lightBetween(picture, place.x + by * across.x, place.y + by * across.y)
+    }
+    lights.push(sum / (2 * LANES.steps + 1))
+  }
+  return lights
+}
+
+/** How much darker or lighter a place is at most than both places at a distance from it. */
+function greatestStep(lights: readonly number[], distance: number): number {
+  let most = 0
+  for (let i = distance; i < lights.length - distance; i++) {
+    const [above, below] = [lights[i - distance]!, lights[i + distance]!]
+    const darker = Math.min(above, below) - lights[i]!
+    const lighter = lights[i]! - Math.max(above, below)
+    most = Math.max(most, darker, lighter)
+  }
+  return most
+}
+
+/** Light between pixels: of a small face the nearest one says too little. */
+function lightBetween(picture: RgbPicture, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const [toRight, toBottom] = [x - left, y - top]
+  const rowOf = (row: number): number =>
+    (1 - toRight) * nearest(picture, left, row).light +
+    toRight * nearest(picture, left + 1, row).light
+  return (1 - toBottom) * rowOf(top) + toBottom * rowOf(top + 1)
 }
 
 function middleColour(picture: RgbPicture, { x, y }: Point, reach: number): Colour {
