@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Framing, squareAround } from './cut-portrait.ts'
-import { findCrown, middleOfHead } from './find-crown.ts'
+import { findCrown, middleOfHead, reachOfHead } from './find-crown.ts'
 
 const photograph = { width: 600, height: 800 }
 const face = { x: 220, y: 240, width: 150, height: 200 }
@@ -22,6 +22,30 @@ test('the hair has its room above, and the eyes are where the framing wants them
   )
   expect((60 - tall.y) / tall.height).toBeCloseTo(framing.above, 2)
   expect(tall.height / square.height).toBeCloseTo(246 / 156, 1)
+})
+
+test('a hat with a wide brim is seen from side to side', () => {
+  const opacity = new Uint8Array(600 * 800)
+  const fill = (x: number, y: number, width: number, height: number): void => {
+    for (let row = y; row < y + height; row++)
+      opacity.fill(255, row * 600 + x, row * 600 + x + width)
+  }
+  fill(200, 150, 200, 650)
+  fill(125, 240, 340, 30)
+  // Shoulders are wider than any hat.
+  fill(0, 500, 600, 300)
+  const reach = reachOfHead(photograph, opacity, 295, { from: 150, to: 306 })
+  expect(reach).toBe(170)
+  const narrow = { ...framing, seen: 0.8 }
+  const square = squareAround({ ...head, reach }, photograph, free, narrow)
+  const seen = [0.1, 0.9].map((share) => square.x + share * square.width)
+  expect(seen[0]).toBeLessThan(125)
+  expect(seen[1]).toBeGreaterThan(465)
+  expect((head.crown.y - square.y) / square.height).toBeCloseTo(framing.above, 2)
+  // No brim makes the face tiny.
+  const usual = squareAround(head, photograph, free, framing)
+  const widest = squareAround({ ...head, reach: 600 }, photograph, free, framing)
+  expect(widest.width / usual.width).toBeLessThan(1.36)
 })
 
 test('hair that the photograph cuts off ends at the upper border', () => {

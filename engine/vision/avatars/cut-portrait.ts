@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Face, LANDMARKS, middleOf } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
-import { type Crown, findCrown, middleOfHead } from './find-crown.ts'
+import { type Crown, findCrown, middleOfHead, reachOfHead } from './find-crown.ts'
 import type { Layer } from './layer.ts'
 
 /** A person, cut out. */
@@ -33,6 +33,8 @@ const EYES = 0.67
 const HAIR = 0.75
 /** How much larger the square may be for a head that it then does not hold in its middle. */
 const ASIDE = 1.25
+/** Room that a wide hat or hair has at the sides of what is seen, and how much larger the square may be for it. */
+const WIDE = { room: 1.06, most: 1.35 }
 /** Room below the chin at least, as a part of the face's height. */
 const BELOW_CHIN = 0.12
 /** Opacity of what is the person along a border, and how much of it is a shoulder, as a part of the face's height. */
@@ -47,7 +49,8 @@ export function frameOf({ picture, opacity, face }: Portrait, framing: Framing =
   const eyes = middleOf(face.mesh, [...LANDMARKS.leftEye, ...LANDMARKS.rightEye]).y
   const crown = findCrown(picture, opacity, face)
   const middle = middleOfHead(picture, opacity, face, crown)
-  return squareAround({ face: face.box, eyes, crown, middle }, picture, sides, framing)
+  const reach = reachOfHead(picture, opacity, middle, { from: crown.y, to: eyes })
+  return squareAround({ face: face.box, eyes, crown, middle, reach }, picture, sides, framing)
 }
 
 /** Head and shoulders of a person as a layer; what is cut off by the photograph's border ends at the layer's. */
@@ -83,6 +86,8 @@ interface Head {
   crown: Crown
   /** Column of its middle; left out: of the face's. */
   middle?: number
+  /** How far hair or a hat reaches beside that; left out: no further than usual. */
+  reach?: number
 }
 
 /**
@@ -91,7 +96,7 @@ interface Head {
  * straight line. Hair that the photograph cuts off ends at the square's upper border.
  */
 export function squareAround(
-  { face, eyes, crown, middle = face.x + face.width / 2 }: Head,
+  { face, eyes, crown, middle = face.x + face.width / 2, reach = 0 }: Head,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
   sides: CutSides,
   { above, eyes: down, seen }: Framing = HEAD,
@@ -101,7 +106,8 @@ export function squareAround(
   const beside = (2 * ASIDE * Math.min(toLeft, toRight)) / seen
   const across = (sides.left && sides.right ? width : 1.6 * width) / seen
   const rise = crown.isCutOff ? HAIR * EYES * face.height : eyes - crown.y
-  const wanted = within(rise / (down - above), AROUND.least, AROUND.most, face.height)
+  const usual = within(rise / (down - above), AROUND.least, AROUND.most, face.height)
+  const wanted = Math.max(usual, Math.min((2 * WIDE.room * reach) / seen, WIDE.most * usual))
   const free = crown.isCutOff ? 0 : above
   const below = (height - crown.y) / (1 - free)
   const chin = face.y + (1 + BELOW_CHIN) * face.height

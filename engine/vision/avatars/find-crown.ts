@@ -70,3 +70,29 @@ export function middleOfHead(
   const most = HEAD.moved * box.width
   return middle + Math.min(most, Math.max(-most, moved))
 }
+
+/**
+ * How far what belongs to a head reaches from its middle column above the eyes, in pixels: hair, or the brim of a hat. What
+ * the photograph's side cuts off ends there.
+ *
+ * @param from row of the crown
+ * @param to row of the eyes
+ */
+export function reachOfHead(
+  { width }: Pick<RgbPicture, 'width'>,
+  opacity: Uint8Array,
+  column: number,
+  { from, to }: { from: number; to: number },
+): number {
+  const middle = Math.min(width - 1, Math.max(0, Math.round(column)))
+  let reach = 0
+  for (let y = Math.max(0, Math.round(from)); y < Math.round(to); y++) {
+    const isHead = (x: number): boolean => opacity[y * width + x]! >= SOLID
+    if (!isHead(middle)) continue
+    let [left, right] = [middle, middle]
+    while (left > 0 && isHead(left - 1)) left--
+    while (right < width - 1 && isHead(right + 1)) right++
+    reach = Math.max(reach, middle - left, right - middle)
+  }
+  return reach
+}
