@@ -14,6 +14,8 @@ const COMFORTABLE_YAW = 35
 const DARK = { black: 28, dim: 45 }
 /** Edges that are spread further are out of focus, pixels of a face of 128; eyes that are swapped show it sooner. */
 const BLURRED = { portrait: 1.45, source: 1.1 }
+/** Heads that look further down show their crown instead of the face, degrees. */
+const BOWED = 24
 /** Halves that differ further: light from one side alone, stops. */
 const SIDE_LIT = 1.1
 /** Places that differ further from the other half are covered, or in a hard shadow, stops. */
@@ -130,7 +132,7 @@ export function judgePortrait(
   const least = smallest ?? FACE_LIMITS.smallest
   return {
     problem: size < least ? tooSmallFor(size, least) : problem,
-    warnings: [...warnings, ...(view ? lightIn(view) : []), ...(others[0] ? [SEVERAL] : [])],
+    warnings: [...warnings, ...(view ? shownIn(view) : []), ...(others[0] ? [SEVERAL] : [])],
   }
 }
 
@@ -152,8 +154,14 @@ const SEVERAL = {
     'Several faces were found. The result shows the largest; people who stand close may be seen too.',
 }
 
-function lightIn({ light, side, blur }: FaceView): Quote['warnings'] {
+function shownIn({ pitch, light, side, blur }: FaceView): Quote['warnings'] {
   const warnings: Quote['warnings'] = []
+  if (pitch > BOWED)
+    warnings.push({
+      code: 'face_bowed',
+      message:
+        'The head is bowed, so the result shows more hair than face. A photo that looks into the camera works better.',
+    })
   if (light < DARK.dim)
     warnings.push({
       code: 'face_dark',

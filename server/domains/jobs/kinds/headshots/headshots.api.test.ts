@@ -106,9 +106,12 @@ test('somebody else beside the person is said before it is paid', async () => {
 
 test('light that spoils the headshot is said before it is paid, and a black face is refused', async () => {
   const body = { type: 'PHS' as const, image, backgrounds: SCRIPTED_SCENES }
-  engine.faces = [scriptedFace({ view: scriptedView({ light: 40, side: -1.6, blur: 2 }) })]
+  engine.faces = [
+    scriptedFace({ view: scriptedView({ pitch: 28, light: 40, side: -1.6, blur: 2 }) }),
+  ]
   const quote = await ada.call(api.quotes.create, { body })
   expect(quote.warnings.map(({ code }) => code)).toEqual([
+    'face_bowed',
     'face_dark',
     'face_side_lit',
     'face_blurred',
