@@ -6,7 +6,7 @@ export interface Totals {
   jobs: number
   /** Jobs by their end. */
   ends: Record<string, number>
-  /** Those that succeeded, by their type. */
+  /** Jobs that succeeded, by their type. */
   made: Record<string, number>
   batches: number
   /** Runs of packs. */
@@ -118,7 +118,7 @@ export async function waitUntilDone(
   await client.connect()
   const deadline = Date.now() + timeoutMs
   try {
-    // What is not done by then is told by the count.
+    // The count tells of things that are not done by then.
     while (listUndone(await readTotals(client), isLong).length > 0 && Date.now() < deadline)
       await sleep(500)
   } finally {

@@ -44,7 +44,7 @@ export async function tryEveryTool(call: TestClient): Promise<number> {
   const { version } = CONSENT_TEXTS.faces
   await call(api.consents.give, { body: { kind: 'faces', version } })
   const uploads: [string, string][] = []
-  // A face that every tool takes: those of the chaos run may be refused.
+  // The small face of the chaos run is refused where a face is needed.
   const files = await ownFiles()
   files.face = files.portrait
   for (const [name, file] of Object.entries(files)) {

@@ -12,7 +12,7 @@ export interface ClosingAccount {
   isQuiet: boolean
 }
 
-/** Oldest first. */
+/** In any order: those that cannot be cleared for now keep no others waiting. */
 export async function findClosingAccounts(db: Db): Promise<ClosingAccount[]> {
   const rows = await db.kysely
     .selectFrom('users')
@@ -21,7 +21,7 @@ export async function findClosingAccounts(db: Db): Promise<ClosingAccount[]> {
       sql<boolean>`closing_at < now() - make_interval(secs => ${LAST_CALLS_SECONDS})`.as('quiet'),
     )
     .where(sql<SqlBool>`closing_at is not null and closed_at is null`)
-    .orderBy('closing_at')
+    .orderBy(sql`random()`)
     .limit(BATCH)
     .execute()
   return rows.map(({ id, quiet }) => ({ userId: id, isQuiet: quiet }))

@@ -109,6 +109,15 @@ describe('the page of a checkout', () => {
     expect(await shop.lines(buyer)).toEqual(['grant 2000'])
   })
 
+  it('closes one that was replaced when the process ended', async () => {
+    const first = /\/([^/]+)$/.exec(await packPage(1000))?.[1] ?? ''
+    // Replaced, and the process ended before its page was closed.
+    await shop.app.db.kysely.updateTable('checkouts').set({ status: 'expired' }).execute()
+    await packPage(2000)
+    const { status } = await shop.stripe.checkout.sessions.retrieve(first)
+    expect(status).toBe('expired')
+  })
+
   it('is one however many orders race for it: the others are refused, and their pages closed', async () => {
     const orders = [1000, 2000, 6000, 14_000].map((quantity) => packPage(quantity))
     for (const plan of ['basic', 'pro'] as const) {

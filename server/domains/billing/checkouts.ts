@@ -9,7 +9,7 @@ import { t } from '#server/texts/index.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
-import { ensureCustomer } from './customers.ts'
+import { ensureCustomer, findCustomerId } from './customers.ts'
 import { findPlace, hashNetwork } from './first-purchases.ts'
 import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
 import { promotionForSession } from './promotions/redeem.ts'
@@ -123,6 +123,19 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
   return opened
 }
 
+/**
+ * Closes the pages on which somebody could still pay something else: of a checkout that was replaced, when the process ended or the
+ * provider refused to close it, none is known here.
+ */
+async function closeOthers(context: PaymentContext, checkout: Checkout): Promise<void> {
+  const { db, provider } = context
+  const customer = await findCustomerId(db.kysely, provider.name, checkout.user_id)
+  const open = customer === null ? [] : await provider.listOpenSessions(customer)
+  for (const one of open)
+    // Its own may have been made a moment ago, by another press.
+    if (one.checkout !== checkout.id) await expireAtProvider(context, one.id)
+}
+
 async function expireAtProvider(context: PaymentContext, sessionId: string): Promise<void> {
   const session = await context.provider.expireSession(sessionId)
   // It was paid a moment ago: that counts.
@@ -211,6 +224,7 @@ export async function openCheckout(context: PaymentContext, input: CheckoutInput
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { checkout, replaced } = await openRow(context, input)
     if (replaced?.session_id != null) await expireAtProvider(context, replaced.session_id)
+    if (checkout.session_id === null) await closeOthers(context, checkout)
     const session =
       checkout.session_id === null
         ? await createOrClose(context, checkout)

@@ -40,7 +40,10 @@ async function endUnpaid({ db, credits }: BillingContext, userId: string): Promi
 async function closeCheckouts({ db, provider }: PaymentContext, userId: string): Promise<void> {
   const customer = await findCustomerId(db.kysely, provider.name, userId)
   const sessions = customer === null ? [] : await provider.listOpenSessions(customer)
-  for (const session of sessions) await provider.expireSession(session)
+  // One that cannot be closed now keeps no other open.
+  const closings = await Promise.allSettled(sessions.map(({ id }) => provider.expireSession(id)))
+  const failed = closings.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   const open = await db.kysely
     .selectFrom('checkouts')
     .select('id')

@@ -284,8 +284,8 @@ export interface PaymentProvider {
    * @throws {AppError} `unavailable` or `provider_error` when it can still be paid
    */
   expireSession(id: string): Promise<RemoteSession | null>
-  /** Ids of the pages on which a customer can still pay. */
-  listOpenSessions(customer: string): Promise<string[]>
+  /** The pages on which a customer can still pay, with the ids of their checkouts. */
+  listOpenSessions(customer: string): Promise<{ id: string; checkout: string | null }[]>
   createPortal(input: { customer: string; returnUrl: string }): Promise<string>
   readSubscription(id: string): Promise<RemoteSubscription | null>
   /** Newest first. */

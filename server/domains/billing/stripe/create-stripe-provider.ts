@@ -58,6 +58,8 @@ const SAVED_CARDS = {
 
 /** Of one customer. */
 const MOST_CARDS = 1000
+/** Of one customer: each opening closes the others. */
+const MOST_OPEN_SESSIONS = 1000
 /** Of one payment. */
 const MOST_REFUNDS = 10_000
 /** Refunds whose money stays here. */
@@ -215,12 +217,16 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
 
     async listOpenSessions(customer) {
-      const sessions: string[] = []
-      await ask(async () => {
-        const open = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-        for await (const { id } of open) sessions.push(id)
-      })
-      return sessions
+      // A customer that is not there has none.
+      const found = await askFor(() =>
+        stripe.checkout.sessions
+          .list({ customer, status: 'open', limit: 100 })
+          .autoPagingToArray({ limit: MOST_OPEN_SESSIONS }),
+      )
+      return (found ?? []).map(({ id, metadata }) => ({
+        id,
+        checkout: metadata?.['checkout'] ?? null,
+      }))
     },
 
     async createPortal({ customer, returnUrl }) {

@@ -72,9 +72,9 @@ test('a line that jobs have joined goes on as one that is played with them from 
         const waiting = all.slice(works.length, count + 1)
         if (play.join(next, returns(next))) joined++
         else play = playTurns(lineWith(waiting))
-        const anew = playTurns(lineWith(waiting))
+        const played = playTurns(lineWith(waiting))
         for (const { id } of asksAll ? waiting : [next])
-          expect(play.begins(id)).toEqual(anew.begins(id))
+          expect(play.begins(id)).toEqual(played.begins(id))
       }
     }),
     { numRuns: 300 },

@@ -143,7 +143,7 @@ export function playTurns({ waiting, slots, ...from }: ReplayedLine): LinePlay {
 const mayOrder = ({ orders, wasAsked }: Person, order: string, returns: boolean): boolean =>
   orders === null ? !returns : !wasAsked || !orders.has(order)
 
-/** A line is played for many a new job of it, so little is made here, and nothing anew for a turn. */
+/** A line is played for many a new job of it, so little is made here, and nothing again for a turn. */
 class Replay {
   now = 0
   /** Jobs that wait at the start, oldest first. */

@@ -36,7 +36,7 @@ const decode = (
   )
 
 test.each<[string, Partial<DecodeLimits>, string]>([
-  ['processor time', { cpuSeconds: 1 }, 'SIG(XCPU|KILL)'],
+  ['processor time', { cpuSeconds: 1 }, 'SIGXCPU'],
   ['memory', { memory: 90 * 1024 ** 2 }, 'too much memory'],
 ])(
   'an image that needs more %s than it may have ends its process alone',

@@ -9,10 +9,11 @@ const HEAP = '--max-old-space-size=256'
 /** What Node and the libraries reserve without using it, in bytes: the system's limit counts it, the process's own does not. */
 const RESERVED = 700 * 1024 ** 2
 /**
- * The system keeps these limits, whatever the process does: seconds of processor time, KiB of memory that is written.
+ * The system keeps these limits, whatever the process does: seconds of processor time, KiB of memory that is written. At the soft
+ * limit of time it sends SIGXCPU, which tells that end from those of others; at the hard one SIGKILL.
  * The shell is replaced by the program. A system that does not know a limit goes on without it.
  */
-const LIMITED = 'ulimit -t "$1"; ulimit -d "$2"; shift 2; exec "$@"'
+const LIMITED = 'ulimit -S -t "$1"; ulimit -H -t "$(($1 + 2))"; ulimit -d "$2"; shift 2; exec "$@"'
 
 export interface ProcessLimits {
   /** Processor time in seconds. */
