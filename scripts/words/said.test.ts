@@ -8,6 +8,7 @@ import { SEED_PACKS } from '#server/domains/packs/seed/seed-packs.ts'
 import { readCatalogue } from '#engine/hub/catalogue.ts'
 import { LOOKS } from '#engine/vision/avatars/looks.ts'
 import { HEADSHOT_BACKGROUNDS } from '#engine/vision/headshots/backgrounds.ts'
+import { sentencesIn } from '#server/texts/index.ts'
 import { inLanguage } from '#server/translations/index.ts'
 import { FORMER } from '#server/translations/spanish/former.ts'
 import { SPANISH } from '#server/translations/spanish/index.ts'
@@ -79,7 +80,9 @@ const patternOf = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
 const placesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].toSorted()
 
-const known = new Set(Object.keys(SPANISH).map(patternOf))
+const withKeys = Object.keys(sentencesIn('es')).map(patternOf)
+const withoutKeys = Object.keys(SPANISH).map(patternOf)
+const known = new Set([...withKeys, ...withoutKeys])
 
 /** Texts that the code puts together, and what comes of them, each of which has a translation of its own. */
 const COMPOSED: Record<string, string[]> = {
@@ -114,11 +117,16 @@ it('has in Spanish all that the server says to customers', () => {
   const said = read
     .filter(({ file }) => !FOR_OPERATORS.some((place) => place.test(file)))
     .flatMap(({ file, sentences }) => [...sentences].map((text) => ({ file, text })))
+  expect(said.length).toBeGreaterThan(220)
   const missing = said.filter(
     ({ text }) =>
       !known.has(text) && !(text in COMPOSED) && !NOTED.some((pattern) => pattern.test(text)),
   )
   expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
+
+it('has the Spanish of a sentence in one place', () => {
+  expect(withoutKeys.filter((text) => withKeys.includes(text))).toEqual([])
 })
 
 /** Of the models that the setup offers. */

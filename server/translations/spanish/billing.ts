@@ -53,7 +53,6 @@ export const BILLING = {
   'Held: the payment of these credits is disputed':
     'Reservados: el pago de estos créditos está en disputa',
   'There is no right to withdraw from this payment.': 'De este pago no se puede desistir.',
-  'Nothing of this payment can be given back.': 'De este pago no se puede devolver nada.',
   'The 14 days to withdraw are over.': 'Los 14 días para desistir ya pasaron.',
   'Your bank is looking into this payment, which decides about the money first.':
     'Tu banco está revisando este pago y decide antes sobre el dinero.',

@@ -34,7 +34,6 @@ export const CREATING = {
     'Las imágenes de este tipo ya no se pueden pedir.',
   'The images that it was made from are not public.':
     'Las imágenes a partir de las que se hizo no son públicas.',
-  'There is no such style.': 'Ese estilo no existe.',
   'The control image cannot be read.': 'La imagen de control no se puede leer.',
 
   // What a model can do

@@ -1,6 +1,5 @@
 /** Why an engine could not do what was ordered; stored with the job. */
 export const ENGINES = {
-  'This tool is not available right now.': 'Esta herramienta no está disponible en este momento.',
   'This model does not exist here.': 'Este modelo no existe aquí.',
   'This model does not know what the prompt asks for.':
     'Este modelo no conoce lo que pide el prompt.',
@@ -12,9 +11,6 @@ export const ENGINES = {
     'El modelo que dibuja esta imagen está dañado en el servidor.',
   'The model drew nothing there. Try another seed or fewer weights in the prompt.':
     'El modelo no dibujó nada ahí. Prueba otra semilla o menos pesos en el prompt.',
-  'The server was restarted while drawing.': 'El servidor se reinició mientras dibujaba.',
-  'The server was restarted while your image was being made.':
-    'El servidor se reinició mientras se creaba tu imagen.',
   'The server was restarted while your video was being made.':
     'El servidor se reinició mientras se creaba tu video.',
   'The server was restarted while your model was being trained.':
@@ -39,9 +35,7 @@ export const ENGINES = {
     'La máscara no tiene ninguna parte blanca, así que no hay nada que repintar.',
   'The {said} cannot be read.': 'No se puede leer: {said}.',
   'The {said} must have the size of the image.': 'Debe tener el tamaño de la imagen: {said}.',
-  'This image cannot be read.': 'Esta imagen no se puede leer.',
   'The image cannot be read.': 'La imagen no se puede leer.',
-  'There is no LoRA named "{name}".': 'No hay ninguna LoRA llamada "{name}".',
   'The LoRA "{name}" does not fit this model: {why}.':
     'La LoRA "{name}" no es compatible con este modelo: {why}.',
   'The LoRA "{name}" cannot be used: its file is damaged or of another kind.':

@@ -1,7 +1,5 @@
 /** Packs, their runs, and sets of headshots. */
 export const PACKS = {
-  'Ensure the prompt says where the subject is: {mark}.':
-    'Asegúrate de que el prompt diga dónde está el protagonista: {mark}.',
   'A pack without a subject has no {mark}.': 'Un paquete sin protagonista no lleva {mark}.',
   'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
   person: 'persona',

@@ -14,18 +14,14 @@ export const REQUESTS = {
 
   // Fields
   '{path}: {said}': '{path}: {said}',
-  'This field is required.': 'Este campo es obligatorio.',
   'This field may not be blank.': 'Este campo no puede estar vacío.',
   'This field may not be null.': 'Este campo no puede ser nulo.',
-  'Unknown field.': 'Campo desconocido.',
   'Not a valid string.': 'No es un texto válido.',
-  'Null characters are not allowed.': 'No se permiten caracteres nulos.',
   'Must be a valid boolean.': 'Debe ser un valor booleano válido.',
   'A valid integer is required.': 'Se necesita un número entero válido.',
   'A valid number is required.': 'Se necesita un número válido.',
   'Enter a valid value.': 'Ingresa un valor válido.',
   'Enter a valid email address.': 'Ingresa un correo electrónico válido.',
-  'Enter a valid URL.': 'Ingresa una URL válida.',
   'Enter a valid date: YYYY-MM-DD.': 'Ingresa una fecha válida: AAAA-MM-DD.',
   'Expected a list of items but got type "{type}".':
     'Se esperaba una lista, pero llegó un valor de tipo "{type}".',
@@ -45,11 +41,6 @@ export const REQUESTS = {
   'Ensure this value is greater than or equal to {number}.':
     'Asegúrate de que este valor sea mayor o igual que {number}.',
   'Ensure this value is less than {number}.': 'Asegúrate de que este valor sea menor que {number}.',
-  'Ensure this value is less than or equal to {number}.':
-    'Asegúrate de que este valor sea menor o igual que {number}.',
-  'Ensure this value is a multiple of {number}.':
-    'Asegúrate de que este valor sea múltiplo de {number}.',
-  '"{value}" is not a valid choice.': '"{value}" no es una opción válida.',
   'Not a valid choice.': 'No es una opción válida.',
   'Must be one of {list}.': 'Debe ser uno de estos valores: {list}.',
   'Ensure each is named once.': 'Asegúrate de nombrar cada uno una sola vez.',

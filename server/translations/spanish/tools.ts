@@ -1,7 +1,5 @@
 /** Tools that change images: what they need of an image, and what is said before anything is paid. */
 export const TOOLS = {
-  'This workflow is not available right now.':
-    'Este flujo de trabajo no está disponible en este momento.',
   'On this server, pro uses the same network as the standard upscale.':
     'En este servidor, la ampliación pro usa la misma red que la estándar.',
   'Your photo is sent to {company}, which draws the avatars.':
