@@ -27,6 +27,12 @@ it('says every text of the catalogues somewhere', () => {
   expect(texts.filter(({ key }) => !said.has(key)).map(({ key }) => key)).toEqual([])
 })
 
+it('has every sentence under one key', () => {
+  const first = new Map(texts.toReversed().map(({ key, message }) => [message, key]))
+  const others = texts.filter(({ key, message }) => first.get(message) !== key)
+  expect(others.map(({ key, message }) => `${key} is ${first.get(message)}`)).toEqual([])
+})
+
 it('gives every text the values that its message takes', () => {
   const faults = files.flatMap(({ path, calls }) =>
     calls.flatMap(({ line, key, names }) => {

@@ -66,7 +66,7 @@ export async function openRequest(
             .orderBy('id', 'desc')
             .executeTakeFirst()
     if (found && !found.body_hash.equals(bodyHash)) {
-      throw userError('idempotency_mismatch', t('api-keys.requestKeyUsed'))
+      throw userError('idempotency_mismatch', t('common.requestKeyUsed'))
     }
     if (found) {
       // Of a long job the third repetition comes later than ten minutes after the first.

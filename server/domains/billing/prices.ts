@@ -69,7 +69,7 @@ export const trainingCost = fromPrices(({ tools }) => tools['training'] ?? OWN_T
 export function priceImage({ width, height }: { width: number; height: number }): number {
   const line = prices().image.find(({ max_pixels }) => width * height <= max_pixels)
   if (!line) {
-    throw invalidField('width', t('billing.tooManyPixels'))
+    throw invalidField('width', t('common.tooManyPixels'))
   }
   return line.credits
 }

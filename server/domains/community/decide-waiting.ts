@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 const TAKEN = {
-  image: t('community.imageDecided'),
+  image: t('common.imageDecided'),
   model: t('community.modelDecided'),
 }
 

@@ -34,7 +34,7 @@ export async function stateAges(
   if (version !== AGE_STATEMENTS.version) throw invalidField('version', t('consents.textChanged'))
   const ids = [...new Set(about)]
   const usable = await usableOf(db.kysely, userId, ids)
-  if (ids.some((id) => !usable.has(id))) throw invalidField('about', t('consents.noSuchImage'))
+  if (ids.some((id) => !usable.has(id))) throw invalidField('about', t('common.noSuchImage'))
   const finish = await transact(db, async (tx) => {
     const rows = await tx
       .insertInto('age_statements')

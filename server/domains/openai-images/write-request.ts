@@ -11,7 +11,7 @@ export interface SentImages {
   mask: string | null
 }
 
-const LACKS = t('openai-images.notWithModel')
+const LACKS = t('common.notWithModel')
 
 /** What only a model that draws can be told. */
 const OF_DRAWING = [

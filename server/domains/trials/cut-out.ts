@@ -22,7 +22,7 @@ export async function requireIdleEngine({ db, engines }: CutOutDeps): Promise<Fo
   const found = await engines.findTool('remove_background')
   if (!found) {
     throw new AppError('unavailable', 'No engine removes backgrounds', {
-      userMessage: t('trials.toolNotNow'),
+      userMessage: t('common.toolNotNow'),
     })
   }
   if (await hasWaiting(db.kysely, found.engine.name)) throw busy()

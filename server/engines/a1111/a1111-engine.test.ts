@@ -47,7 +47,7 @@ test('models, samplers and LoRAs are what the server has', async () => {
   expect(photon?.loras.map(({ id }) => id)).toEqual(['film'])
   expect(await engine.image!.fitLoras!('photon_v1', ['film', 'none'])).toEqual([
     { id: 'film', hash: '', problem: null },
-    { id: 'none', hash: '', problem: { key: 'engines.noSuchLora', values: { name: 'none' } } },
+    { id: 'none', hash: '', problem: { key: 'common.noSuchLora', values: { name: 'none' } } },
   ])
   expect(await engine.health()).toMatchObject({ state: 'ready' })
 })
@@ -187,7 +187,7 @@ describe('what goes wrong', () => {
     await expect(draw({ sampler: 'DPM fast' })).rejects.toMatchObject({ code: 'unsupported' })
     await expect(draw({ loras: [{ model: 'gone', weight: 1 }] })).rejects.toMatchObject({
       code: 'unsupported',
-      userMessage: { key: 'engines.noSuchLora', values: { name: 'gone' } },
+      userMessage: { key: 'common.noSuchLora', values: { name: 'gone' } },
     })
     expect(server.drawn).toEqual([])
   })

@@ -114,7 +114,7 @@ export function createA1111Engine(
       const { loras } = await read()
       return ids.map((id) => {
         const isThere = loras.some((lora) => lora.id === id)
-        return { id, hash: '', problem: isThere ? null : t('engines.noSuchLora', { name: id }) }
+        return { id, hash: '', problem: isThere ? null : t('common.noSuchLora', { name: id }) }
       })
     },
     async showControl(model, control, signal) {
@@ -279,7 +279,7 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
 function noLora(id: string): EngineError {
   return new EngineError('unsupported', `The server has no LoRA ${id}`, {
     retryable: false,
-    userMessage: t('engines.noSuchLora', { name: id }),
+    userMessage: t('common.noSuchLora', { name: id }),
   })
 }
 

@@ -152,7 +152,7 @@ test('a LoRA that the server does not have is named', async () => {
   await expect(engine.image!.start({ ...REQUEST, loras })).rejects.toMatchObject({
     code: 'unsupported',
     retryable: false,
-    userMessage: { key: 'engines.noSuchLora', values: { name: 'gone' } },
+    userMessage: { key: 'common.noSuchLora', values: { name: 'gone' } },
   })
   expect(server.jobs).toEqual([])
 })

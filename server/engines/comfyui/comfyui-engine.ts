@@ -142,7 +142,7 @@ export function createComfyuiEngine({
       const { loras } = await read()
       return ids.map((id) => {
         const isThere = loras.some((lora) => lora.id === id)
-        return { id, hash: '', problem: isThere ? null : t('engines.noSuchLora', { name: id }) }
+        return { id, hash: '', problem: isThere ? null : t('common.noSuchLora', { name: id }) }
       })
     },
     showControl: async (model, control, signal) =>

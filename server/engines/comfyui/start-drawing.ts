@@ -90,7 +90,7 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
     if (lora) return lora.file
     throw new EngineError('unsupported', `The server has no LoRA ${id}`, {
       retryable: false,
-      userMessage: t('engines.noSuchLora', { name: id }),
+      userMessage: t('common.noSuchLora', { name: id }),
     })
   })
   return { request, model, sampler, loras, upscaler: abilities.upscalers[0] ?? null }

@@ -259,7 +259,7 @@ export function createOpenAiEngine(address: string): Engine {
       models: async () => (await models()).map((id) => imageModel(id, options)),
       start: begin,
       fitLoras: async (_model, ids) =>
-        ids.map((id) => ({ id, hash: '', problem: t('engines.noSuchLora', { name: id }) })),
+        ids.map((id) => ({ id, hash: '', problem: t('common.noSuchLora', { name: id }) })),
     },
     ...(options.edits && {
       tool: {

@@ -13,5 +13,5 @@ export const noModel = (message: string, cause?: unknown): EngineError =>
 export const noSampler = (name: string): EngineError =>
   new EngineError('unsupported', `No sampler ${name} for this model there`, {
     retryable: false,
-    userMessage: t('engines.nameNotWithModel', { name }),
+    userMessage: t('common.nameNotWithModel', { name }),
   })

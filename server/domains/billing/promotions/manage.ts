@@ -93,7 +93,7 @@ function assertTerms(
     }
   }
   if (expiresAt && expiresAt <= now) {
-    throw invalidField('expires_at', t('billing.timeOver'))
+    throw invalidField('expires_at', t('common.timeOver'))
   }
 }
 

@@ -33,7 +33,7 @@ function checkPlannable({ settings }: InstallationContext, changes: SettingChang
 async function requireFuture(tx: Tx, at: Date): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     select ${at}::timestamptz <= money_now() as over`.execute(tx)
-  if (rows[0]?.over !== false) throw invalidField('starts_at', t('installation.timeOver'))
+  if (rows[0]?.over !== false) throw invalidField('starts_at', t('common.timeOver'))
 }
 
 /**

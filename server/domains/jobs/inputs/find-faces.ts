@@ -90,7 +90,7 @@ export function createFaceFinder({
   ): Promise<readonly FoundFace[]> {
     const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
-    if (!file) throw invalidField(field, t('jobs.noSuchImage'))
+    if (!file) throw invalidField(field, t('common.noSuchImage'))
     try {
       return await findFaces(file, described)
     } catch (error) {

@@ -76,11 +76,11 @@ async function look(
 ): ReturnType<ControlViewer> {
   const { image, model } = await chooseModel(deps.engines, wanted)
   if (!image.showControl || !model.features.includes(controlFeature(kind)))
-    throw invalidField('kind', t('jobs.notWithModel'))
+    throw invalidField('kind', t('common.notWithModel'))
   const input = { field: 'image', id, uploadsOnly: false }
   const picture = await findInput(deps, deps.db, userId, input)
   const file = picture && (await deps.media.readPicture(picture.storageKey))
-  if (!file) throw invalidField('image', t('jobs.noSuchImage'))
+  if (!file) throw invalidField('image', t('common.noSuchImage'))
   try {
     const map = await image.showControl(model.id, { kind, image: file }, signal)
     return { image: await toDataUrl(map) }

@@ -96,7 +96,7 @@ export async function decideReview(
       .executeTakeFirst()
     const row = await reviews(tx).where('review.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    if (!decided) throw userError('conflict', t('jobs.imageDecided'))
+    if (!decided) throw userError('conflict', t('common.imageDecided'))
     const { image_id: image, verdict } = decided
     const ended = verdict === 'sensitive' ? await followDecision(tx, image, decision) : []
     return { review: present(media, row), withdrawn: ended }

@@ -103,7 +103,7 @@ function tellCompany(
 function requireInputs(inputs: readonly InputPicture[], found: FoundInputs): void {
   const fields: FieldErrors = {}
   for (const { field } of inputs) {
-    if (!found[field]) fields[field] = [t('jobs.noSuchImage')]
+    if (!found[field]) fields[field] = [t('common.noSuchImage')]
   }
   const names = Object.keys(fields)
   if (names.length > 0) throw new AppError('invalid', `Not there: ${names.join(', ')}`, { fields })

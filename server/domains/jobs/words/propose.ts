@@ -109,7 +109,7 @@ async function resolve(
   const input = { field: 'image', id: asked.image, uploadsOnly: false }
   const picture = await findInput(deps, deps.db, userId, input)
   const image = picture && (await deps.media.readPicture(picture.storageKey))
-  if (!image) throw invalidField('image', t('jobs.noSuchImage'))
+  if (!image) throw invalidField('image', t('common.noSuchImage'))
   return { task: 'describe_image', image }
 }
 

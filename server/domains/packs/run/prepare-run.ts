@@ -44,9 +44,9 @@ export async function findRunnable(
   if (version.subject === 'none') {
     if (training !== null) throw invalidField('training', t('packs.noSubject'))
   } else {
-    if (training === null) throw invalidField('training', t('packs.chooseTrained'))
+    if (training === null) throw invalidField('training', t('common.chooseTrainedModel'))
     const subject = await deps.studios.findSubject(viewer.userId, training)
-    if (!subject) throw invalidField('training', t('packs.noSuchTrained'))
+    if (!subject) throw invalidField('training', t('common.noSuchTrainedModel'))
     if (subject.kind !== version.subject)
       throw invalidField('training', t('packs.otherKind', { said: version.subject }))
   }

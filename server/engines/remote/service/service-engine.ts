@@ -159,7 +159,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     },
     // There are none but people's own, which come with the order.
     fitLoras: async (_model, ids) =>
-      ids.map((id) => ({ id, hash: '', problem: t('engines.noSuchLora', { name: id }) })),
+      ids.map((id) => ({ id, hash: '', problem: t('common.noSuchLora', { name: id }) })),
   }
   const tool: ToolEngine = {
     ...following,

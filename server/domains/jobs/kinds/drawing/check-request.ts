@@ -41,10 +41,10 @@ export const asksFor = (
   request: Pick<DrawingRequest, 'mask' | 'outpaint'>,
 ): boolean => !(keepsPixels(request) && (field === 'image' || field === 'type'))
 
-const NOT_AVAILABLE = t('jobs.notWithModel')
+const NOT_AVAILABLE = t('common.notWithModel')
 const NEEDS_MASK = t('jobs.onlyPartsOfImage')
 const REQUIRED = t('common.required')
-const TOO_MANY_PIXELS = t('jobs.tooManyPixels')
+const TOO_MANY_PIXELS = t('common.tooManyPixels')
 
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
@@ -108,7 +108,7 @@ function checkFeatures(
     refuse('negative_prompt', NOT_AVAILABLE)
   }
   if (!can.samplers.includes(parameters.sampler)) {
-    refuse('sampler', t('jobs.samplerNotWithModel', { name: parameters.sampler }))
+    refuse('sampler', t('common.nameNotWithModel', { name: parameters.sampler }))
   }
 }
 
@@ -127,7 +127,7 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
   }
   if (request.finish !== undefined) refuse('finish', t('jobs.onlyTextToImage'))
   if (request.image === undefined) refuse('image', REQUIRED)
-  else if (!image) refuse('image', t('jobs.noSuchImage'))
+  else if (!image) refuse('image', t('common.noSuchImage'))
   if (request.mask !== undefined && !mask) {
     refuse('mask', t('jobs.noSuchUpload'))
   }
@@ -150,7 +150,7 @@ function checkControls(
   images: readonly (FoundInput | null)[],
   refuse: Refuse,
 ): void {
-  if (images.includes(null)) refuse('controls', t('jobs.noSuchImage'))
+  if (images.includes(null)) refuse('controls', t('common.noSuchImage'))
   if (controls.some(({ start, end }) => start >= end)) refuse('controls', t('jobs.endAfterStart'))
 }
 
@@ -224,7 +224,7 @@ function checkLoras(checked: RequestToCheck, refuse: Refuse): void {
     if (problem !== null) refuse('loras', problem)
   }
   for (const { name, weight } of parseLoraTags(parameters.prompt)) {
-    const problem = able ? problemOf(name) : t('jobs.noSuchLora', { name })
+    const problem = able ? problemOf(name) : t('common.noSuchLora', { name })
     if (problem !== null) refuse('prompt', problem)
     // Written so that a weight that is no number is refused too.
     const fits =

@@ -9,7 +9,7 @@ export async function requireSubject(
   training: string,
 ): Promise<OwnLora> {
   const subject = await findTraining(training)
-  if (!subject) throw invalidField('training', t('jobs.noSuchTrainedModel'))
+  if (!subject) throw invalidField('training', t('common.noSuchTrainedModel'))
   if (subject.kind === 'style') throw invalidField('training', t('jobs.styleIsNoSubject'))
   return subject
 }
@@ -22,7 +22,7 @@ export function nameSubject(prompt: string, subject: OwnLora | null): string {
   if (subject && !named) throw invalidField('prompt', t('jobs.sayWhereSubject', { mark: SUBJECT }))
   if (!subject && named)
     throw new AppError('invalid', 'A subject without a training', {
-      fields: { training: [t('jobs.chooseTrainedModel')] },
+      fields: { training: [t('common.chooseTrainedModel')] },
     })
   if (!subject || subject.kind === 'style') return prompt
   return prompt.replaceAll(SUBJECT, NAMES[subject.kind])

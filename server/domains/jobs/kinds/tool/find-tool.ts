@@ -27,7 +27,7 @@ export async function findTool(
   const found = await engines.findTool(tool, withOptions, canDo)
   if (found) return found
   throw new AppError('unavailable', `No engine has the tool ${tool}`, {
-    userMessage: t('jobs.toolNotNow'),
+    userMessage: t('common.toolNotNow'),
     retryAfterSeconds: 30,
   })
 }
@@ -63,7 +63,7 @@ function problemOf(
   input: FoundInput | null | undefined,
   { maxEdge, maxPixels }: TakenSize,
 ): Text | null {
-  if (!input) return t('jobs.noSuchImage')
+  if (!input) return t('common.noSuchImage')
   const { width, height } = input
   if (Math.max(width, height) <= maxEdge && width * height <= maxPixels) return null
   return t('jobs.imageTooLarge', { side: maxEdge, all: maxPixels })
