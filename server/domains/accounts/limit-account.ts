@@ -50,7 +50,7 @@ export async function limitOf(
 }
 
 /** The answer to somebody who may not order, publish or buy. */
-export const accountLimited = () => userError('account_limited', t('accounts.limited'))
+export const accountLimited = () => userError('account_limited', t('accounts.accountLimited'))
 
 const IS_LIMITED = statement<{ id: string }>(
   'select id from account_limits where user_id = $1 and lifted_at is null',

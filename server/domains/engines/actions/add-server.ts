@@ -108,7 +108,7 @@ function plainUrl(text: string | null, kind: EngineKind | undefined): string | n
   if (url.username !== '' || url.password !== '')
     throw invalidField('url', t('console.userAndPassword'))
   if (isMetadataHost(url.hostname.replaceAll(/[[\]]/g, '')))
-    throw invalidField('url', t('console.neverCalled'))
+    throw invalidField('url', t('console.addressNotAllowed'))
   const search = kind?.takesOptions ? url.search : ''
   if (url.search !== search || url.hash !== '')
     throw invalidField('url', t('console.noQuestionMark'))

@@ -22,8 +22,8 @@ async function checkHosts(tx: Tx, id: string, hosts: readonly string[]): Promise
   await sql`select pg_advisory_xact_lock(hashtext('brand hosts'))`.execute(tx)
   const others = (await readBrands(tx)).filter((brand) => brand.id !== id)
   const taken = new Set(others.flatMap((brand) => brand.hosts))
-  const both = hosts.find((host) => taken.has(host))
-  if (both !== undefined) throw invalidField('hosts', t('console.brandAnswers', { hosts: both }))
+  const host = hosts.find((one) => taken.has(one))
+  if (host !== undefined) throw invalidField('hosts', t('console.hostTaken', { host }))
 }
 
 /** A logo that no brand shows, and none would after a step back, goes. */

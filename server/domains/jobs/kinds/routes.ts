@@ -69,6 +69,6 @@ function upscaleRequest({
   ...rest
 }: z.output<typeof UpscaleChoice> & { image: string }): GenerationRequest {
   if (pro) return { type: 'UU', scale, ...rest }
-  if (scale === 8) throw invalidField('scale', t('jobs.eightNeedsPro'))
+  if (scale === 8) throw invalidField('scale', t('jobs.scaleNeedsPro', { scale }))
   return { type: 'UI', scale, ...rest }
 }

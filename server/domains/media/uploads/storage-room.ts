@@ -36,12 +36,12 @@ export function checkRoom(
   if (used + more <= limit) return
   const text =
     reason === null
-      ? t('media.storageFull', { used: size(used), limit: size(limit), size: size(more) })
+      ? t('media.storageFull', { used: size(used), limit: size(limit), needed: size(more) })
       : t('media.storageFullByTeam', {
           used: size(used),
           limit: size(limit),
           reason,
-          size: size(more),
+          needed: size(more),
         })
   throw userError('storage_full', text, {
     extra: { used_bytes: used, limit_bytes: limit },

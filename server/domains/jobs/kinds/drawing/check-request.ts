@@ -193,7 +193,7 @@ function checkKeptSize(
   if (isTooLarge(image)) {
     refuse('image', t('jobs.atMostWithMask', { said: most }))
   } else if (isTooLarge(parameters)) {
-    refuse('outpaint', t('jobs.resultAtMost', { size: text(parameters), said: most }))
+    refuse('outpaint', t('jobs.resultWithMaskAtMost', { size: text(parameters), said: most }))
   }
 }
 

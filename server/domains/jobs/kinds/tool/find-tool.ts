@@ -66,7 +66,7 @@ function problemOf(
   if (!input) return t('common.noSuchImage')
   const { width, height } = input
   if (Math.max(width, height) <= maxEdge && width * height <= maxPixels) return null
-  return t('jobs.imageTooLarge', { side: maxEdge, all: maxPixels })
+  return t('jobs.imageTooLarge', { side: maxEdge, pixels: maxPixels })
 }
 
 /** Gives an engine its order. Throws EngineError. */

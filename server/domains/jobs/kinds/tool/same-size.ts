@@ -15,8 +15,8 @@ export function requireSameSize(field: string, layer: FoundInput, image: FoundIn
       said: field,
       width,
       height,
-      other_width: layer.width,
-      other_height: layer.height,
+      otherWidth: layer.width,
+      otherHeight: layer.height,
     }),
   )
 }

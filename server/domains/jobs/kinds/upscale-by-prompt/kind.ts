@@ -12,7 +12,8 @@ type Parameters = Omit<Request, 'quote'> & RefineSettings & { width: number; hei
 
 const TITLE = 'Prompt-guided upscale'
 /** What an image may have at most. */
-const MOST_PIXELS = 4 * 1_048_576
+const MOST_MEGAPIXELS = 4
+const MOST_PIXELS = MOST_MEGAPIXELS * 1_048_576
 const MOST_EDGE = 12_000
 
 /** An image made larger, and drawn over from a prompt in its larger size. */
@@ -24,8 +25,7 @@ export const upscaleByPrompt: Kind<Request, Parameters> = {
     const input = requireInput(inputs, 'image', { maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS })
     const [width, height] = [input.width * asked.scale, input.height * asked.scale]
     if (width * height > MOST_PIXELS) {
-      const size = `${width} x ${height} pixels`
-      throw invalidField('scale', t('jobs.resultAtMost4', { size }))
+      throw invalidField('scale', t('jobs.resultAtMost', { width, height, most: MOST_MEGAPIXELS }))
     }
     const parameters = { ...asked, ...settings, width, height }
     return { engine: engine.name, modelHash: model.hash || null, parameters }

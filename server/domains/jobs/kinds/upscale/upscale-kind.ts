@@ -10,8 +10,8 @@ import { toolKind } from '../tool/tool-kind.ts'
 export type Request = Extract<GenerationRequest, { type: 'UI' | 'UU' }>
 export type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-/** Pixels of what comes out, at most. */
-const MOST_PIXELS = 64 * 1_048_576
+/** Of what comes out, at most. */
+const MOST_MEGAPIXELS = 64
 
 const SAME_FOR_PRO = 'On this server, pro uses the same network as the standard upscale.'
 
@@ -33,9 +33,9 @@ export function upscaleKind(
       const { engine, model } = await findTool(engines, 'upscale', pro)
       const input = requireInput(inputs, 'image', model)
       const [width, height] = [input.width * asked.scale, input.height * asked.scale]
-      if (width * height > MOST_PIXELS) {
-        const size = `${width} x ${height} pixels`
-        throw invalidField('scale', t('jobs.resultAtMost64', { size }))
+      if (width * height > MOST_MEGAPIXELS * 1_048_576) {
+        const most = MOST_MEGAPIXELS
+        throw invalidField('scale', t('jobs.resultAtMost', { width, height, most }))
       }
       return {
         engine: engine.name,
