@@ -79,15 +79,22 @@ describe.each(languages)('the texts of the server in %s', (language) => {
 
   it('are found by their finished English sentences too, as old rows have them', () => {
     const usual: Record<string, Value> = { count: 7, plan: 'Pro', words: { words: ['a', 'b'] } }
-    const value = (name: string, message: string): Value =>
-      message.includes(`{${name}, number}`) ? 12_345 : (usual[name] ?? `a ${name}`)
+    const valuesOf = (name: string, message: string): [one: Value, other: Value] => {
+      if (message.includes(`{${name}, plural,`)) return [1, 7]
+      const branch = new RegExp(`\\{${name}, select, (\\w+) `).exec(message)?.[1]
+      if (branch !== undefined) return [branch, 'other']
+      const value = message.includes(`{${name}, number}`) ? 12_345 : (usual[name] ?? `a ${name}`)
+      return [value, value]
+    }
     const others = texts
-      .map(({ key, message }) => ({
-        key,
-        values: Object.fromEntries(
-          argumentsOf(message).map((name) => [name, value(name, message)]),
-        ),
-      }))
+      .flatMap(({ key, message }) =>
+        [0, 1].map((at) => ({
+          key,
+          values: Object.fromEntries(
+            argumentsOf(message).map((name) => [name, valuesOf(name, message)[at]!]),
+          ),
+        })),
+      )
       .filter(
         (text) =>
           inLanguage(language, inEnglish(text as Text)) !== inLanguage(language, text as Text),

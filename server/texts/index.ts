@@ -4,5 +4,6 @@ export {
   fillMessage,
   localeOf,
 } from './compile-messages.ts'
-export { inEnglish, orIn, sayText, sentencesIn } from './say.ts'
+export { sentencesIn } from './list-sentences.ts'
+export { inEnglish, orIn, sayText } from './say.ts'
 export { isText, type Said, t, type Text, type Value } from './text.ts'

@@ -34,6 +34,15 @@ test('knows the sentences of a language by the English ones', () => {
   })
 })
 
+test('knows a sentence for each branch of a plural', () => {
+  expect(sentencesIn('es')).toMatchObject({
+    'This model takes at most {count} image.': 'Este modelo admite como máximo {count} imagen.',
+    'This model takes at most {count} images.': 'Este modelo admite como máximo {count} imágenes.',
+    'This costs a credit now. Nothing was charged.':
+      'Esto ahora cuesta un crédito. No se cobró nada.',
+  })
+})
+
 test('refuses a key that is not there', () => {
   expect(() => inEnglish({ key: 'prompts.gone' })).toThrow('There is no text prompts.gone')
 })

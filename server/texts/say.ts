@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format'
-import { catalogueOf, featuresIn } from './catalogues.ts'
+import { catalogueOf } from './catalogues.ts'
 import { fillMessage, localeOf } from './compile-messages.ts'
 import type { Said, Text, Value } from './text.ts'
 
@@ -56,34 +56,3 @@ export function sayText(
 /** The English sentence, for the log and for what is stored or sent as a finished sentence. */
 export const inEnglish = (said: Said): string =>
   typeof said === 'string' ? said : sayText('en', said, (english) => english)
-
-/** How the compiler marks `{count, number}`. */
-const NUMBER = 4
-
-/** A message as it stands in its file, where nothing but `{name}` and numbers are filled in; null: of any other. */
-function plain(message: CompiledMessage): string | null {
-  if (typeof message === 'string') return message
-  const parts = message.map((part) => {
-    if (!Array.isArray(part)) return part === 0 ? null : part
-    // A number is in the sentence as the language groups it.
-    const [name, kind] = part as [string, unknown?]
-    return kind === undefined || (kind === NUMBER && part.length === 2) ? `{${name}}` : null
-  })
-  return parts.includes(null) ? null : parts.join('')
-}
-
-/**
- * The English sentences of all catalogues, with `{name}` for every value, and what they are in another language: finished sentences
- * that were stored, or put into others, are found by them.
- */
-export function sentencesIn(language: string): Record<string, string> {
-  return Object.fromEntries(
-    featuresIn(language).flatMap((feature) =>
-      [...(catalogueOf(language, feature) ?? [])].flatMap(([key, message]) => {
-        const english = catalogueOf('en', feature)?.get(key)
-        const [from, to] = [english === undefined ? null : plain(english), plain(message)]
-        return from === null || to === null ? [] : [[from, to] as const]
-      }),
-    ),
-  )
-}

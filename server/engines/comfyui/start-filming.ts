@@ -85,9 +85,9 @@ function findFor({ provider, image }: VideoRequest, { films }: Abilities): Usabl
   if (!film) throw noModel(`The server has no ${provider}`)
   const usable = image ? film.image : film.words
   if (usable) return usable
-  const what = image ? 'an image' : 'words'
-  throw new EngineError('unsupported', `${provider} makes no video of ${what}`, {
+  const source = image ? 'image' : 'words'
+  throw new EngineError('unsupported', `${provider} makes no video from ${source}`, {
     retryable: false,
-    userMessage: t('engines.noVideoOf', { said: what }),
+    userMessage: t('engines.noVideoOf', { source }),
   })
 }

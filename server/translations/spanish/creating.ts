@@ -1,7 +1,6 @@
 /** Drawing, videos, words, lists, grids and the library. */
 export const CREATING = {
   // Prices
-  'a credit': 'un crédito',
   '1 image': '1 imagen',
   '{count} images': '{count} imágenes',
   '1 credit each': '1 crédito c/u',
@@ -37,8 +36,6 @@ export const CREATING = {
   'The control image cannot be read.': 'La imagen de control no se puede leer.',
 
   // What a model can do
-  '{size} pixels on a side and 4,194,304 pixels (4 MP)':
-    '{size} píxeles por lado y 4.194.304 píxeles (4 MP)',
   'This model does not change a prompt between steps: only the first part of [a:b:0.5] and [a|b] counts.':
     'Este modelo no cambia el prompt entre pasos: solo cuenta la primera parte de [a:b:0.5] y [a|b].',
   'This model does not split a prompt at BREAK.': 'Este modelo no divide el prompt en BREAK.',

@@ -3,8 +3,6 @@ export const ENGINES = {
   'This model does not exist here.': 'Este modelo no existe aquí.',
   'This model does not know what the prompt asks for.':
     'Este modelo no conoce lo que pide el prompt.',
-  'an image': 'una imagen',
-  words: 'palabras',
   'This model reads prompts of at most {count} tokens.':
     'Este modelo lee prompts de {count} tokens como máximo.',
   'The model that draws this image is damaged on the server.':

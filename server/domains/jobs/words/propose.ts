@@ -87,7 +87,7 @@ export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<P
   const credits = deps.wordsPrices[asked.task]
   if (input.price !== undefined && credits > input.price) {
     throw new AppError('conflict', `The price is ${credits} now`, {
-      userMessage: t('jobs.costsNow', { said: credits === 1 ? 'a credit' : `${credits} credits` }),
+      userMessage: t('jobs.costsNow', { credits }),
     })
   }
   const { row, isNew } = await open(deps, caller.userId, { key, found, credits })

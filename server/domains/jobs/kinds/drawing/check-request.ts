@@ -132,7 +132,9 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
     refuse('mask', t('jobs.noSuchUpload'))
   }
   if (image && mask && (image.width !== mask.width || image.height !== mask.height)) {
-    refuse('mask', t('jobs.maskSize', { size: text(image), other: text(mask) }))
+    const { width, height } = image
+    const { width: otherWidth, height: otherHeight } = mask
+    refuse('mask', t('jobs.maskSize', { width, height, otherWidth, otherHeight }))
   }
   if (request.mask_feather !== undefined && request.mask === undefined) {
     refuse('mask_feather', t('jobs.onlyWithMask'))
@@ -153,8 +155,6 @@ function checkControls(
   if (images.includes(null)) refuse('controls', t('common.noSuchImage'))
   if (controls.some(({ start, end }) => start >= end)) refuse('controls', t('jobs.endAfterStart'))
 }
-
-const text = ({ width, height }: Size) => `${width} x ${height}`
 
 function checkSize(checked: RequestToCheck, refuse: Refuse): void {
   const { request, parameters, abilities: can } = checked
@@ -189,11 +189,12 @@ function checkKeptSize(
   if (Math.min(image.width, image.height) < can.sizes.min) {
     refuse('image', t('jobs.atLeastPixels', { size: can.sizes.min }))
   }
-  const most = `${can.sizes.max} pixels on a side and 4,194,304 pixels (4 MP)`
+  const side = can.sizes.max
   if (isTooLarge(image)) {
-    refuse('image', t('jobs.atMostWithMask', { said: most }))
+    refuse('image', t('jobs.atMostWithMask', { side }))
   } else if (isTooLarge(parameters)) {
-    refuse('outpaint', t('jobs.resultWithMaskAtMost', { size: text(parameters), said: most }))
+    const { width, height } = parameters
+    refuse('outpaint', t('jobs.resultWithMaskAtMost', { width, height, side }))
   }
 }
 

@@ -36,10 +36,8 @@ export const editImage: Kind<Request, Parameters> = {
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
     const { engine, model } = await findEditor(engines, asked.model)
     const most = model.maxInputs ?? 1
-    if (asked.images.length > most) {
-      const images = most === 1 ? '1 image' : `${most} images`
-      throw invalidField('images', t('jobs.takesAtMost', { said: images }))
-    }
+    if (asked.images.length > most)
+      throw invalidField('images', t('jobs.takesAtMost', { count: most }))
     const fields = inputsOf(asked).map(({ field }) => field)
     const { width, height } = requireInputs(inputs, fields, model)['images']!
     return {
