@@ -16,6 +16,17 @@ test('says a language that nobody wrote in English', () => {
   )
 })
 
+test('writes days and numbers as the language of the sentence does', () => {
+  const inIcelandic = (said: Parameters<typeof sayText>[1]): string =>
+    sayText('is', said, (english) => english)
+  expect(inIcelandic(t('billing.alreadyCanceled', { day: { day: '2026-11-05' } }))).toBe(
+    'Your plan is already canceled. It ends on Nov 5, 2026.',
+  )
+  const size = t('jobs.imageTooLarge', { side: 4096, pixels: 4_194_304 })
+  expect(inIcelandic(size)).toMatch(/ and 4,194,304 pixels /)
+  expect(inSpanish(size)).toMatch(/ y 4\.194\.304 píxeles /)
+})
+
 test('leaves a finished sentence as it is in English', () => {
   expect(inEnglish('Not found.')).toBe('Not found.')
 })

@@ -1,7 +1,7 @@
 import type { CompiledMessage } from 'icu-minify/format'
 import { catalogueOf } from './catalogues.ts'
 import { fillMessage, localeOf } from './compile-messages.ts'
-import type { Said, Text, Value } from './text.ts'
+import { isText, type Said, type Text, type Value } from './text.ts'
 
 type SayString = (english: string) => string
 
@@ -20,23 +20,26 @@ function listIn(language: string, words: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} ${orIn(language)} ${last}`
 }
 
-function valueIn(language: string, value: Value, sayString: SayString): string | number {
+function dataIn(language: string, value: Exclude<Value, Text>): string | number {
   if (typeof value === 'number' || typeof value === 'string') return value
-  if ('key' in value) return sayText(language, value, sayString)
   if ('day' in value) return dateIn(language, value.day, { dateStyle: 'medium' })
   if ('month' in value) return dateIn(language, value.month, { month: 'long', year: 'numeric' })
   return listIn(language, value.words)
 }
 
-function messageOf(language: string, key: string): CompiledMessage {
+/** Finds a message, and the language that it is in. @throws {Error} for a key that is not in English */
+function findMessage(language: string, key: string): { message: CompiledMessage; found: string } {
   const [feature, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
-  const message = catalogueOf(language, feature)?.get(name) ?? catalogueOf('en', feature)?.get(name)
-  if (message === undefined) throw new Error(`There is no text ${key}`)
-  return message
+  for (const found of [language, 'en']) {
+    const message = catalogueOf(found, feature)?.get(name)
+    if (message !== undefined) return { message, found }
+  }
+  throw new Error(`There is no text ${key}`)
 }
 
 /**
- * Makes the sentence of a text; what is not translated is in English.
+ * Makes the sentence of a text. A message that is not translated is in English, with its numbers, dates and lists; texts among its
+ * values are in the language as far as they are translated.
  * @param sayString says those values that are finished English sentences themselves, whose names begin with `said`
  */
 export function sayText(
@@ -44,13 +47,17 @@ export function sayText(
   { key, values = {} }: Text,
   sayString: SayString,
 ): string {
-  const filled = Object.entries(values).map(([name, value]): [string, string | number] => [
-    name,
-    typeof value === 'string' && name.startsWith('said')
+  const { message, found } = findMessage(language, key)
+  const written = (name: string, value: Value): string | number => {
+    if (isText(value)) return sayText(language, value, sayString)
+    return typeof value === 'string' && name.startsWith('said')
       ? sayString(value)
-      : valueIn(language, value, sayString),
-  ])
-  return fillMessage(messageOf(language, key), language, Object.fromEntries(filled))
+      : dataIn(found, value)
+  }
+  const filled = Object.entries(values).map(
+    ([name, value]) => [name, written(name, value)] as const,
+  )
+  return fillMessage(message, found, Object.fromEntries(filled))
 }
 
 /** The English sentence, for the log and for what is stored or sent as a finished sentence. */
