@@ -33,10 +33,19 @@ it('has every sentence under one key', () => {
   expect(others.map(({ key, message }) => `${key} is ${first.get(message)}`)).toEqual([])
 })
 
+it('writes out every key and its values, so that they can be compared', () => {
+  const others = files.flatMap(({ path, calls }) =>
+    calls
+      .filter(({ key, names }) => key === null || names === null)
+      .map(({ line }) => `${path}:${line}`),
+  )
+  expect(others).toEqual([])
+})
+
 it('gives every text the values that its message takes', () => {
   const faults = files.flatMap(({ path, calls }) =>
     calls.flatMap(({ line, key, names }) => {
-      const message = messageOf.get(key)
+      const message = messageOf.get(key ?? '')
       if (message === undefined || names === null) return []
       const wanted = argumentsOf(message)
       return names.toSorted().join() === wanted.join()
@@ -107,15 +116,21 @@ it('finds the texts of errors, and those that a condition chooses', () => {
   expect(
     readTextCalls(
       'a.ts',
-      `throw new TemplateError(t('prompts.tooManyWords'))
+      `import { t } from '#server/texts/index.ts'
+       throw new TemplateError(t('prompts.tooManyWords'))
        throw userError('conflict', isFull ? t('a.b', { count, name: own }) : t(isOld ? 'a.c' : 'a.d'))
-       t('a.e', values)`,
+       t('a.e', values)
+       t('a.f', { ...values })
+       t(\`a.\${kind}\`, { count })`,
     ),
   ).toEqual([
-    { line: 1, key: 'prompts.tooManyWords', names: [] },
-    { line: 2, key: 'a.b', names: ['count', 'name'] },
-    { line: 2, key: 'a.c', names: [] },
-    { line: 2, key: 'a.d', names: [] },
-    { line: 3, key: 'a.e', names: null },
+    { line: 2, key: 'prompts.tooManyWords', names: [] },
+    { line: 3, key: 'a.b', names: ['count', 'name'] },
+    { line: 3, key: 'a.c', names: [] },
+    { line: 3, key: 'a.d', names: [] },
+    { line: 4, key: 'a.e', names: null },
+    { line: 5, key: 'a.f', names: null },
+    { line: 6, key: null, names: ['count'] },
   ])
+  expect(readTextCalls('a.ts', `mail(({ t }) => t('subject', values))`)).toEqual([])
 })
