@@ -7,8 +7,11 @@ import { t } from '#server/texts/index.ts'
 import type { SitePicturesDeps } from './deps.ts'
 import { cutTo, keepFile, sweepFiles } from './keep-file.ts'
 import { readPicture } from './list-pictures.ts'
+import { lockPictures } from './lock-pictures.ts'
 import { findPlace } from './places.ts'
 import type { Replacement } from './schema.ts'
+
+type ChangeDeps = Pick<SitePicturesDeps, 'db' | 'audit'>
 
 /** An image of the site as an administrator looked at it. */
 export interface SeenPicture {
@@ -22,22 +25,25 @@ export interface SeenPicture {
  * @throws {AppError} `not_found`, `conflict` when another image is shown than the one that was looked at
  */
 async function write(
-  { db, audit }: Pick<SitePicturesDeps, 'db' | 'audit'>,
-  { actorId, place, shown, how }: SeenPicture & { actorId: string; how: string },
+  { db, audit }: ChangeDeps,
+  { actorId, place: name, shown, how }: SeenPicture & { actorId: string; how: string },
   change: (
     tx: Tx,
     row: { previous: Replacement | null; canUndo: boolean },
   ) => Promise<Replacement | null>,
 ): Promise<SitePicture> {
+  // The first search in a process loads the texts of all pages: nobody should wait for that behind the lock.
+  const place = await findPlace(name)
+  if (!place) throw notFound()
   return transact(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('site image'), hashtext(${place}))`.execute(tx)
+    await lockPictures(tx)
     const now = await readPicture(tx, place)
     if (now.url !== shown)
       throw userError('conflict', 'This image was changed meanwhile. Look at it again.')
     const row = await tx
       .selectFrom('site_pictures')
       .selectAll()
-      .where('place', '=', place)
+      .where('place', '=', name)
       .executeTakeFirst()
     const next = await change(tx, {
       previous: row?.previous ?? null,
@@ -48,14 +54,15 @@ async function write(
       previous: row?.shown ? JSON.stringify(row.shown) : null,
       changed_at: sql<Date>`now()`,
       redraw: null,
+      claim: null,
     }
     await tx
       .insertInto('site_pictures')
-      .values({ place, ...columns })
+      .values({ place: name, ...columns })
       .onConflict((conflict) => conflict.column('place').doUpdateSet(columns))
       .execute()
     await sweepFiles(tx)
-    await audit(tx, { actorId, action: 'site_picture_changed', subject: place, data: { how } })
+    await audit(tx, { actorId, action: 'site_picture_changed', subject: name, data: { how } })
     await announceChange(tx)
     return readPicture(tx, place)
   })
@@ -84,14 +91,14 @@ export async function choosePicture(
 
 /** Shows the file that comes with the program again. @throws {AppError} `not_found`, `conflict` */
 export const resetPicture = (
-  deps: SitePicturesDeps,
+  deps: ChangeDeps,
   actorId: string,
   seen: SeenPicture,
 ): Promise<SitePicture> => write(deps, { actorId, ...seen, how: 'file' }, async () => null)
 
 /** Goes one step back; the next one undoes that. @throws {AppError} `not_found`, `conflict` when nothing was changed yet */
 export const undoPicture = (
-  deps: SitePicturesDeps,
+  deps: ChangeDeps,
   actorId: string,
   seen: SeenPicture,
 ): Promise<SitePicture> =>

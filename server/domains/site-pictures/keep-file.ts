@@ -10,11 +10,11 @@ const QUALITY = 80
 /** Of the bytes of a channel: less than that is one even surface. */
 const LEAST_DEVIATION = 2
 
-/** Where a file is served. */
+/** Returns the root-relative address of a file. */
 export const addressOf = (hash: string): string => `/site-picture/${hash}.webp`
 
 /**
- * Cuts an image to the size of a place and writes it anew, so that nothing of the file but its picture and how it came to be is kept.
+ * Cuts an image to the size of a place and writes a new file, which keeps nothing of the old one but its picture and how it came to be.
  * @throws for what is no image
  */
 export async function cutTo(
@@ -36,7 +36,7 @@ export async function isEmpty(file: Uint8Array): Promise<boolean> {
   return channels.every(({ stdev }) => stdev < LEAST_DEVIATION)
 }
 
-/** Keeps a file. @returns its hash */
+/** Keeps a file, under the lock of all images: a sweep beside it could remove a file that is kept already. @returns its hash */
 export async function keepFile(tx: Tx, image: Buffer): Promise<string> {
   const hash = createHash('sha256').update(image).digest('hex').slice(0, 32)
   await tx
@@ -47,7 +47,7 @@ export async function keepFile(tx: Tx, image: Buffer): Promise<string> {
   return hash
 }
 
-/** Removes files that no page shows, and none would after a step back. */
+/** Removes files that no page shows, and none would after a step back; under the same lock. */
 export async function sweepFiles(tx: Tx): Promise<void> {
   await sql`
     delete from site_picture_files where hash not in (

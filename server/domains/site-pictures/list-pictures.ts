@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely'
 import type { ShownPictures } from '#brands/index.ts'
 import type { SitePicture, SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import type { Database, Reader } from '#server/platform/db/index.ts'
-import { notFound } from '#server/platform/errors.ts'
 import type { SitePicturesDeps } from './deps.ts'
 import { addressOf } from './keep-file.ts'
 import { listPlaces, type Place } from './places.ts'
@@ -60,14 +59,12 @@ export async function listPictures(
   }
 }
 
-/** @throws {AppError} `not_found` */
-export async function readPicture(reader: Reader, name: string): Promise<SitePicture> {
-  const place = (await listPlaces()).find((one) => one.place === name)
-  if (!place) throw notFound()
+/** Reads what is shown at a place now. */
+export async function readPicture(reader: Reader, place: Place): Promise<SitePicture> {
   const row = await reader
     .selectFrom('site_pictures')
     .selectAll()
-    .where('place', '=', name)
+    .where('place', '=', place.place)
     .executeTakeFirst()
   return present(place, row)
 }

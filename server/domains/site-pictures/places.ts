@@ -17,7 +17,7 @@ export interface Place {
   /** Pixels that a replacement is cut to. */
   width: number
   height: number
-  /** What it is drawn from; null: from a photo, or with a studio. */
+  /** Words, seed and style that it is drawn from; null: it shows a photo, or was drawn with a studio. */
   drawn: DrawnWith | null
 }
 
@@ -26,7 +26,7 @@ const STYLE_PAGES = '/ai-img-generator/styles'
 const CONTENT_EDGE = 384
 const SHOWCASE_EDGE = 512
 const PACK_EDGE = 256
-/** What `scripts/make-pack-samples.ts` began with. */
+/** The seed that `scripts/make-pack-samples.ts` begins with. */
 const PACK_SEED = 7
 /** Images of a page where its link is shared. */
 const CARD = { width: 640, height: 480 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SitePicture } from '#contract/admin-site-pictures.ts'
 import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 
@@ -22,6 +23,8 @@ declare module '#server/platform/db/schema.ts' {
       redraw: SitePicture['redraw']
       wanted_at: Instant | null
       seen_at: Instant | null
+      claim: string | null
+      attempts: Generated<number>
     }
     site_picture_files: { hash: string; image: Buffer; created_at: DefaultInstant }
   }

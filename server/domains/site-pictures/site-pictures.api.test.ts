@@ -9,6 +9,7 @@ import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scr
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { claimRedraw } from './claim-redraw.ts'
 
 const calls = api.adminSitePictures
 const [SAMPLE] = SHOWCASE
@@ -177,8 +178,7 @@ test('one that is drawn when the process ends is drawn by the next, and a choice
   // Killed: nobody says any more that it is being drawn.
   const silent = new Date(Date.now() - 120_000)
   await app.db.kysely.updateTable('site_pictures').set({ seen_at: silent }).execute()
-  const { claimRedraw } = await import('./want-redraws.ts')
-  expect(await claimRedraw(app.db)).toBe(PLACE)
+  expect(await claimRedraw(app.db)).toMatchObject({ place: PLACE })
   expect(await claimRedraw(app.db)).toBeNull()
   engine.script = finishAll
   const chosen = await choose(await makeImage(admin))
