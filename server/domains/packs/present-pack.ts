@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shownPictures } from '#brands/index.ts'
+import { altOf, shownPictures } from '#brands/index.ts'
 import type { Pack, PackDetail, PackKind } from '#contract/packs.ts'
 import { prices, priceImage } from '#server/domains/billing/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -63,9 +63,12 @@ async function favoritesAmong(
 }
 
 /** Returns a sample, or what administrators chose in its place. */
-function shownSample(sample: Pack['samples'][number]): Pack['samples'][number] {
+function shownSample(
+  sample: Pack['samples'][number],
+  { language = 'en' }: Viewer,
+): Pack['samples'][number] {
   const own = shownPictures()[sample.url.slice(1)]
-  return own ? { url: own.src, alt: own.alt?.en ?? sample.alt } : sample
+  return own ? { url: own.src, alt: altOf(own, language) ?? sample.alt } : sample
 }
 
 function presentOne(
@@ -93,7 +96,7 @@ function presentOne(
     subject,
     shot_count: shots.length,
     credits: shots.reduce((sum, shot) => sum + usualPrice(pack.kind, shot), 0),
-    samples: pack.samples.map(shownSample),
+    samples: pack.samples.map((sample) => shownSample(sample, viewer)),
     is_own: viewer.userId !== null && pack.user_id === viewer.userId,
     can_edit: canEdit(pack, viewer),
     is_favorite: favorites.has(pack.id),

@@ -47,12 +47,12 @@ const endpointsOf = (kind: PackKind) =>
 function packRoutes(deps: PacksDeps, kind: PackKind): Route[] {
   const calls = endpointsOf(kind)
   return [
-    route(calls.list, ({ caller, query }) =>
-      listPacks(deps, viewerOf(caller), { kind, path: calls.list.path, query }),
+    route(calls.list, ({ caller, query, language }) =>
+      listPacks(deps, viewerOf(caller, language), { kind, path: calls.list.path, query }),
     ),
     route(calls.create, ({ caller, body }) => createPack(deps, caller, { kind, input: body })),
-    route(calls.detail, ({ caller, params }) =>
-      readPackDetail(deps, viewerOf(caller), { kind, ...params }),
+    route(calls.detail, ({ caller, params, language }) =>
+      readPackDetail(deps, viewerOf(caller, language), { kind, ...params }),
     ),
     route(calls.update, ({ caller, params, body }) =>
       changePack(deps, caller, { kind, ...params, change: body }),

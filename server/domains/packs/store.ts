@@ -13,14 +13,19 @@ export interface Viewer {
   userId: string | null
   /** The staff edit all packs but other people's drafts. */
   isStaff: boolean
+  /** Language that the images are described in, where an administrator did; left out: English. */
+  language?: string | undefined
 }
 
 export const NOBODY: Viewer = { userId: null, isStaff: false }
 
 export const viewerOf = (
   caller: { userId: string; isStaff: boolean; isAdmin: boolean } | null,
-): Viewer =>
-  caller ? { userId: caller.userId, isStaff: caller.isStaff || caller.isAdmin } : NOBODY
+  language?: string,
+): Viewer => ({
+  ...(caller ? { userId: caller.userId, isStaff: caller.isStaff || caller.isAdmin } : NOBODY),
+  language,
+})
 
 const isOwn = (pack: PackRow, { userId }: Viewer) => userId !== null && pack.user_id === userId
 
