@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Where images stand that administrators may replace: the home pages, the pages of styles, the covers of packs. */
+/** Groups of images that administrators may replace: on the home pages, on the pages of styles, on the covers of packs. */
 export const SITE_PICTURE_GROUPS = ['home', 'styles', 'packs'] as const
 export const SitePictureGroup = z.enum(SITE_PICTURE_GROUPS)
 export type SitePictureGroup = z.infer<typeof SitePictureGroup>
 
-/** Parts of the home page; left out: a sample image. */
+/** Names the images of a home page that are no samples. */
 const SITE_PICTURE_PARTS = ['before', 'after', 'card'] as const
 
 const Place = z.string().min(1).max(300)
 
+/** Most characters of an alternative text. */
+export const SITE_PICTURE_ALT_MAX = 200
+const AltText = z.string().trim().min(1, 'Write something.').max(SITE_PICTURE_ALT_MAX)
+
 /** In both languages of the site, for those who do not see the image. */
-const AltTexts = z.strictObject({
-  en: z.string().trim().min(1, 'Write something.').max(200),
-  es: z.string().trim().min(1, 'Write something.').max(200),
-})
+const AltTexts = z.strictObject({ en: AltText, es: AltText })
 
 export const SitePicture = z.object({
   /** Names the image; that of a file that comes with the program is its path. */
@@ -25,7 +26,7 @@ export const SitePicture = z.object({
   /** Brand whose home page shows it; null: every brand that has the page. */
   brand: z.string().nullable(),
   part: z.enum(SITE_PICTURE_PARTS).nullable(),
-  /** What the file of the program shows, in English. */
+  /** Describes the file that comes with the program, in English. */
   shows: z.string(),
   /** Root-relative address of what is shown now. */
   url: z.string(),
@@ -41,7 +42,7 @@ export const SitePicture = z.object({
   /** Whether it was drawn from words alone, so that another model can draw it. */
   can_redraw: z.boolean(),
   can_undo: z.boolean(),
-  /** Where drawing it again stands; null: nobody asked, or it is done. */
+  /** State of drawing it again; `wanted` also between two attempts; null: nobody asked, or it is done. */
   redraw: z.enum(['wanted', 'drawing', 'failed']).nullable(),
 })
 export type SitePicture = z.infer<typeof SitePicture>

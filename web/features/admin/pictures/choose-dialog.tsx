@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { SitePicture } from '#contract/admin-site-pictures.ts'
+import { SITE_PICTURE_ALT_MAX, type SitePicture } from '#contract/admin-site-pictures.ts'
 import { paths } from '#contract/paths.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
@@ -9,6 +9,7 @@ import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useLanguage } from '#web/lib/texts.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { seen, useChoosePicture, usePublicImages } from '../api/use-site-pictures.ts'
+import { altErrorsOf, suggestAlt } from './alt-texts.ts'
 import classes from './pictures.module.css'
 import { useTexts } from './texts.ts'
 
@@ -82,6 +83,7 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
   const [en, setEn] = useState('')
   const [es, setEs] = useState('')
   const errors = fieldErrorsOf(choose.error)
+  const altErrors = altErrorsOf(choose.error)
 
   async function submit(): Promise<void> {
     if (choose.isPending || image === null) return
@@ -111,9 +113,14 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
             chosen={image}
             onChoose={(next) => {
               setImage(next)
-              setEn(next.alt || (next.prompt ?? ''))
+              setEn(suggestAlt(next))
             }}
           />
+          {errors['image'] && (
+            <Text role="alert" size="sm" c="red">
+              {errors['image']}
+            </Text>
+          )}
           {image && (
             <>
               <figure className={classes.preview}>
@@ -130,8 +137,8 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
                 label={t('dialog.altEn')}
                 value={en}
                 onChange={({ currentTarget }) => setEn(currentTarget.value)}
-                maxLength={200}
-                error={errors['alt'] ?? errors['image']}
+                maxLength={SITE_PICTURE_ALT_MAX}
+                error={altErrors.en}
                 required
               />
               <TextInput
@@ -139,7 +146,8 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
                 description={t('dialog.altAbout')}
                 value={es}
                 onChange={({ currentTarget }) => setEs(currentTarget.value)}
-                maxLength={200}
+                maxLength={SITE_PICTURE_ALT_MAX}
+                error={altErrors.es}
               />
             </>
           )}
