@@ -11,7 +11,7 @@ export interface ShownPicture {
 /** By place: the path of the file, or a part of a brand's home page. */
 export type ShownPictures = Readonly<Record<string, ShownPicture>>
 
-/** Parts of the home page of a brand that are no file shared with others. */
+/** Names an image of a brand's home page that is no file shared with others. */
 export type HomePart = 'before' | 'after' | 'card'
 
 /** Kept once for the server and the build of the pages, as the brands are. */

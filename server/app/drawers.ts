@@ -8,7 +8,7 @@ import { auditSitePicture } from './audit-events.ts'
 import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
 
-/** What is drawn for the installation itself, which nobody pays for. */
+/** Draws for the installation itself, which nobody pays for. */
 export interface Drawers {
   samples: SampleDrawer
   sitePictures: SitePictures

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startOwnApp } from './own-app.ts'
 
-/** What a step of the setup sends, and how one sees that it was done. */
+/** The call of a step of the setup. */
 interface Step {
   name: string
   method: 'PATCH' | 'POST'
@@ -77,7 +77,7 @@ test('the program is killed while each step of the setup is sent, and the setup 
       const sent = send().catch(() => null)
       await app.killAndStart()
       await sent
-      // What was done before stays, and this step can be sent again.
+      // Earlier steps stay done, and this one can be sent again.
       expect(await send()).toBeLessThan(300)
       expect((await states()).get(name)).toBe('done')
     }

@@ -27,7 +27,7 @@ export interface SampleDeps {
 export interface SampleDrawer {
   /** For cron: draws the next one, if none is being drawn. */
   sweep(): Promise<void>
-  /** Stops what is drawn, which another process begins anew. */
+  /** Stops what is drawn; another process draws it from the beginning. */
   stop(): Promise<void>
 }
 

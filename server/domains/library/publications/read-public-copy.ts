@@ -5,7 +5,7 @@ import { isId } from '#server/platform/storable-text.ts'
 /** Ratings of images that are safe for everybody at any age. */
 const SAFE = ['None', 'PG'] as const
 
-/** What strangers see of an image. */
+/** A copy of an image as strangers see it. */
 export interface PublicCopy {
   /** PNG, with its watermark where it has one. */
   file: Buffer

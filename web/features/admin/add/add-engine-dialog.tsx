@@ -14,7 +14,7 @@ type Kind = z.infer<typeof EngineKindChoice>
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** Which hint the field for the address has. */
+/** Returns the hint that the field for the address has. */
 function addressHint(needs: Kind['needs'], takesOptions: boolean) {
   if (needs === 'key') return 'engine.address.usual'
   return takesOptions ? 'engine.address.options' : 'engine.address.server'
