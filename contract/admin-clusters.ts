@@ -54,6 +54,7 @@ export type PersonRisk = z.infer<typeof PersonRisk>
 export const ClusterDecision = z.object({
   id: Id,
   kind: z.enum(['limited', 'fine']),
+  /** Empty once one of its accounts is deleted: it may speak of it. */
   reason: z.string(),
   decided_at: Timestamp,
   /** False where accounts have joined the cluster since. */

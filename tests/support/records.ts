@@ -76,7 +76,7 @@ export async function leaveRecords(app: TestApp, person: TestPerson, text: strin
     .execute()
   const { id: decision } = await kysely
     .insertInto('cluster_decisions')
-    .values({ kind: 'fine', reason: 'A family' })
+    .values({ kind: 'fine', reason: text })
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely

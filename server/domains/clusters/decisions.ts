@@ -1,6 +1,6 @@
 import type { ClusterDecision } from '#contract/admin-clusters.ts'
 import type { Accounts } from '#server/domains/accounts/index.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 
 /** An act of an administrator on one account of a cluster. */
 export interface ClusterAct {
@@ -81,19 +81,33 @@ export async function decisionsOf(
   }))
 }
 
-/** Removes a deleted account from the decisions, and those that are about nobody any more. Safe to repeat. */
-export async function forgetDecisions({ kysely }: Db, userId: string): Promise<void> {
-  await kysely.deleteFrom('cluster_decision_accounts').where('user_id', '=', userId).execute()
-  await kysely
-    .deleteFrom('cluster_decisions as decision')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('cluster_decision_accounts as account')
-            .select('account.user_id')
-            .whereRef('account.decision_id', '=', 'decision.id'),
+/**
+ * Removes a deleted account from the decisions, with their reasons, which may speak of it, and those that are about nobody any
+ * more. Safe to repeat.
+ */
+export async function forgetDecisions(db: Db, userId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const rows = await tx
+      .deleteFrom('cluster_decision_accounts')
+      .where('user_id', '=', userId)
+      .returning('decision_id')
+      .execute()
+    if (rows.length === 0) return
+    const ids = rows.map(({ decision_id: id }) => id)
+    // Also a lock: of two that remove the last accounts at once, the second sees that nobody is left.
+    await tx.updateTable('cluster_decisions').set({ reason: '' }).where('id', 'in', ids).execute()
+    await tx
+      .deleteFrom('cluster_decisions as decision')
+      .where('decision.id', 'in', ids)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('cluster_decision_accounts as account')
+              .select('account.user_id')
+              .whereRef('account.decision_id', '=', 'decision.id'),
+          ),
         ),
-      ),
-    )
-    .execute()
+      )
+      .execute()
+  })
 }
