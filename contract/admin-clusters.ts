@@ -72,8 +72,10 @@ export const Cluster = z.object({
   /** How many of them paid for the first time in the last 24 hours. */
   bought_lately: z.number().int(),
   last_seen_at: Timestamp,
-  /** The latest that holds; null: nobody has decided. */
-  decision: ClusterDecision.nullable(),
+  /** False where it has more than {@link MOST_IN_CLUSTER} accounts, or too many to find all of them. */
+  can_decide: z.boolean(),
+  /** All that hold about any of the accounts, the latest first. */
+  decisions: z.array(ClusterDecision),
 })
 export type Cluster = z.infer<typeof Cluster>
 
@@ -95,7 +97,7 @@ export const adminClusters = {
     path: '/api/admin/clusters/',
     access: 'admin',
     summary:
-      'Accounts that belong together by what they share in the last 90 days, latest first, and what very many accounts share',
+      'Accounts that belong together by what they share in the last 90 days, the latest first and those decided about last, and what very many accounts share',
     response: z.object({ results: z.array(Cluster), crowds: z.array(Crowd) }),
   }),
   decide: endpoint({

@@ -69,7 +69,7 @@ export { devices, estimatePeople, people, type Person, timeZoneOf } from './rela
 export { chooseMails, readMailChoice } from './mail-choices.ts'
 export { unsubscribe, unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
 export { isReferralCode, REFERRAL_COOKIE } from './referral-cookie.ts'
-export { lockUser } from './store.ts'
+export { lockUser, lockUsers } from './store.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, OpenedAccount, VerifiedUser } from './types.ts'
 export { type Banned, isBanned } from './bans.ts'

@@ -21,6 +21,26 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/**
+ * Locks accounts in the order of their ids, so that two that do so never wait for each other. With `key share` they can change, but not
+ * be deleted.
+ * @returns those that are not deleted
+ */
+export async function lockUsers(
+  tx: Tx,
+  ids: readonly string[],
+  strength: 'update' | 'key share',
+): Promise<string[]> {
+  const query = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('closing_at', 'is', null)
+    .orderBy('id')
+  const rows = await (strength === 'update' ? query.forUpdate() : query.forKeyShare()).execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface NewUser {
   email: string
   firstName: string

@@ -59,6 +59,7 @@ export interface AuditEvent {
     | 'person_unlimited'
     | 'person_marked_fine'
     | 'person_unmarked'
+    | 'cluster_decision_undone'
     | 'own_limits_set'
     | 'own_limits_removed'
     | 'second_factor_reset'

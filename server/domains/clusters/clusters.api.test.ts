@@ -10,7 +10,7 @@ import { setClock } from '#tests/support/books.ts'
 import { CookieJar } from '#tests/support/fetch-transport.ts'
 import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { register } from '#tests/support/visitors.ts'
-import { joinAccounts } from './list-clusters.ts'
+import { joinAccounts } from './read-clusters.ts'
 
 let shop: PaymentsApp
 let admin: TestPerson | null = null

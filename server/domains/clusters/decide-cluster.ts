@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ClusterDecision } from '#contract/admin-clusters.ts'
-import { people } from '#server/domains/accounts/index.ts'
+import { lockUsers, people } from '#server/domains/accounts/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import { type DecisionDeps, decisionOn, openDecisions } from './decisions.ts'
-import { readClusters } from './list-clusters.ts'
+import { type DecisionDeps, decisionsOn, isDecided, openDecisions } from './decisions.ts'
+import { areCluster } from './read-clusters.ts'
 import { t } from '#server/texts/index.ts'
 
 interface Decision {
@@ -19,16 +19,21 @@ interface Decision {
 export const lockDecisions = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('cluster-decisions', 0))`.execute(tx)
 
-/** @throws {AppError} `conflict` where these accounts are no cluster now, or somebody has decided already */
-async function requireUndecided(tx: Tx, users: ReadonlySet<string>): Promise<void> {
-  const clusters = await readClusters(tx)
-  const isSame = (own: readonly string[]) =>
-    own.length === users.size && own.every((id) => users.has(id))
-  if (!clusters.some((cluster) => isSame(cluster.users))) {
+/**
+ * Locks the accounts, so that none is deleted, limited or banned before the decision is written down.
+ * @throws {AppError} `conflict` where these accounts are no cluster now, or somebody has decided already
+ */
+async function requireUndecided(
+  tx: Tx,
+  users: ReadonlySet<string>,
+  kind: Decision['kind'],
+): Promise<void> {
+  const known = [...users]
+  const present = await lockUsers(tx, known, kind === 'limited' ? 'update' : 'key share')
+  if (present.length < users.size || !(await areCluster(tx, users))) {
     throw userError('conflict', t('console.accountsChanged'))
   }
-  const known = [...users]
-  if (decisionOn(known, await openDecisions(tx, known))?.is_whole === true) {
+  if (isDecided(decisionsOn(known, await openDecisions(tx, known)))) {
     throw userError('conflict', t('console.alreadyDecided'))
   }
 }
@@ -78,7 +83,7 @@ export async function decideCluster(
   return transact(deps.db, async (tx) => {
     await lockDecisions(tx)
     const about = new Set(users)
-    await requireUndecided(tx, about)
+    await requireUndecided(tx, about, kind)
     const limits =
       kind === 'limited'
         ? await limitAll(deps, tx, { users: [...about], reason })

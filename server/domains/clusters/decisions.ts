@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { ClusterDecision } from '#contract/admin-clusters.ts'
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
@@ -5,8 +6,14 @@ import { type Db, type Reader, transact, type Tx } from '#server/platform/db/ind
 /** An act of an administrator on one account of a cluster. */
 export interface ClusterAct {
   actorId: string
-  userId: string
-  action: 'person_limited' | 'person_unlimited' | 'person_marked_fine' | 'person_unmarked'
+  /** Null where it is about the decision itself. */
+  userId: string | null
+  action:
+    | 'person_limited'
+    | 'person_unlimited'
+    | 'person_marked_fine'
+    | 'person_unmarked'
+    | 'cluster_decision_undone'
   /** The limit, or the decision. */
   subject: string
   reason: string
@@ -40,7 +47,7 @@ export async function openDecisions(
       eb
         .selectFrom('cluster_decision_accounts')
         .select('decision_id')
-        .where('user_id', 'in', users),
+        .where(sql<SqlBool>`user_id = any(${sql.val(users)}::uuid[])`),
     )
     .orderBy('decision.id', 'desc')
     .execute()
@@ -51,16 +58,22 @@ export async function openDecisions(
   })
 }
 
-/** Returns the latest of these decisions that is about any of the accounts, and whether it is about all of them. */
-export function decisionOn(
+/** Returns those of the decisions that are about any of the accounts, each with whether it is about all of them. */
+export function decisionsOn(
   users: readonly string[],
   decisions: readonly OpenDecision[],
-): ClusterDecision | null {
-  const found = decisions.find((decision) => users.some((id) => decision.users.has(id)))
-  if (!found) return null
-  const { users: about, ...decision } = found
-  return { ...decision, is_whole: users.every((id) => about.has(id)) }
+): ClusterDecision[] {
+  return decisions
+    .filter((decision) => users.some((id) => decision.users.has(id)))
+    .map(({ users: about, ...decision }) => ({
+      ...decision,
+      is_whole: users.every((id) => about.has(id)),
+    }))
 }
+
+/** Tells whether one of these decisions is about all accounts of their cluster. */
+export const isDecided = (decisions: readonly ClusterDecision[]): boolean =>
+  decisions.some(({ is_whole: isWhole }) => isWhole)
 
 /** Returns the decisions about an account, for its owner: their reasons may speak of others. */
 export async function decisionsOf(

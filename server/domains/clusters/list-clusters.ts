@@ -1,23 +1,15 @@
-import { sql } from 'kysely'
-import { type Cluster, CROWD, type Crowd, type LinkKind } from '#contract/admin-clusters.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Cluster, CROWD, type Crowd } from '#contract/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
-import { decisionOn, openDecisions } from './decisions.ts'
+import { decisionsOn, isDecided, openDecisions } from './decisions.ts'
 import { seenWith } from './links.ts'
+import { MOST_CLUSTERS, readClusters, type SharedBy } from './read-clusters.ts'
 
-/** Shared values that are looked at, the latest, and clusters that are shown. */
-const MOST_LINKS = 1000
-const MOST_CLUSTERS = 100
 /** Crowds that are shown, and accounts of each. */
 const MOST_CROWDS = 20
 const NEWEST = 5
-
-interface SharedBy {
-  kind: LinkKind
-  seen_at: Date
-  users: string[]
-}
 
 /** In SQL: who paid for the first time in the last 24 hours, as `lately`. */
 const LATELY = sql`lately as (
@@ -26,18 +18,7 @@ const LATELY = sql`lately as (
     select from ${payments} q where q.user_id = p.user_id and q.status = 'paid' and q.amount > 0
       and q.paid_at <= money_now() - interval '1 day'))`
 
-/** Finds the values that few accounts share, the latest first. Accounts that were deleted share nothing any more. */
-async function findLinks(reader: Reader): Promise<SharedBy[]> {
-  const { rows } = await sql<SharedBy>`
-    select seen.kind, max(seen.seen_at) as seen_at, array_agg(distinct seen.user_id) as users
-    from ${seenWith} seen join ${people} person on person.id = seen.user_id and person.closing_at is null
-    group by seen.kind, seen.value
-    having count(distinct seen.user_id) between 2 and ${CROWD}
-    order by max(seen.seen_at) desc limit ${MOST_LINKS}`.execute(reader)
-  return rows
-}
-
-interface CrowdRow extends Omit<SharedBy, 'users'> {
+interface CrowdRow extends Omit<SharedBy, 'users' | 'value'> {
   accounts: number
   opened_lately: number
   bought_lately: number
@@ -66,33 +47,12 @@ async function findCrowds(reader: Reader): Promise<CrowdRow[]> {
   return rows
 }
 
-/** Joins accounts that share something with one another, also over others. */
-export function joinAccounts<L extends { users: readonly string[] }>(
-  links: readonly L[],
-): { users: string[]; links: L[] }[] {
-  const parent = new Map<string, string>()
-  const rootOf = (user: string): string => {
-    let root = user
-    for (let above = parent.get(root); above !== undefined; above = parent.get(root)) root = above
-    return root
-  }
-  for (const { users } of links) {
-    const [first, ...others] = users.map(rootOf)
-    for (const root of others) if (rootOf(root) !== rootOf(first!)) parent.set(root, rootOf(first!))
-  }
-  const byRoot = Map.groupBy(links, ({ users }) => rootOf(users[0]!))
-  return [...byRoot.values()].map((own) => ({
-    users: [...new Set(own.flatMap(({ users }) => users))],
-    links: own,
-  }))
-}
-
-async function readAccounts(reader: Reader, ids: string[]) {
+async function readAccounts(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Cluster['accounts'][number]>()
   const rows = await reader
     .selectFrom(people.as('person'))
     .select(['id', 'email', 'banned_at', 'limited_at', 'created_at'])
-    .where('id', 'in', ids)
+    .where(sql<SqlBool>`id = any(${sql.val(ids)}::uuid[])`)
     .execute()
   return new Map(
     rows.map((row) => [
@@ -117,18 +77,26 @@ async function readFirstBuyers(reader: Reader, ids: readonly string[]): Promise<
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
-/** Reads the clusters that are shown: accounts joined by what they share, the latest first. */
-export async function readClusters(
-  reader: Reader,
-): Promise<{ users: string[]; links: SharedBy[] }[]> {
-  return joinAccounts(await findLinks(reader)).slice(0, MOST_CLUSTERS)
-}
-
-/** Accounts that belong together by what they share, the latest first, and what very many share, for people to judge. */
+/**
+ * Accounts that belong together by what they share, and what very many share, for people to judge: the latest first, and after
+ * them clusters that somebody has decided about.
+ */
 export async function listClusters({
   kysely,
 }: Db): Promise<{ results: Cluster[]; crowds: Crowd[] }> {
-  const clusters = await readClusters(kysely)
+  const found = await readClusters(kysely)
+  const open = await openDecisions(
+    kysely,
+    found.flatMap(({ users }) => users),
+  )
+  const judged = found.map((cluster) => ({
+    ...cluster,
+    decisions: decisionsOn(cluster.users, open),
+  }))
+  const clusters = [
+    ...judged.filter(({ decisions }) => !isDecided(decisions)).slice(0, MOST_CLUSTERS),
+    ...judged.filter(({ decisions }) => isDecided(decisions)).slice(0, MOST_CLUSTERS),
+  ]
   const crowds = await findCrowds(kysely)
   const known = await readAccounts(
     kysely,
@@ -136,10 +104,9 @@ export async function listClusters({
   )
   const members = clusters.flatMap(({ users }) => users)
   const buyers = await readFirstBuyers(kysely, members)
-  const decisions = await openDecisions(kysely, members)
   const accountsOf = (users: readonly string[]) => users.flatMap((id) => known.get(id) ?? [])
   return {
-    results: clusters.map(({ users, links }) => ({
+    results: clusters.map(({ users, links, decisions, canDecide }) => ({
       accounts: accountsOf(users),
       links: links.map(({ kind, seen_at: at, users: own }) => ({
         kind,
@@ -148,7 +115,8 @@ export async function listClusters({
       })),
       bought_lately: users.filter((id) => buyers.has(id)).length,
       last_seen_at: links[0]!.seen_at.toISOString(),
-      decision: decisionOn(users, decisions),
+      can_decide: canDecide,
+      decisions,
     })),
     crowds: crowds.map(({ seen_at: at, users, ...crowd }) => ({
       ...crowd,

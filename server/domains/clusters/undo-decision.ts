@@ -47,7 +47,7 @@ async function lift(
 }
 
 /**
- * Takes back a decision about a cluster, and writes down who did, for each account. Of a limit it lifts those that this decision
+ * Takes back a decision about a cluster, and writes down who did, for it and for each account. Of a limit it lifts those that this decision
  * set and that still hold: not one that was lifted since, nor one set by somebody else.
  * @throws {AppError} `not_found`; `conflict` where it was undone already
  */
@@ -75,5 +75,14 @@ export async function undoDecision(
         decision: decisionId,
       })
     }
+    // Also where no limit was left to lift.
+    await deps.audit(tx, {
+      actorId,
+      userId: null,
+      action: 'cluster_decision_undone',
+      subject: decisionId,
+      reason,
+      decision: decisionId,
+    })
   })
 }

@@ -1,58 +1,88 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cluster } from '#contract/admin-clusters.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
-import { type ClusterAct, ClusterDialog } from './cluster-dialog.tsx'
+import { ClusterDialog, type ClusterQuestion } from './cluster-dialog.tsx'
 
 const KINDS = { limited: 'Limited', fine: 'Marked as fine' } as const
 
-/** The decision about a cluster with its way back, or the two that can be made. */
+/** As dialogs wait before they give the focus back. */
+const MILLISECONDS = 10
+
+/** Takes the focus at the end of a dialog whose opener is gone by then: it would fall to the top of the page. */
+function useFocusHome(isOpen: boolean) {
+  const home = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const place = home.current
+    return () => {
+      window.setTimeout(() => {
+        if (document.activeElement === document.body) place?.focus({ preventScroll: true })
+      }, MILLISECONDS)
+    }
+  }, [isOpen])
+  return home
+}
+
+/** The decisions about a cluster, each with its way back, and the two that can be made. */
 export function ClusterDecision({ cluster }: { cluster: Cluster }) {
-  const [act, setAct] = useState<ClusterAct | null>(null)
-  const { accounts, decision } = cluster
+  // As it was when the button was pressed: a list that is read again changes nothing under the reader's eyes.
+  const [question, setQuestion] = useState<ClusterQuestion | null>(null)
+  const home = useFocusHome(question !== null)
+  const { accounts, decisions, can_decide: canDecide } = cluster
   const about = `${accounts[0]!.email} and ${formatNumber(accounts.length - 1)} more`
+  const isDecided = decisions.some(({ is_whole: isWhole }) => isWhole)
   return (
-    <div>
-      {decision && (
-        <Text size="sm" mb={4}>
-          {KINDS[decision.kind]} {formatTime(decision.decided_at)}: {decision.reason}
-          {!decision.is_whole && ' Other accounts have joined since.'}
-        </Text>
-      )}
-      <Group gap="xs" justify="inherit">
-        {decision?.is_whole !== true && (
-          <>
-            <Button
-              size="compact-sm"
-              color="red"
-              variant="light"
-              aria-label={`Limit all: ${about}`}
-              onClick={() => setAct('limited')}
-            >
-              Limit all
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Mark as fine: ${about}`}
-              onClick={() => setAct('fine')}
-            >
-              Mark as fine
-            </Button>
-          </>
-        )}
-        {decision && (
+    <div ref={home} tabIndex={-1} role="group" aria-label={`Decision: ${about}`}>
+      {decisions.map((decision) => {
+        const made = `${KINDS[decision.kind]} ${formatTime(decision.decided_at)}`
+        return (
+          <div key={decision.id}>
+            <Text size="sm" mb={4}>
+              {made}
+              {decision.reason !== '' && `: ${decision.reason}`}
+              {!decision.is_whole && ' (other accounts have joined since)'}
+            </Text>
+            <Group gap="xs" justify="inherit" mb="xs">
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Undo: ${made}, ${about}`}
+                onClick={() => setQuestion({ act: 'undo', accounts, decision: decision.id })}
+              >
+                Undo
+              </Button>
+            </Group>
+          </div>
+        )
+      })}
+      {!isDecided && canDecide && (
+        <Group gap="xs" justify="inherit">
+          <Button
+            size="compact-sm"
+            color="red"
+            variant="light"
+            aria-label={`Limit all: ${about}`}
+            onClick={() => setQuestion({ act: 'limited', accounts })}
+          >
+            Limit all
+          </Button>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Undo: ${about}`}
-            onClick={() => setAct('undo')}
+            aria-label={`Mark as fine: ${about}`}
+            onClick={() => setQuestion({ act: 'fine', accounts })}
           >
-            Undo
+            Mark as fine
           </Button>
-        )}
-      </Group>
-      {act && <ClusterDialog cluster={cluster} act={act} onClose={() => setAct(null)} />}
+        </Group>
+      )}
+      {!isDecided && !canDecide && (
+        <Text size="sm" c="dimmed">
+          Too many accounts to decide about at once. Limit or ban each on its own page.
+        </Text>
+      )}
+      {question && <ClusterDialog question={question} onClose={() => setQuestion(null)} />}
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { useDecideCluster, useUndoCluster } from '../api/use-risk.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import classes from './person.module.css'
 
-/** An act on all accounts of a cluster: limits them, marks them as fine, or takes the last of these back. */
-export type ClusterAct = 'limited' | 'fine' | 'undo'
+/** An act on all accounts of a cluster: limits them, marks them as fine, or takes one of these decisions back. */
+export type ClusterQuestion = Pick<Cluster, 'accounts'> &
+  ({ act: 'limited' | 'fine' } | { act: 'undo'; decision: string })
 
 const WORDS = {
   limited: {
@@ -19,14 +20,14 @@ const WORDS = {
   fine: {
     title: 'Mark these accounts as fine',
     about:
-      'Nothing changes for them. They are listed below the others until another account joins them. You can undo this later.',
+      'Nothing changes for them, and limits that were set before stay. They are listed below the others until another account joins them. You can undo this later.',
     reasonReader: 'For the log.',
     button: { text: 'Mark as fine' },
   },
   undo: {
     title: 'Undo the decision',
     about:
-      'Limits that were set by it and still hold are lifted, and these people are told by email. The accounts are undecided again.',
+      'Limits that were set by it and still hold are lifted, and these people are told by email. Other decisions about these accounts stay.',
     reasonReader: 'For the log.',
     button: { text: 'Undo' },
   },
@@ -34,26 +35,27 @@ const WORDS = {
 
 /** Asks once, with a reason, and names every account that it is about. */
 export function ClusterDialog({
-  cluster: { accounts, decision },
-  act,
+  question,
   onClose,
 }: {
-  cluster: Pick<Cluster, 'accounts' | 'decision'>
-  act: ClusterAct
+  question: ClusterQuestion
   onClose(): void
 }) {
   const decide = useDecideCluster()
   const undo = useUndoCluster()
+  const { act, accounts } = question
   const count = formatNumber(accounts.length)
 
   async function send(reason: string): Promise<string> {
-    if (act === 'undo') {
-      if (decision) await undo.mutateAsync({ id: decision.id, reason })
+    if (question.act === 'undo') {
+      await undo.mutateAsync({ id: question.decision, reason })
       return 'The decision is undone.'
     }
     const ids = accounts.map(({ id }) => id)
-    await decide.mutateAsync({ accounts: ids, decision: act, reason })
-    return act === 'fine' ? `${count} accounts are marked as fine.` : 'The accounts are limited.'
+    await decide.mutateAsync({ accounts: ids, decision: question.act, reason })
+    return question.act === 'fine'
+      ? `${count} accounts are marked as fine.`
+      : 'The accounts are limited.'
   }
 
   return (

@@ -75,15 +75,16 @@ function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
   )
 }
 
-const isFine = ({ decision }: Cluster) => decision?.kind === 'fine' && decision.is_whole
+/** Stays the same while accounts join a cluster, so that an open dialog stays. */
+const smallestId = ({ accounts }: Cluster) => accounts.map(({ id }) => id).toSorted()[0]!
 
-/** Clusters with what was decided about them; those that are fine come last. */
+/** Clusters with what was decided about them; those that are decided come last. */
 function Clusters({ clusters }: { clusters: readonly Cluster[] }) {
   return (
     <DataTable
       label="Linked accounts"
-      rows={[...clusters.filter((one) => !isFine(one)), ...clusters.filter(isFine)]}
-      keyOf={({ accounts }) => accounts.map(({ id }) => id).join(' ')}
+      rows={clusters}
+      keyOf={smallestId}
       empty="No accounts share anything."
       columns={[
         { title: 'Accounts', render: ({ accounts }) => <Accounts accounts={accounts} /> },

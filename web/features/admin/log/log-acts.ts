@@ -110,6 +110,10 @@ export const ACTS: Record<string, Act> = {
     'Took back that linked accounts are fine',
     (f) => `took back that ${f.whom} and the accounts linked to it are fine`,
   ),
+  cluster_decision_undone: said(
+    'Undid a decision about linked accounts',
+    () => 'undid a decision about linked accounts',
+  ),
   person_viewed: said(
     'Looked at the site as a person',
     (f) => `looked at the site as ${f.whom} sees it`,
