@@ -12,6 +12,7 @@ import { type IMAGE_SIZES, resizedImageUrl } from '#contract/resized-image.ts'
 import { createMedia } from '#server/domains/media/index.ts'
 import { addErrorHandler } from '#server/http/error-handler.ts'
 import { mediaPlugin } from '#server/http/media.ts'
+import { addRequestLanguage } from '#server/http/request-language.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createStorage } from '#server/platform/storage/index.ts'
 import type { BenchResult } from './bench-result.ts'
@@ -61,6 +62,7 @@ async function startOurs(folder: string) {
   })
   const app = Fastify()
   addErrorHandler(app)
+  addRequestLanguage(app, ['en'])
   await app.register(mediaPlugin(media))
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   return { origin, media, close: () => app.close() }

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import { createMedia, type Published, type StoredPicture } from '#server/domains/media/index.ts'
 import { addErrorHandler } from '#server/http/error-handler.ts'
 import { mediaPlugin } from '#server/http/media.ts'
+import { addRequestLanguage } from '#server/http/request-language.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createStorage } from '#server/platform/storage/index.ts'
 import { makePng } from './pictures.ts'
@@ -51,6 +52,7 @@ export async function startMediaServer() {
   })
   const app = Fastify()
   addErrorHandler(app)
+  addRequestLanguage(app, ['en'])
   await app.register(mediaPlugin(media))
 
   return {
