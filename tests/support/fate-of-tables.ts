@@ -21,6 +21,8 @@ export const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself' 
   billing_notices: 'books',
   checkouts: 'books',
   cluster_decision_accounts: 'removed',
+  // Kept while another account is in it, without the reason.
+  cluster_decisions: 'books',
   collection_images: 'removed',
   collections: 'removed',
   community_appeals: 'removed',
