@@ -156,7 +156,7 @@ describe('drawing with what was trained', () => {
     const model = (await engine.image!.models()).find(({ id }) => id === 'flux-dev')
     expect(model!.features).toEqual(expect.arrayContaining(['loras', 'photo_person']))
     expect(await engine.image!.fitLoras!('flux-dev', ['film'])).toMatchObject([
-      { id: 'film', problem: expect.any(String) as string },
+      { id: 'film', problem: { key: 'common.noSuchLora', values: { name: 'film' } } },
     ])
     for (const change of [{ loras: [{ model: 'film', weight: 1 }] }, { model: 'flux-schnell' }])
       await expect(engine.image!.start({ ...request, ...change })).rejects.toMatchObject({
