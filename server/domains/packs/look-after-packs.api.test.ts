@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { showPictures } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { newAdmin, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -76,4 +77,26 @@ it('withdraws a pack and offers it again, each once and in the log', async () =>
   const { results } = await admin.call(api.admin.audit, { query: {} })
   const acts = results.filter(({ subject }) => subject === id).map(({ action }) => action)
   expect(acts).toEqual(['pack_restored', 'pack_withdrawn', 'pack_published', 'pack_published'])
+})
+
+it('describes a cover that was replaced in the language of the request', async () => {
+  const { results } = await app.call(photoPacks.list, { query: {} })
+  const { id, samples } = results.find((pack) => pack.samples.length > 0)!
+  const src = '/site-picture/own.webp'
+  showPictures({ [samples[0]!.url.slice(1)]: { src, alt: { en: 'A fox', es: 'Un zorro' } } })
+  try {
+    for (const [language, alt] of [
+      ['en', 'A fox'],
+      ['es', 'Un zorro'],
+    ] as const) {
+      const headers = { 'accept-language': language }
+      const detail = await app.call(photoPacks.detail, { params: { id } }, { headers })
+      expect(detail.samples[0]).toEqual({ url: src, alt })
+      const list = await app.call(photoPacks.list, { query: {} }, { headers })
+      const listed = list.results.find((pack) => pack.id === id)
+      expect(listed?.samples[0]).toEqual({ url: src, alt })
+    }
+  } finally {
+    showPictures({})
+  }
 })

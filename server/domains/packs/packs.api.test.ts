@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { showPictures } from '#brands/index.ts'
 import { api } from '#contract/index.ts'
 import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { waitForEnd } from '#tests/support/generation.ts'
@@ -63,28 +62,6 @@ describe('the packs that come with the app', () => {
     )
     await app.context.packs.start()
     expect((await app.call(photoPacks.list, { query: {} })).count).toBe(6)
-  })
-
-  test('a cover that an administrator replaced is described in the language of the request', async () => {
-    const { results } = await app.call(photoPacks.list, { query: {} })
-    const { id, samples } = results.find((pack) => pack.samples.length > 0)!
-    const src = '/site-picture/own.webp'
-    showPictures({ [samples[0]!.url.slice(1)]: { src, alt: { en: 'A fox', es: 'Un zorro' } } })
-    try {
-      for (const [language, alt] of [
-        ['en', 'A fox'],
-        ['es', 'Un zorro'],
-      ] as const) {
-        const headers = { 'accept-language': language }
-        const detail = await app.call(photoPacks.detail, { params: { id } }, { headers })
-        expect(detail.samples[0]).toEqual({ url: src, alt })
-        const list = await app.call(photoPacks.list, { query: {} }, { headers })
-        const listed = list.results.find((pack) => pack.id === id)
-        expect(listed?.samples[0]).toEqual({ url: src, alt })
-      }
-    } finally {
-      showPictures({})
-    }
   })
 
   test('are found by tag, subject and words, and page by page', async () => {
