@@ -11,7 +11,7 @@ it('suggests the description of an image, or as much of its prompt as fits', () 
 })
 
 it('puts what is wrong with a description under its own field', () => {
-  const answer = (body: object) => new ApiError({ status: 400, body } as never)
+  const answer = (body: object) => new ApiError({ status: 400, body, header: () => null })
   const alt = ['es: Write something.', 'en: Too long: 201.', 'en: And more.']
   expect(altErrorsOf(answer({ alt }))).toEqual({ es: 'Write something.', en: 'Too long: 201.' })
   expect(altErrorsOf(answer({ alt: ['Required.'] }))).toEqual({ en: 'Required.' })
