@@ -32,16 +32,16 @@ export interface AccountCluster {
  */
 async function findUndecidedLinks(reader: Reader): Promise<SharedBy[]> {
   const { rows } = await sql<SharedBy>`
-    select kind, value, seen_at, users from (
-      select seen.kind, seen.value, max(seen.seen_at) as seen_at, array_agg(distinct seen.user_id) as users
+    select kind, value, seen_at, members as users from (
+      select seen.kind, seen.value, max(seen.seen_at) as seen_at, array_agg(distinct seen.user_id) as members
       from ${seenWith} seen join ${people} person on person.id = seen.user_id and person.closing_at is null
       group by seen.kind, seen.value
       having count(distinct seen.user_id) between 2 and ${CROWD}
     ) link
     where not exists (
       select from cluster_decision_accounts account join cluster_decisions decision on decision.id = account.decision_id
-      where account.user_id = any(link.users) and decision.undone_at is null
-      group by account.decision_id having count(*) = cardinality(link.users))
+      where account.user_id = any(link.members) and decision.undone_at is null
+      group by account.decision_id having count(*) = cardinality(link.members))
     order by seen_at desc limit ${MOST_LINKS}`.execute(reader)
   return rows
 }
