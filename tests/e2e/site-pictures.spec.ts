@@ -4,7 +4,7 @@ import { expectSoundInBothWidths } from './sound.ts'
 
 const ACCOUNT = { email: 'ada@example.org', password: 'correct horse battery' }
 
-test('an administrator shows an own image on the home page, goes a step back and has one drawn again', async ({
+test('an administrator shows an own image on the home page, goes a step back and has one drawn again @once', async ({
   page,
   request,
 }) => {
@@ -53,11 +53,11 @@ test('an administrator shows an own image on the home page, goes a step back and
     await expectSoundInBothWidths(page)
 
     const visitor = await (await page.context().browser()!.newContext()).newPage()
-    const shown = visitor.getByRole('img', { name: 'Una manzana roja' })
+    const shown = visitor.getByRole('img', { name: 'Una manzana roja', exact: true })
     await expect(async () => {
       await visitor.goto(`${app.url}/es`)
       await expect(shown).toHaveAttribute('src', /^\/site-picture\//, { timeout: 500 })
-    }).toPass()
+    }).toPass({ timeout: 60_000 })
     await visitor.context().close()
 
     await item.getByRole('button', { name: 'Undo the last change' }).click()
