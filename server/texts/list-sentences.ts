@@ -53,7 +53,7 @@ function write(message: unknown, chosen: Branches, counted = ''): string | null 
   return parts.includes(null) ? null : parts.join('')
 }
 
-/** What a message may be in English and in another language. */
+/** Sentences of a message, in English and in another language. */
 const sentencesOf = (english: CompiledMessage, other: CompiledMessage): [string, string][] =>
   choicesOf(english).flatMap((chosen) => {
     const [from, to] = [write(english, chosen), write(other, chosen)]
