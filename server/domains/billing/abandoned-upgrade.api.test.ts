@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { readNow } from './context.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
 
@@ -115,7 +115,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
     expect((await shop.state(buyer)).scheduled).toEqual(scheduled)
     await shop.app.db.kysely
       .updateTable('subscriptions')
-      .set({ changing_until: new Date((await readNow(shop.app.db.kysely)).getTime() - 1e12) })
+      .set({ changing_until: new Date((await readMoneyTime(shop.app.db.kysely)).getTime() - 1e12) })
       .where('id', '=', row.id)
       .execute()
     await Promise.all([1, 2, 3].map(() => shop.app.context.billing.sweep()))

@@ -2,7 +2,8 @@ import type { PlanChoice } from '#contract/billing.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import { type PaymentContext, readNow } from './context.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
+import type { PaymentContext } from './context.ts'
 import { creditMonthAt } from './credit-months.ts'
 import {
   assertChangeable,
@@ -46,7 +47,7 @@ async function momentOf(
   { row }: PaidSubscription,
   shown: number | null,
 ): Promise<Date> {
-  const now = Math.floor((await readNow(db.kysely)).getTime() / 1000)
+  const now = Math.floor((await readMoneyTime(db.kysely)).getTime() / 1000)
   if (shown === null) return new Date(now * 1000)
   const at = new Date(shown * 1000)
   const isFresh = shown <= now && shown >= now - PREVIEW_LASTS_SECONDS

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Tx } from '#server/platform/db/index.ts'
+import { type Database, readMoneyTime, type Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import { termsText } from './mails/billing-mail-texts.ts'
@@ -8,7 +8,6 @@ import { paths } from '#contract/paths.ts'
 import { t } from '#server/texts/index.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
-import { readNow } from './context.ts'
 import { ensureCustomer, findCustomerId } from './customers.ts'
 import { findPlace, hashNetwork } from './first-purchases.ts'
 import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
@@ -113,7 +112,7 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
         promotion_id: input.promotion,
         first_network: place.network,
         status: 'open',
-        created_at: await readNow(tx),
+        created_at: await readMoneyTime(tx),
       })
       .returningAll()
       .executeTakeFirstOrThrow()

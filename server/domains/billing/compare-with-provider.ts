@@ -1,4 +1,5 @@
-import { type PaymentContext, readNow } from './context.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
+import type { PaymentContext } from './context.ts'
 import { findCustomer } from './customers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Payment } from './payments.ts'
@@ -24,7 +25,7 @@ export async function compareWithProvider(
   days: number | null,
 ): Promise<ProviderComparison> {
   const { db, provider } = context
-  const now = (await readNow(db.kysely)).getTime()
+  const now = (await readMoneyTime(db.kysely)).getTime()
   const since = days === null ? null : new Date(now - days * DAY_MS)
   const payments = await db.kysely
     .selectFrom('payments')

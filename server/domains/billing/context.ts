@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { PriceTable } from '#contract/plans-and-prices.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
@@ -49,10 +48,4 @@ export function withProvider(context: BillingContext): PaymentContext {
     })
   }
   return { ...context, provider }
-}
-
-/** Now, by the billing clock. */
-export async function readNow(from: Reader): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
-  return rows[0]?.now ?? new Date()
 }

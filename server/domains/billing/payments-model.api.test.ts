@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
-import { transact } from '#server/platform/db/index.ts'
+import { readMoneyTime, transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { readNow } from './context.ts'
 import type { Payment } from './payments.ts'
 import { idOf } from './stripe/client.ts'
 import { type PaymentsApp, startPaymentsApp } from './testing/payments-app.ts'
@@ -195,7 +194,7 @@ async function perform(person: TestPerson, now: Step): Promise<void> {
       return
     }
     case 'wait': {
-      const time = await readNow(shop.app.db.kysely)
+      const time = await readMoneyTime(shop.app.db.kysely)
       await setClock(shop.app.db, new Date(time.getTime() + now.hours * 3_600_000))
       await shop.test.tick()
     }

@@ -1,6 +1,7 @@
 import type { ChangePreview, PlanChoice } from '#contract/billing.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
-import { type PaymentContext, readNow } from './context.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
+import type { PaymentContext } from './context.ts'
 import { creditMonthAt, MONTHS } from './credit-months.ts'
 import {
   assertChangeable,
@@ -45,7 +46,7 @@ async function previewUpgrade(
   choice: PlanChoice,
 ): Promise<ChangePreview> {
   const { provider, db } = context
-  const seconds = Math.floor((await readNow(db.kysely)).getTime() / 1000)
+  const seconds = Math.floor((await readMoneyTime(db.kysely)).getTime() / 1000)
   const at = new Date(seconds * 1000)
   const order = { ...(await switchOf(context, paid, choice)), at }
   const preview = await provider.previewUpgrade(order)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingState, Invoice } from '#contract/billing.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Db, Reader } from '#server/platform/db/index.ts'
-import { readNow } from './context.ts'
+import { type Db, type Reader, readMoneyTime } from '#server/platform/db/index.ts'
 import type { Payment } from './payments.ts'
 import { labelOf } from './plans.ts'
 import { findLastingPromotion, priceThen } from './promotions/terms.ts'
@@ -126,7 +125,7 @@ export async function readBillingState(
           amount: due.amount,
           currency: due.currency,
           url: due.url,
-          next_attempt_at: iso(plannedAfter(due.next_attempt_at, await readNow(db.kysely))),
+          next_attempt_at: iso(plannedAfter(due.next_attempt_at, await readMoneyTime(db.kysely))),
           is_change: due.reason === 'upgrade',
         }
       : null,

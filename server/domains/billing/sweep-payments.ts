@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { transact } from '#server/platform/db/index.ts'
+import { readMoneyTime, transact } from '#server/platform/db/index.ts'
 import { applySession } from './apply-session.ts'
-import { type PaymentContext, readNow } from './context.ts'
+import type { PaymentContext } from './context.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnOwed } from './return-owed.ts'
@@ -43,7 +43,7 @@ async function storeUnknown(
 
 /** Events that the provider has and that never came. */
 async function fetchMissedEvents(context: PaymentContext): Promise<number> {
-  const since = new Date((await readNow(context.db.kysely)).getTime() - WINDOW_MS)
+  const since = new Date((await readMoneyTime(context.db.kysely)).getTime() - WINDOW_MS)
   let missed = 0
   let events: ProviderEvent[] = []
   for await (const event of context.provider.listEvents(since)) {
@@ -119,7 +119,7 @@ async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
 /** Plans of a provider that this installation used before: nobody renews them. */
 async function endForgotten({ db, provider }: PaymentContext): Promise<void> {
   await transact(db, async (tx) => {
-    const at = await readNow(tx)
+    const at = await readMoneyTime(tx)
     const forgotten = await tx
       .selectFrom('subscriptions')
       .selectAll()

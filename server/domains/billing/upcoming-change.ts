@@ -1,5 +1,6 @@
 import type { UpcomingChange } from '#contract/billing.ts'
-import { type PaymentContext, readNow } from './context.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
+import type { PaymentContext } from './context.ts'
 import { creditMonth } from './credit-months.ts'
 import type { Course, RemoteSubscription } from './payment-provider.ts'
 import { type PaidSubscription, switchOf } from './plan-change.ts'
@@ -65,7 +66,7 @@ export async function readUpcomingChange(
 ): Promise<UpcomingChange> {
   const { row, remote } = paid
   const due = await findDueInvoice(context.db.kysely, row.user_id)
-  const now = await readNow(context.db.kysely)
+  const now = await readMoneyTime(context.db.kysely)
   const endsAt = { ends_with_period: remote.periodEnd, ends_now: now, goes_on: null }
   const abandonsUpgrade = course === 'goes_on' && due?.reason === 'upgrade'
   const kept = abandonsUpgrade ? remote.scheduled : null

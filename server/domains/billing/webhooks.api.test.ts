@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
-import { transact } from '#server/platform/db/index.ts'
+import { readMoneyTime, transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { readNow } from './context.ts'
 import { createStripeProvider } from './index.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
@@ -186,7 +185,7 @@ describe('the events of one purchase', () => {
       }
       await Promise.all(Array.from({ length: 24 }, deliver))
       expect([...statuses]).toEqual([[200, 10_000]])
-      const now = await readNow(shop.app.db.kysely)
+      const now = await readMoneyTime(shop.app.db.kysely)
       await setClock(shop.app.db, new Date(now.getTime() + 31 * 86_400_000))
       for (const { body } of deliveries) expect((await signed(body)).status).toBe(200)
       await shop.settle()
@@ -245,7 +244,7 @@ describe('the sweep', () => {
         body: { plan: 'basic', period: 'monthly' },
       })
       await shop.pay(url)
-      const now = await readNow(shop.app.db.kysely)
+      const now = await readMoneyTime(shop.app.db.kysely)
       await setClock(shop.app.db, new Date(now.getTime() + 40 * 86_400_000))
       await shop.test.tick()
     })
@@ -256,7 +255,7 @@ describe('the sweep', () => {
   })
 
   it('ends plans of a provider of before once their time is over', async () => {
-    const start = await readNow(shop.app.db.kysely)
+    const start = await readMoneyTime(shop.app.db.kysely)
     await transact(shop.app.db, (tx) =>
       shop.app.context.billing.grantComplimentaryPlan(tx, {
         userId: buyer.id,
@@ -278,7 +277,7 @@ describe('the sweep', () => {
 
   it('closes a checkout whose end nobody told', async () => {
     const { url } = await buyer.call(api.billing.checkout, { query: { quantity: '1000' } })
-    const now = await readNow(shop.app.db.kysely)
+    const now = await readMoneyTime(shop.app.db.kysely)
     await setClock(shop.app.db, new Date(now.getTime() + 25 * 3_600_000))
     await shop.app.context.billing.sweep()
     const next = await buyer.call(api.billing.checkout, { query: { quantity: '1000' } })

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { WITHDRAWAL } from './freezes.ts'
-import type { Reader } from '#server/platform/db/index.ts'
+import { type Reader, readMoneyTime } from '#server/platform/db/index.ts'
 import { dayStart } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
@@ -20,8 +20,7 @@ export async function readLoginBonus(
   userId: string,
   { loginBonus }: FreePolicy,
 ): Promise<LoginBonus> {
-  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
-  const today = dayStart(rows[0]?.now ?? new Date())
+  const today = dayStart(await readMoneyTime(from))
   const claim = await from
     .selectFrom('credit_entries')
     .select('id')

@@ -50,7 +50,7 @@ test('three quarters are enough: the payment stays, and a failed shot is redone 
   expect((await readRun(done)).redo.left).toBe(9)
   await changeRun(done, 'redone = 10')
   expect(await refusal(redo())).toMatchObject({ status: 409 })
-  await changeRun(done, `redone = 0, paid_at = now() - interval '31 days'`)
+  await changeRun(done, `redone = 0, paid_at = money_now() - interval '31 days'`)
   expect(await refusal(redo())).toMatchObject({ status: 409 })
   expect(await balanceOf(ada)).toEqual({ credits: 0, credits_held: 0 })
   expect(await refunds()).toEqual([])

@@ -3,6 +3,7 @@ import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
+import { readMoneyTime } from '#server/platform/db/index.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { readCardState } from './payment-of.ts'
 import { presentRun, readOwnRun, redoUntil } from './present-run.ts'
@@ -40,7 +41,7 @@ export async function redoShot(
   }
   await requirePaid(deps, run)
   if (run.status === 'failed') throw userError('conflict', t('headshots.notDrawn'))
-  if (redoUntil(run) < new Date()) {
+  if (redoUntil(run) < (await readMoneyTime(deps.db.kysely))) {
     throw userError('conflict', t('headshots.redoDays', { count: HEADSHOT_SET.redoDays }))
   }
   // By card all of them are paid.

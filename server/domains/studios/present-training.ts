@@ -1,17 +1,10 @@
 import type { LoraTraining, TrainingPhoto } from '#contract/lora-trainings.ts'
 import type { Media } from '#server/domains/media/index.ts'
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import { type Reader, readMoneyTime, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
 import { type ConsentAnswer, answersOf } from './consent-answers.ts'
-import {
-  isUnlike,
-  moneyNow,
-  type PhotoRow,
-  photosOf,
-  retrainedOf,
-  type TrainingRow,
-} from './store.ts'
+import { isUnlike, type PhotoRow, photosOf, retrainedOf, type TrainingRow } from './store.ts'
 
 export interface PresentDeps {
   media: Media
@@ -58,7 +51,7 @@ export async function presentTrainings(
   )
   const byTraining = Map.groupBy(all, ({ lora_training_id: id }) => id)
   const retrained = await retrainedOf(reader, rows)
-  const now = await moneyNow(reader)
+  const now = await readMoneyTime(reader)
   const answers = await answersOf(reader, rows)
   return rows.map((row) => ({
     ...present(deps, row, byTraining.get(row.id) ?? [], viewer),

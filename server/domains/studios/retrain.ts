@@ -1,12 +1,12 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
-import { transact } from '#server/platform/db/index.ts'
+import { readMoneyTime, transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
 import { presentOwn } from './present-training.ts'
-import { isUnlike, lockOwn, moneyNow, photosOf, readOwn } from './store.ts'
+import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
 
 /**
  * A new studio with the same photos, whose training is free: once for each that came out too unlike its photos. It is started as any
@@ -23,7 +23,7 @@ export async function retrain(
   if (kind === 'person') await consents.require(userId, 'faces')
   const made = await transact(db, async (tx) => {
     const training = await lockOwn(tx, userId, id)
-    if (!isUnlike(training, leastLikeness, await moneyNow(tx))) {
+    if (!isUnlike(training, leastLikeness, await readMoneyTime(tx))) {
       throw userError('conflict', t('studios.retrainOnlyUnlike'))
     }
     const earlier = await tx

@@ -66,12 +66,6 @@ export async function photosOf(reader: Reader, trainings: readonly string[]): Pr
     .execute()
 }
 
-/** The time of credits and plans. */
-export async function moneyNow(reader: Reader): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(reader)
-  return rows[0]!.now
-}
-
 /** Whether a result is so unlike its photos that another training is free, once and within a week of its end. */
 export const isUnlike = (
   {

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { adminPromotions, type Promotion } from '#contract/promotions.ts'
 import { paths } from '#contract/paths.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, readMoneyTime, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
-import { type PaymentContext, readNow } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { amountOf } from '../stripe/priced-items.ts'
 import type { PromotionInput, Promotions } from '../types.ts'
 import { itemsFor, presentTerms } from './check-promotion.ts'
@@ -107,7 +107,7 @@ export async function createPromotion(
   { provider }: Pick<PaymentContext, 'provider'>,
   input: PromotionInput,
 ): Promise<string> {
-  const now = await readNow(tx)
+  const now = await readMoneyTime(tx)
   const expiresAt = input.expires_at === null ? null : new Date(input.expires_at)
   assertTerms(input, { expiresAt, now })
   const made = await tx

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Purchase, Withdrawal } from '#contract/withdrawals.ts'
 import { withdrawalKey } from '#server/domains/credits/index.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, readMoneyTime, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
-import { type BillingContext, type PaymentContext, readNow, withProvider } from '../context.ts'
+import { type BillingContext, type PaymentContext, withProvider } from '../context.ts'
 import type { Payment } from '../payments.ts'
 import { hashOf } from './offer.ts'
 import { obstacleOf, presentPurchase, type WithdrawalRow } from './purchases.ts'
@@ -37,7 +37,7 @@ export async function listWithdrawals(
 ): Promise<{ payments: Purchase[]; results: Withdrawal[] }> {
   const { db, provider } = context
   const from = db.kysely
-  const now = await readNow(from)
+  const now = await readMoneyTime(from)
   const rows = await from
     .selectFrom('withdrawals')
     .selectAll()
@@ -72,7 +72,7 @@ export async function listWithdrawals(
 
 /** @throws {AppError} `conflict` where there is no right to withdraw, or no longer */
 async function requireOpen(tx: Tx, { provider }: PaymentContext, payment: Payment): Promise<void> {
-  const obstacle = obstacleOf(payment, await readNow(tx), provider.name)
+  const obstacle = obstacleOf(payment, await readMoneyTime(tx), provider.name)
   if (obstacle !== null) throw userError('conflict', obstacle)
 }
 
