@@ -76,7 +76,11 @@ export function usePublishModel(onProgress: (share: number | null) => void) {
 /** Withdraws an own model, or publishes it again. */
 export function useOwnModelActions() {
   const client = useQueryClient()
-  const onSuccess = () => refresh(client, exploreKeys.all)
+  const onSuccess = async () => {
+    // The button waits for its own list alone: a press while other lists are still read would be lost.
+    await refresh(client, exploreKeys.ownModels)
+    void refresh(client, exploreKeys.all)
+  }
   const withdraw = useMutation({
     mutationFn: (id: string) => call(api.civitModelVersions.remove, { params: { id } }),
     onSuccess,
