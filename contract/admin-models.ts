@@ -113,7 +113,7 @@ export const adminModels = {
       /** About what an image would take on this machine; null: not known. */
       seconds: z.number().int().nullable(),
     }),
-    errors: ['conflict'],
+    errors: ['conflict', 'unavailable'],
   }),
   add: endpoint({
     method: 'POST',

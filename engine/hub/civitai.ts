@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import { HubTrouble } from './hub-client.ts'
-import type { Outbound, OutboundStream } from './outbound.ts'
+import { expectAnswer, type Outbound, type OutboundStream, readAnswer } from './outbound.ts'
 
 /** A version of a model on a Civitai-style site: one file. */
 export interface CivitaiVersion {
@@ -46,14 +46,12 @@ export async function readVersion(
   version: string,
 ): Promise<CivitaiVersion> {
   const base = baseUrl.replace(/\/+$/, '')
-  const answer = await outbound.send(`${base}/api/v1/model-versions/${version}`, {
-    timeoutMs: ANSWER_MS,
-  })
+  const url = `${base}/api/v1/model-versions/${version}`
+  const answer = await expectAnswer(url, outbound.send(url, { timeoutMs: ANSWER_MS }))
   if (answer.status === 404) throw new OperatorError(`${base} has no version ${version}.`)
-  if (answer.status !== 200) throw new HubTrouble(`${base} answered ${answer.status}.`)
-  const read = versionSchema.safeParse(answer.json())
-  if (!read.success) throw new OperatorError(`${base} does not answer as Civitai's site does.`)
-  const { name, baseModel, model, files } = read.data
+  if (answer.status !== 200)
+    throw new HubTrouble(`The hub answered ${answer.status} for version ${version}.`)
+  const { name, baseModel, model, files } = readAnswer(versionSchema, answer, base)
   if (model.type !== 'Checkpoint')
     throw new OperatorError(`${model.name} is a ${model.type}; only checkpoints are models.`)
   const usable = files.filter(
@@ -75,7 +73,8 @@ export async function readVersion(
     sha256: file.hashes.SHA256!,
     async openFrom(byte) {
       const range: Record<string, string> = byte === 0 ? {} : { range: `bytes=${byte}-` }
-      const stream = await outbound.open(address.href, { headers: range, timeoutMs: ANSWER_MS })
+      const options = { headers: range, timeoutMs: ANSWER_MS }
+      const stream = await expectAnswer(address.href, outbound.open(address.href, options))
       if (stream.status < 300 || stream.status === 416) return stream
       stream.body.destroy()
       if (stream.status === 401 || stream.status === 403)

@@ -3,9 +3,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import { HubTrouble } from './hub-client.ts'
-import { isPassingFault, type OutboundStream } from './outbound.ts'
+import type { OutboundStream } from './outbound.ts'
 
 /** What a file is to be, and how it is asked for. */
 export interface WantedFile {
@@ -73,7 +73,7 @@ export async function fetchFile(
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof HubTrouble || isPassingFault(error) || error instanceof CutOff
+  error instanceof HubTrouble || error instanceof CutOff
 
 /** The connection ended, or stood still, before the file did. */
 class CutOff extends OperatorError {}

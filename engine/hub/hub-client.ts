@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import type { Outbound, OutboundStream } from './outbound.ts'
+import { expectAnswer, type Outbound, type OutboundStream, readAnswer } from './outbound.ts'
 import type { HubFile, HubRepository } from './repository.ts'
 
 /** A Hugging Face-style hub. */
@@ -46,7 +47,8 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
 
   async function ask(url: string, what: string) {
-    const answer = await outbound.send(url, { headers, maxBytes: MOST_BYTES, timeoutMs: ANSWER_MS })
+    const options = { headers, maxBytes: MOST_BYTES, timeoutMs: ANSWER_MS }
+    const answer = await expectAnswer(url, outbound.send(url, options))
     refuse(answer.status, answer.headers['x-error-code'], what)
     return answer
   }
@@ -57,13 +59,13 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
         `${base}/api/models/${name}/revision/${encodeURIComponent(revision)}`,
         `${name} at ${revision}`,
       )
-      const { sha, tags, cardData } = parse(infoSchema, info.json(), base)
+      const { sha, tags, cardData } = readAnswer(infoSchema, info, base)
       const files: HubFile[] = []
       let next: string | null = `${base}/api/models/${name}/tree/${sha}?recursive=true&expand=false`
       for (let page = 0; next !== null; page += 1) {
         if (page === MOST_PAGES) throw new OperatorError(`${name} has too many files for a model.`)
         const answer = await ask(next, name)
-        for (const { type, path, size, oid, lfs } of parse(treeSchema, answer.json(), base)) {
+        for (const { type, path, size, oid, lfs } of readAnswer(treeSchema, answer, base)) {
           if (type !== 'file') continue
           files.push({ path, size: lfs?.size ?? size, sha256: lfs?.oid ?? null, gitId: oid })
         }
@@ -76,10 +78,9 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
     async openFile({ name, commit }, { path }, from) {
       const place = path.split('/').map(encodeURIComponent).join('/')
       const range: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
-      const answer = await outbound.open(`${base}/${name}/resolve/${commit}/${place}`, {
-        headers: { ...headers, ...range },
-        timeoutMs: ANSWER_MS,
-      })
+      const url = `${base}/${name}/resolve/${commit}/${place}`
+      const options = { headers: { ...headers, ...range }, timeoutMs: ANSWER_MS }
+      const answer = await expectAnswer(url, outbound.open(url, options))
       // All there is was there already.
       if (answer.status === 416) return answer
       try {
@@ -109,18 +110,9 @@ function refuse(status: number, code: string | undefined, what: string): void {
   throw new HubTrouble(`The hub answered ${status} for ${what}.`)
 }
 
-/** Something that may be over when it is tried again. */
-export class HubTrouble extends OperatorError {}
-
 /** The address of the rest of a list, on the same hub. */
 function nextPage(link: string | undefined, base: string): string | null {
   const found = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
   const url = found === undefined ? null : URL.parse(found, base)
   return url && url.origin === new URL(base).origin ? url.href : null
-}
-
-function parse<T>(schema: z.ZodType<T>, answer: unknown, base: string): T {
-  const read = schema.safeParse(answer)
-  if (!read.success) throw new OperatorError(`${base} does not answer as a model hub does.`)
-  return read.data
 }

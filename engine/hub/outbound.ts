@@ -1,4 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { HubTrouble } from '#lib/engine-spec/index.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /**
  * Calls servers elsewhere: brought along by the program that uses the engine, which decides what may be called. What it throws where no
@@ -34,6 +37,40 @@ export interface OutboundStream {
 
 const PASSING = new Set<unknown>(['timeout', 'unreachable', 'aborted'])
 
-/** Whether no answer came for a reason that may be gone at the next try. */
-export const isPassingFault = (error: unknown): boolean =>
-  error instanceof Error && 'fault' in error && PASSING.has(error.fault)
+/**
+ * Waits for what a hub answers.
+ * @param url that was asked for
+ * @throws {HubTrouble} no answer came, for a reason that may be gone at the next try
+ * @throws {OperatorError} no answer came, for another reason
+ */
+export async function expectAnswer<T>(url: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof Error && 'fault' in error)) throw error
+    const { message, fault } = error
+    if (!PASSING.has(fault)) throw new OperatorError(`${message}.`, { cause: error })
+    const { host } = new URL(url)
+    throw new HubTrouble(
+      fault === 'timeout'
+        ? `${host} does not answer. Try again later.`
+        : `${host} cannot be reached. Check the connection of this machine and try again.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Reads what a hub answered.
+ * @param base address of the hub
+ * @throws {HubTrouble} it is something else, such as the login page of a network between
+ */
+export function readAnswer<T>(schema: z.ZodType<T>, answer: { json(): unknown }, base: string): T {
+  try {
+    return schema.parse(answer.json())
+  } catch (error) {
+    throw new HubTrouble(`${new URL(base).host} does not answer as a model hub does.`, {
+      cause: error,
+    })
+  }
+}

@@ -11,6 +11,7 @@ export * from './sample-request.ts'
 export * from './tool.ts'
 export * from './training.ts'
 export * from './video.ts'
+export { HubTrouble } from './model-store.ts'
 export type {
   InstalledModel,
   ModelOffer,

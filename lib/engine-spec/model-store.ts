@@ -1,3 +1,5 @@
+import { OperatorError } from '../operator-error.ts'
+
 /** What is known of a model before it is fetched. */
 export interface ModelPlan {
   /** `owner/name` or a title. */
@@ -45,7 +47,6 @@ export interface InstalledModel {
   isRemovable: boolean
 }
 
-/** The models of an engine, and what adds more by their names. Errors are one line that an operator can act on. */
 /** A network that can be added for the work of tools. */
 export interface ToolNetwork {
   id: string
@@ -93,6 +94,13 @@ export interface NetworkStore {
   ): Promise<{ photo: Uint8Array; before: NetworkTrial; after: NetworkTrial }>
 }
 
+/** A hub that gives no usable answer now; the same call may work later. The cause is what the call to it failed with. */
+export class HubTrouble extends OperatorError {}
+
+/**
+ * The models of an engine, and what adds more by their names. Errors are one line that an operator can act on, those of a hub
+ * that is away {@link HubTrouble}.
+ */
 export interface ModelStore {
   networks: NetworkStore
   catalogue(): readonly ModelOffer[]

@@ -25,4 +25,18 @@ export const SETUP = {
   'Choose one of your own public images that is safe for everybody.':
     'Elige una de tus imágenes públicas que sea apta para todo público.',
   'No model is ready to draw.': 'Ningún modelo está listo para dibujar.',
+  'Enter a name like owner/name, the address of a page of the hub, or civitai: with the number of a version.':
+    'Escribe un nombre como autor/nombre, la dirección de una página del sitio de modelos, o civitai: con el número de una versión.',
+  '{host} cannot be reached. Check the connection of this machine and try again.':
+    'No se puede conectar con {host}. Revisa la conexión de esta máquina e inténtalo de nuevo.',
+  '{host} does not answer. Try again later.': '{host} no responde. Inténtalo más tarde.',
+  '{host} does not answer as a model hub does.':
+    '{host} no responde como lo hace un sitio de modelos.',
+  'The hub answered {status} for {model}.':
+    'El sitio de modelos respondió {status} al pedir {model}.',
+  'The hub has no {model}.': 'El sitio de modelos no tiene {model}.',
+  'The hub has no {model}, or not without a token (HF_TOKEN).':
+    'El sitio de modelos no tiene {model}, o no lo da sin un token (HF_TOKEN).',
+  'The hub does not give {model} to this token: accept its terms on its page and set HF_TOKEN.':
+    'El sitio de modelos no da {model} con este token: acepta sus condiciones en su página y define HF_TOKEN.',
 }

@@ -1,8 +1,13 @@
 import { api } from '#contract/index.ts'
 import { cancelDownload, forgetDownload, listDownloads, queueDownload } from './model-downloads.ts'
-import type { ModelOffer, ModelStore, ToolNetwork } from '#server/engines/spec/index.ts'
+import {
+  HubTrouble,
+  type ModelOffer,
+  type ModelStore,
+  type ToolNetwork,
+} from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { t } from '#server/texts/index.ts'
@@ -16,11 +21,18 @@ export interface ModelContext {
   isSold(): boolean
 }
 
-/** What an operator can act on is told as the trouble with a field. */
+/** What an operator can act on is told as the trouble with a field, a hub that is away as one with the hub. */
 async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
+    if (error instanceof HubTrouble) {
+      const { message, cause } = error
+      // Without the cause: its stack would be that of a program that works.
+      throw new AppError('unavailable', cause instanceof Error ? cause.message : message, {
+        userMessage: message,
+      })
+    }
     if (error instanceof OperatorError) throw invalidField(field, error.message)
     throw error
   }

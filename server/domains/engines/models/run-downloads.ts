@@ -63,8 +63,10 @@ export function createDownloadRunner({ db, models, log }: RunnerDeps): DownloadR
       await wantSamples(db.kysely, [{ id, hash: '' }])
     } catch (error) {
       const isHandedBack = stop.signal.aborted
-      const problem = operatorLine(error) ?? (error as Error).message
-      if (!isHandedBack) log.warn({ err: error, model: id }, 'a model could not be fetched')
+      const line = operatorLine(error)
+      const problem = line ?? (error as Error).message
+      const told = line === null ? { err: error } : { problem }
+      if (!isHandedBack) log.warn({ ...told, model: id }, 'a model could not be fetched')
       await endDownload(
         db,
         id,

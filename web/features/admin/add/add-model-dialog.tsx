@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { fieldErrorsOf, messageOf, reportError } from '#web/lib/errors.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
@@ -26,6 +26,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   const add = useAddModel()
   const found = lookUp.data
   const errors = { ...fieldErrorsOf(lookUp.error), ...fieldErrorsOf(add.error) }
+  const trouble = Object.keys(errors).length === 0 ? (lookUp.error ?? add.error) : null
   const needsPrivate = found?.commercial === false
   const isReady = isAccepted && (!needsPrivate || isPrivate)
 
@@ -54,7 +55,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
       notifications.show({ message: t('model.fetching', { name: found.name }) })
       onClose()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      if (Object.keys(fieldErrorsOf(error)).length === 0) reportError(error)
     }
   }
 
@@ -122,6 +123,11 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
                 />
               )}
             </>
+          )}
+          {trouble && (
+            <Text role="alert" c="red">
+              {messageOf(trouble)}
+            </Text>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
