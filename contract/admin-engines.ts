@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Said } from './said.ts'
 
 /** Kinds of work, as its parts divide an engine. */
 export const ENGINE_WORK = ['drawing', 'tools', 'video', 'training'] as const
@@ -172,7 +173,7 @@ export const adminEngines = {
     response: z.object({
       ok: z.boolean(),
       /** In plain words. */
-      message: z.string(),
+      message: Said,
       detail: z.string().nullable(),
       milliseconds: z.number().int(),
       models: z.array(z.string()),

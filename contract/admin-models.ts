@@ -22,7 +22,7 @@ const OfferedModel = z.object({
   source: z.string(),
   name: z.string(),
   purpose: Said,
-  licences: z.array(z.object({ name: z.string(), of: z.string() })),
+  licences: z.array(z.object({ name: z.string(), of: Said })),
   /** False: its licence forbids commercial use. */
   commercial: z.boolean(),
   download_gb: z.number(),
@@ -105,7 +105,7 @@ export const adminModels = {
     response: z.object({
       id: z.string(),
       name: z.string(),
-      licence: z.string().nullable(),
+      licence: Said.nullable(),
       bytes: z.number().int(),
       /** Bytes of it that are still to come. */
       missing: z.number().int(),

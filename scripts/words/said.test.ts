@@ -103,6 +103,13 @@ const COMPOSED: Record<string, string[]> = {
     'Unspent: {} of the free month',
     'Unspent: {} of the login bonus',
   ],
+  'It {}': [
+    'It must be a URL that starts with smtp:// or smtps://.',
+    'It must be a URL that starts with http:// or https://, not "{}".',
+    'It must be an email address, not "{}".',
+    'It must be an address without a path, not "{}".',
+    'It must be 0 or 1, not "{}".',
+  ],
   '{}: {}': [
     'Not used: {}',
     'Canceled: {}',
@@ -129,8 +136,11 @@ it('has the Spanish of a sentence in one place', () => {
   expect(withoutKeys.filter((text) => withKeys.includes(text))).toEqual([])
 })
 
-/** Of the models that the setup offers. */
-const PURPOSES = readCatalogue().map(({ purpose }) => purpose)
+/** Sentences about the models that the setup offers, and names of what their licenses are for. */
+const OFFERS = readCatalogue().flatMap(({ purpose, licences }) => [
+  purpose,
+  ...licences.map(({ of }) => of),
+])
 
 /** Of the images and models that come with the app; proper names stay. */
 const EXAMPLES = [
@@ -146,7 +156,7 @@ it('has in Spanish the names of what the server offers', () => {
     ...LOOKS.map(({ name }) => name),
     ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),
     ...EXAMPLES,
-    ...PURPOSES,
+    ...OFFERS,
     ...SEED_PACKS.flatMap(({ title, description, tags, samples, shots }) => [
       title,
       description,
@@ -177,7 +187,7 @@ it('has nothing in Spanish that the server does not say', () => {
     readFileSync(join(ROOT, 'models/text-to-image/model.json'), 'utf8'),
   ) as { description: string }
   written.add(description)
-  for (const text of [...EXAMPLES, ...PURPOSES]) written.add(text)
+  for (const text of [...EXAMPLES, ...OFFERS]) written.add(text)
   for (const { shots } of SEED_PACKS) for (const { prompt } of shots) written.add(patternOf(prompt))
   const lower = new Set([...written].map((text) => text.toLowerCase()))
   const isWritten = (pattern: string) =>

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Db, transact, type Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { keepMail } from './inbox.ts'
 import type { Mail } from './render-mail.ts'
 
@@ -132,7 +133,11 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
         await transact(db, (tx) => keepMail(tx, mail))
         return 'inbox'
       }
-      await post(smtpUrl, { id: crypto.randomUUID(), mail })
+      try {
+        await post(smtpUrl, { id: crypto.randomUUID(), mail })
+      } catch (error) {
+        throw explainRefusal(error)
+      }
       return 'sent'
     },
     close() {

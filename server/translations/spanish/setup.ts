@@ -39,4 +39,45 @@ export const SETUP = {
     'El sitio de modelos no tiene {model}, o no lo da sin un token (HF_TOKEN).',
   'The hub does not give {model} to this token: accept its terms on its page and set HF_TOKEN.':
     'El sitio de modelos no da {model} con este token: acepta sus condiciones en su página y define HF_TOKEN.',
+  '{license} ({saidPart})': '{license} ({saidPart})',
+  'the repository': 'el repositorio',
+  'the weights': 'los pesos',
+  'Dreamshaper, from which it was made': 'Dreamshaper, del que procede',
+  'It works.': 'Funciona.',
+  'It is starting.': 'Está arrancando.',
+  'It refuses the credentials.': 'Rechaza las credenciales.',
+  'There is no such server at this address.': 'En esta dirección no hay un servidor de este tipo.',
+  'It is too busy.': 'Está demasiado ocupado.',
+  'It answers with an error.': 'Responde con un error.',
+  'It does not answer.': 'No responde.',
+  'It cannot be reached.': 'No se puede conectar.',
+  'It has no model.': 'No tiene ningún modelo.',
+  'It answers, but not as a server of this kind does.':
+    'Responde, pero no como lo hace un servidor de este tipo.',
+  'It failed too often and rests.': 'Falló demasiadas veces y descansa.',
+  'It does not work.': 'No funciona.',
+  'The email server cannot be reached: {reason}.':
+    'No se puede conectar con el servidor de correo: {reason}.',
+  'The email server refuses the user name or the password: {reason}.':
+    'El servidor de correo rechaza el usuario o la contraseña: {reason}.',
+  'The email server does not take the email: {reason}.':
+    'El servidor de correo no acepta el mensaje: {reason}.',
+  'Stripe takes this key: payments are real.': 'Stripe acepta esta clave: los pagos son reales.',
+  "Stripe takes this key, which is one of its test mode: nobody's money moves.":
+    'Stripe acepta esta clave, que es de su modo de prueba: no se mueve dinero de nadie.',
+  'Stripe does not take this key.': 'Stripe no acepta esta clave.',
+  'Stripe cannot be reached. Check the connection of this machine and try again.':
+    'No se puede conectar con Stripe. Revisa la conexión de esta máquina e inténtalo de nuevo.',
+  '{saidAccount} No event has arrived yet: have Stripe send its events to {address}, then send a test event from there.':
+    '{saidAccount} Aún no ha llegado ningún evento: haz que Stripe los envíe a {address} y manda desde allí uno de prueba.',
+  '{saidAccount} Its last event arrived at {address} on {time}.':
+    '{saidAccount} Su último evento llegó a {address} el {time}.',
+  'It must be a URL that starts with smtp:// or smtps://.':
+    'Debe ser una URL que empiece por smtp:// o smtps://.',
+  'It must be a URL that starts with http:// or https://, not "{value}".':
+    'Debe ser una URL que empiece por http:// o https://, no "{value}".',
+  'It must be an email address, not "{value}".': 'Debe ser una dirección de correo, no "{value}".',
+  'It must be an address without a path, not "{value}".':
+    'Debe ser una dirección sin ruta, no "{value}".',
+  'It must be 0 or 1, not "{value}".': 'Debe ser 0 o 1, no "{value}".',
 }

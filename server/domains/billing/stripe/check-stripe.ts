@@ -1,13 +1,28 @@
+import Stripe from 'stripe'
+import { OperatorError } from '#lib/operator-error.ts'
 import { createStripe } from './client.ts'
 
 /**
  * Asks Stripe by a key, which changes nothing.
  * @returns in plain words whether it is for real money
- * @throws what Stripe says of the key
+ * @throws {OperatorError} the key is refused, or Stripe is away
+ * @throws whatever else Stripe says
  */
 export async function checkStripe(secretKey: string, apiBase: string | null): Promise<string> {
-  const { livemode } = await createStripe(secretKey, apiBase).balance.retrieve()
+  const { livemode } = await createStripe(secretKey, apiBase).balance.retrieve().catch(explain)
   return livemode
     ? 'Stripe takes this key: payments are real.'
     : "Stripe takes this key, which is one of its test mode: nobody's money moves."
+}
+
+function explain(cause: unknown): never {
+  const { errors } = Stripe
+  if (cause instanceof errors.StripeAuthenticationError)
+    throw new OperatorError('Stripe does not take this key.', { cause })
+  if (cause instanceof errors.StripeConnectionError)
+    throw new OperatorError(
+      'Stripe cannot be reached. Check the connection of this machine and try again.',
+      { cause },
+    )
+  throw cause
 }

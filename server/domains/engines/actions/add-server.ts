@@ -69,7 +69,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
   return engine
 }
 
-const isThere = () => userError('conflict', t('console.engineSetUp'))
+const isThere = () => userError('conflict', t('setup.engineSetUp'))
 
 /** Engines are called after their address, so that two of one address are one. */
 async function nameOf(
@@ -81,10 +81,9 @@ async function nameOf(
     const known = Object.keys(kinds).join(', ')
     throw invalidField('kind', t('console.chooseOneOf', { known }))
   }
-  if (entry.needs === 'address' && url === null)
-    throw invalidField('url', t('console.enterAddress'))
+  if (entry.needs === 'address' && url === null) throw invalidField('url', t('setup.enterAddress'))
   if (entry.needs === 'key' && credentials === null)
-    throw invalidField('credentials', t('console.enterKey'))
+    throw invalidField('credentials', t('setup.enterKey'))
   const made = created(entry, { url: plainUrl(url, entry), credentials })
   await made.dispose()
   return made.name
@@ -104,14 +103,13 @@ function created(kind: EngineKind, place: EngineConnection): Engine {
 function plainUrl(text: string | null, kind: EngineKind | undefined): string | null {
   if (text === null) return null
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalidField('url', t('console.httpAddress'))
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalidField('url', t('setup.httpAddress'))
   if (url.username !== '' || url.password !== '')
-    throw invalidField('url', t('console.userAndPassword'))
+    throw invalidField('url', t('setup.userAndPassword'))
   if (isMetadataHost(url.hostname.replaceAll(/[[\]]/g, '')))
-    throw invalidField('url', t('console.addressNotAllowed'))
+    throw invalidField('url', t('setup.addressNotAllowed'))
   const search = kind?.takesOptions ? url.search : ''
-  if (url.search !== search || url.hash !== '')
-    throw invalidField('url', t('console.noQuestionMark'))
+  if (url.search !== search || url.hash !== '') throw invalidField('url', t('setup.noQuestionMark'))
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${search}`
 }
 

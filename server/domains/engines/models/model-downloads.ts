@@ -71,7 +71,7 @@ export async function queueDownload(tx: Tx, id: string, source: string): Promise
     )
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (!row) throw userError('conflict', t('console.onItsWay'))
+  if (!row) throw userError('conflict', t('setup.onItsWay'))
   return present(row)
 }
 

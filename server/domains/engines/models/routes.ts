@@ -104,17 +104,17 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
     }),
     route(adminModels.add, async ({ caller, body }) => {
       const { source, id, accept_licence: isAccepted, not_for_business: isPrivate } = body
-      if (!isAccepted) throw invalidField('accept_licence', t('console.acceptLicense'))
+      if (!isAccepted) throw invalidField('accept_licence', t('setup.acceptLicense'))
       const network = await networkOf(networks.idOf(source))
       if (network && network.id !== id)
-        throw invalidField('id', t('console.networkName', { name: network.id }))
+        throw invalidField('id', t('setup.networkName', { name: network.id }))
       if (!network && networks.idOf(id) !== null)
-        throw invalidField('id', t('console.networkNameTaken'))
+        throw invalidField('id', t('setup.networkNameTaken'))
       if ((network ?? offerOf(source))?.commercial === false && !isPrivate)
-        throw invalidField('not_for_business', t('console.nonCommercial'))
+        throw invalidField('not_for_business', t('setup.nonCommercial'))
       const installed = await models.installed()
       if (network?.isHere || installed.some((model) => model.id === id))
-        throw userError('conflict', t('console.modelNameTaken'))
+        throw userError('conflict', t('setup.modelNameTaken'))
       const download = await transact(db, async (tx) => {
         const queued = await queueDownload(tx, id, source)
         await audit(tx, event(caller.userId, 'model_added', id, { source }))

@@ -34,6 +34,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   const { needs = 'address', takes_options: takesOptions = false } =
     kinds.find((one) => one.kind === kind) ?? {}
 
+  /** Names a kind in the language of the page; one that is called by its own name has no other. */
+  const labelOf = (value: string): string | null =>
+    value === 'a1111' ? t('engine.kind.a1111') : value === 'openai' ? t('engine.kind.openai') : null
+
   async function submit(): Promise<void> {
     if (add.isPending) return
     try {
@@ -65,8 +69,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             label={t('engine.kind')}
             data={kinds.map(({ kind: value, title }) => ({
               value,
-              // A service is called by its own name.
-              label: value === 'openai' ? t('engine.kind.openai') : title,
+              label: labelOf(value) ?? title,
             }))}
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value)}
