@@ -46,7 +46,8 @@ export function mapTexts<T>(value: T, say: (text: string) => string): T {
 export const spanishOf = ({ path }: Pick<ContentPage, 'path'>): Texts =>
   SPANISH.find(([paths]) => paths.test(path))![1]
 
-const promptInSpanish = (prompt: string): string => PROMPTS[prompt] ?? prompt
+/** The words of an example as they are asked for in Spanish; others stay as they are. */
+export const promptInSpanish = (prompt: string): string => PROMPTS[prompt] ?? prompt
 
 /** The examples of a page as they are asked for in Spanish; what their images were drawn with stays as it is. */
 function askInSpanish<T>(value: T): T {

@@ -45,7 +45,7 @@ export type {
 export { imageFileOf } from './image-file.ts'
 export { imagesOf } from './images-of.ts'
 export { SHOWCASE } from './showcase.ts'
-export { mapTexts, pageInLanguage } from './in-language.ts'
+export { mapTexts, pageInLanguage, promptInSpanish } from './in-language.ts'
 
 /** Every public page that is nothing but content. */
 export const contentPages: readonly ContentPage[] = [

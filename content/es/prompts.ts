@@ -1,5 +1,10 @@
 /** The prompts of examples, said in Spanish: the model reads each as its English one. */
 export const PROMPTS: Readonly<Record<string, string>> = {
+  // Of the home page, which has them in its own messages too.
+  'dog face 3d style': 'cara de perro estilo 3d',
+  'pizza flat style': 'pizza estilo plano',
+  'two penguins in the snow flat style': 'dos pingüinos en la nieve estilo plano',
+  'butterfly 3d style': 'mariposa estilo 3d',
   'a castle at sunset': 'un castillo al atardecer',
   'a rocket in space': 'un cohete en el espacio',
   'a hamburger': 'una hamburguesa',

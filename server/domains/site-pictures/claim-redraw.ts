@@ -98,7 +98,7 @@ export async function endRedraw(
 export async function saveRedraw(
   db: Db,
   { place, claim }: Claim,
-  { image, model }: { image: Buffer; model: string },
+  { image, ...drawn }: { image: Buffer } & Required<Pick<Replacement, 'model' | 'alt'>>,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await lockPictures(tx)
@@ -111,7 +111,7 @@ export async function saveRedraw(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
-    const shown: Replacement = { hash: await keepFile(tx, image), model }
+    const shown: Replacement = { hash: await keepFile(tx, image), ...drawn }
     await tx
       .updateTable('site_pictures')
       .set({

@@ -19,6 +19,8 @@ export interface SitePicturesDeps {
   bestModel(): Promise<FoundImageModel | undefined>
   library: Pick<Library, 'readPublicCopy'>
   moderation: Pick<Moderation, 'judgePicture'>
+  /** Whether people see a face in a file. @throws {Error} where it could not be known */
+  seesFace(file: Uint8Array): Promise<boolean>
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   audit(tx: Tx, act: SitePictureAct): Promise<void>

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Claim, claimRedraw, endRedraw, noteDrawing, saveRedraw } from './claim-redraw.ts'
 import type { SitePicturesDeps } from './deps.ts'
 import { cutTo, isEmpty } from './keep-file.ts'
-import { findPlace, type Place } from './places.ts'
+import { describeDrawn, findPlace, type Place } from './places.ts'
 
 /** An engine that takes longer for an image does not make it any more. */
 const DEADLINE_MS = 10 * 60_000
@@ -63,7 +63,10 @@ const mayPass = (error: unknown): boolean =>
 
 /** Builds what draws images of the site again. @param deadlineMs of one image */
 export function createPictureDrawer(
-  deps: Pick<SitePicturesDeps, 'db' | 'moderation' | 'bestModel' | 'recordCost' | 'log'>,
+  deps: Pick<
+    SitePicturesDeps,
+    'db' | 'moderation' | 'bestModel' | 'seesFace' | 'recordCost' | 'log'
+  >,
   deadlineMs = DEADLINE_MS,
 ): PictureDrawer {
   const { db, moderation, log } = deps
@@ -111,9 +114,13 @@ export function createPictureDrawer(
     const { verdict } = await moderation.judgePicture(file)
     if (verdict !== 'clean') return null
     const sourceType = 'trainedAlgorithmicMedia' as const
-    // People whom it draws could be taken for photographed ones (AI Act, article 50).
-    const hasAiMark = found.model.features.includes('photo_person')
-    return cutTo(place, { file, sourceType, hasAiMark })
+    return cutTo(place, { file, sourceType, hasAiMark: await needsAiMark(found, file) })
+  }
+
+  /** Whether it shows somebody who could be taken for photographed (AI Act, article 50). What cannot be told counts as a person. */
+  async function needsAiMark({ model }: FoundImageModel, file: Buffer): Promise<boolean> {
+    if (!model.features.includes('photo_person')) return false
+    return deps.seesFace(file).catch(() => true)
   }
 
   /** @throws when an engine takes too long; what it does then is cancelled */
@@ -143,7 +150,8 @@ export function createPictureDrawer(
       const image = await drawInTime(place, found, drawing)
       if (stopped) return await endRedraw(db, claim, 'stopped')
       if (image === null) return await endRedraw(db, claim, 'failed')
-      await saveRedraw(db, claim, { image, model: found.model.name })
+      const alt = await describeDrawn(place.drawn)
+      await saveRedraw(db, claim, { image, model: found.model.name, alt })
     } catch (error) {
       log.warn({ err: error, place: claim.place }, 'an image of the site could not be drawn again')
       await endRedraw(db, claim, stopped ? 'stopped' : mayPass(error) ? 'passing' : 'failed')

@@ -3,6 +3,7 @@ import type { DrawnWith } from '#content/index.ts'
 import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { packCovers } from '#server/domains/packs/index.ts'
+import { inLanguage } from '#server/translations/index.ts'
 
 /** An image of the site that administrators may replace. */
 export interface Place {
@@ -98,3 +99,9 @@ export async function listPlaces(): Promise<Place[]> {
 /** One of them; undefined: there is no such place. */
 export const findPlace = async (place: string): Promise<Place | undefined> =>
   (await listPlaces()).find((one) => one.place === place)
+
+/** Describes what is drawn from some words, for those who do not see it: nobody has looked at it yet. */
+export async function describeDrawn({ prompt }: DrawnWith): Promise<{ en: string; es: string }> {
+  const { promptInSpanish } = await import('#content/index.ts')
+  return { en: prompt, es: inLanguage('es', promptInSpanish(prompt)) }
+}

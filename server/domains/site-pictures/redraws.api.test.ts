@@ -24,11 +24,13 @@ const ACTOR = randomUUID()
 let database: TestDatabase
 let engine: ScriptedEngine
 let found: FoundImageModel | undefined
+let hasFace = false
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.dispose())
 beforeEach(async () => {
+  hasFace = false
   engine = createScriptedEngine()
   found = { engine, image: engine.image, model: (await engine.image.models())[0]! }
   await database.db.kysely.deleteFrom('site_pictures').execute()
@@ -39,6 +41,7 @@ const depsOf = () => ({
   audit: async () => undefined,
   recordCost: async () => undefined,
   bestModel: async () => found,
+  seesFace: async () => hasFace,
   moderation: {
     judgePicture: async () => ({ verdict: 'clean' as const, rating: 'PG' as const, scores: null }),
   },
@@ -57,7 +60,11 @@ const change = (values: { seen_at?: Date; wanted_at?: Date }) =>
 /** As if the process that draws had said nothing for two minutes. */
 const silence = () => change({ seen_at: new Date(Date.now() - 120_000) })
 const keep = (words: string) => transact(database.db, (tx) => keepFile(tx, Buffer.from(words)))
-const drawn = { image: Buffer.from('drawn'), model: 'Scripted' }
+const drawn = {
+  image: Buffer.from('drawn'),
+  model: 'Scripted',
+  alt: { en: 'a dog', es: 'un perro' },
+}
 
 /** Every process that waits for a session, or for one that waits for it. */
 const BEHIND = `with recursive behind (pid) as (
@@ -243,4 +250,29 @@ test('a drawing that nobody wants any more is cancelled', async () => {
   engine.script = finishAll
   await drawer.stop()
   expect(await rowOf()).toMatchObject({ redraw: null, shown: null })
+})
+
+/** Draws an image again to its end. @returns what is shown then */
+async function redraw() {
+  const drawer = createPictureDrawer(depsOf())
+  await want(PLACE)
+  await drawer.sweep()
+  await expect.poll(async () => (await rowOf()).redraw).toBeNull()
+  return (await rowOf()).shown!
+}
+
+test('an image that was drawn again is described by the words that it was asked for by', async () => {
+  const { alt } = await redraw()
+  expect(alt).toEqual({ en: SHOWCASE[0]!.drawn.prompt, es: 'cara de perro estilo 3d' })
+})
+
+test('an "AI" stands only on people of models that draw them like photographs', async () => {
+  const plain = await redraw()
+  hasFace = true
+  expect((await redraw()).hash).toBe(plain.hash)
+  const { model } = found!
+  found = { ...found!, model: { ...model, features: [...model.features, 'photo_person'] } }
+  expect((await redraw()).hash).not.toBe(plain.hash)
+  hasFace = false
+  expect((await redraw()).hash).toBe(plain.hash)
 })

@@ -147,7 +147,13 @@ test('images are drawn again from their own words, once each, by the best model'
   await drawAll()
   expect(engine.starts).toHaveLength(begun + 2)
   const drawn = await read(one!.place)
-  expect(drawn).toMatchObject({ source: 'redrawn', model, alt: null, redraw: null, can_undo: true })
+  expect(drawn).toMatchObject({
+    source: 'redrawn',
+    model,
+    alt: { en: expect.any(String), es: expect.any(String) },
+    redraw: null,
+    can_undo: true,
+  })
   expect((await fetch(new URL(drawn.url, app.url))).status).toBe(200)
   await ask()
   expect((await admin.call(calls.stop, { body: {} })).left).toBeLessThanOrEqual(1)

@@ -59,6 +59,28 @@ function changesOf(file: Uint8Array): View[] {
   ]
 }
 
+/** @throws {AppError} `unavailable` while no engine finds faces */
+function requireFinder(engines: EngineRegistry) {
+  const finder = engines.list().find(({ tool }) => tool?.findFaces)?.tool
+  if (!finder?.findFaces) {
+    throw new AppError('unavailable', 'No engine finds faces', {
+      userMessage: t('jobs.facesNotNow'),
+      retryAfterSeconds: 30,
+    })
+  }
+  return finder.findFaces.bind(finder)
+}
+
+async function facesIn(engines: EngineRegistry, views: readonly View[]): Promise<boolean> {
+  const findFaces = requireFinder(engines)
+  for (const view of views) if ((await findFaces(await view())).length > 0) return true
+  return false
+}
+
+/** Whether people see a face in a file as it stands or turned. @throws {Error} where it could not be known */
+export const seesFace = (engines: EngineRegistry, file: Uint8Array): Promise<boolean> =>
+  facesIn(engines, turnsOf(file))
+
 /** Finds faces once a picture. They are remembered in this process only: nobody's face is written down anywhere. */
 export function createFaceFinder({
   engines,
@@ -72,23 +94,12 @@ export function createFaceFinder({
 
   const shown = new LRUCache<string, Promise<boolean>>({ max: REMEMBERED })
 
-  function requireFinder() {
-    const finder = engines.list().find(({ tool }) => tool?.findFaces)?.tool
-    if (!finder?.findFaces) {
-      throw new AppError('unavailable', 'No engine finds faces', {
-        userMessage: t('jobs.facesNotNow'),
-        retryAfterSeconds: 30,
-      })
-    }
-    return finder.findFaces.bind(finder)
-  }
-
   async function look(
     field: string,
     { storageKey }: FoundInput,
     described: boolean,
   ): Promise<readonly FoundFace[]> {
-    const findFaces = requireFinder()
+    const findFaces = requireFinder(engines)
     const file = await media.readPicture(storageKey)
     if (!file) throw invalidField(field, t('common.noSuchImage'))
     try {
@@ -102,13 +113,9 @@ export function createFaceFinder({
     storageKey: string,
     viewsOf: (file: Uint8Array) => readonly View[],
   ): Promise<boolean> {
-    const findFaces = requireFinder()
     const file = await media.readPicture(storageKey)
     if (!file) throw new Error('The image is gone')
-    for (const view of viewsOf(file)) {
-      if ((await findFaces(await view())).length > 0) return true
-    }
-    return false
+    return facesIn(engines, viewsOf(file))
   }
 
   /** @throws {AppError} `throttled` */

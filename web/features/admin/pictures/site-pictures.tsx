@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { SitePicture, SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { useLanguage } from '#web/lib/texts.ts'
 import { TableState } from '#web/ui/data-table.tsx'
@@ -14,6 +14,9 @@ import brands from '../brands/brands.module.css'
 import { ChooseDialog } from './choose-dialog.tsx'
 import classes from './pictures.module.css'
 import { useTexts } from './texts.ts'
+
+/** More images than this make a page so long that what follows is not found. */
+const MOST_UNFOLDED = 12
 
 /** One image of the site: as it is shown now, where it comes from, and what can be done with it. */
 function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) {
@@ -89,6 +92,18 @@ function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) 
   )
 }
 
+/** Hides a long list behind its number; a short one is shown as it is. */
+function Folded({ count, children }: { count: number; children: ReactNode }) {
+  const t = useTexts()
+  if (count <= MOST_UNFOLDED) return children
+  return (
+    <details className={classes.fold}>
+      <summary>{t('count', { count })}</summary>
+      {children}
+    </details>
+  )
+}
+
 /**
  * Images of the site that can be replaced, each with what is shown now.
  * @param props.brand whose home page; left out: all that the group has
@@ -142,11 +157,13 @@ export function SitePictures({ group, brand }: { group: SitePictureGroup; brand?
               )}
             </Group>
           )}
-          <ul className={classes.grid}>
-            {shown.map((picture) => (
-              <Item key={picture.place} picture={picture} canDraw={data.model !== null} />
-            ))}
-          </ul>
+          <Folded count={shown.length}>
+            <ul className={classes.grid}>
+              {shown.map((picture) => (
+                <Item key={picture.place} picture={picture} canDraw={data.model !== null} />
+              ))}
+            </ul>
+          </Folded>
         </>
       )}
     </section>

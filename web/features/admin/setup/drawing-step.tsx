@@ -8,6 +8,7 @@ import { useEngines, useTestEngine } from '../api/use-engines.ts'
 import { useModels } from '../api/use-models.ts'
 import { AddEngineDialog } from '../add/add-engine-dialog.tsx'
 import { AddModelDialog, gigabytes, shortTime } from '../add/add-model-dialog.tsx'
+import classes from './setup.module.css'
 import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
 
@@ -134,6 +135,7 @@ export function DrawingStep({ onDone, skip }: StepProps) {
         value={way}
         data={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
         onChange={setWay}
+        className={classes.ways}
       />
       {way === 'illustrations' && <Text>{t('illustrations')}</Text>}
       {way === 'model' && <ModelWay />}

@@ -59,12 +59,14 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
           return (
             <li key={name} className={classes.step}>
               <div className={classes.head}>
-                <Title order={2} fz="lg">
-                  {title}
-                </Title>
-                <Badge variant="light" color={COLORS[state]}>
-                  {t(`state.${state}`)}
-                </Badge>
+                <div className={classes.title}>
+                  <Title order={2} fz="lg">
+                    {title}
+                  </Title>
+                  <Badge variant="light" color={COLORS[state]}>
+                    {t(`state.${state}`)}
+                  </Badge>
+                </div>
                 {name !== current && (
                   <Button
                     variant="default"
