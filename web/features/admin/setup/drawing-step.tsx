@@ -111,7 +111,11 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
           >
             {t('test')}
           </Button>
-          {test.variables === id && test.data && <Text role="status">{test.data.message}</Text>}
+          {test.variables === id && test.data && (
+            <Text role="status" c={test.data.ok ? undefined : 'red'}>
+              {test.data.message}
+            </Text>
+          )}
         </Group>
       ))}
       <Group>

@@ -18,6 +18,8 @@ export function useStepFields(names: readonly StepSetting[]): SettingField[] {
     name,
     label: t(`setting.${name}`),
     description: t(`setting.${name}.about`),
+    // What holds without it is in its description: the setting itself says so in English alone.
+    ...(name === 'MAIL_FROM' && { placeholder: '' }),
   }))
 }
 
