@@ -253,7 +253,7 @@ test('a drawing that nobody wants any more is cancelled', async () => {
 })
 
 /** Draws an image again to its end. @returns what is shown then */
-async function redraw() {
+async function drawToEnd() {
   const drawer = createPictureDrawer(depsOf())
   await want(PLACE)
   await drawer.sweep()
@@ -262,17 +262,17 @@ async function redraw() {
 }
 
 test('an image that was drawn again is described by the words that it was asked for by', async () => {
-  const { alt } = await redraw()
+  const { alt } = await drawToEnd()
   expect(alt).toEqual({ en: SHOWCASE[0]!.drawn.prompt, es: 'cara de perro estilo 3d' })
 })
 
 test('an "AI" stands only on people of models that draw them like photographs', async () => {
-  const plain = await redraw()
+  const plain = await drawToEnd()
   hasFace = true
-  expect((await redraw()).hash).toBe(plain.hash)
+  expect((await drawToEnd()).hash).toBe(plain.hash)
   const { model } = found!
   found = { ...found!, model: { ...model, features: [...model.features, 'photo_person'] } }
-  expect((await redraw()).hash).not.toBe(plain.hash)
+  expect((await drawToEnd()).hash).not.toBe(plain.hash)
   hasFace = false
-  expect((await redraw()).hash).toBe(plain.hash)
+  expect((await drawToEnd()).hash).toBe(plain.hash)
 })
