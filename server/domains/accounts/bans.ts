@@ -13,7 +13,7 @@ import { lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 type BanRow = Selectable<Database['bans']>
-type BanDeps = Pick<AccountsContext, 'config' | 'mailer'>
+type BanDeps = Pick<AccountsContext, 'config' | 'mailer' | 'onStandingChanged'>
 
 /** What was made of a ban, with what else has to follow. */
 export interface Banned {
@@ -47,7 +47,7 @@ export async function bansOf(reader: Reader, userId: string): Promise<Ban[]> {
  * @throws {AppError} `not_found`; `conflict` for somebody banned already; `permission_denied` for staff
  */
 export async function banPerson(
-  { config, mailer }: BanDeps,
+  { config, mailer, onStandingChanged }: BanDeps,
   tx: Tx,
   input: {
     userId: string
@@ -68,6 +68,7 @@ export async function banPerson(
     .set({ banned_at: sql<Date>`now()` })
     .where('id', '=', user.id)
     .execute()
+  await onStandingChanged(tx, [user.id])
   await forgetDevices(tx, user.id)
   const hidden = await input.hide()
   const row = await tx
@@ -91,7 +92,7 @@ export async function banPerson(
  * @throws {AppError} `not_found`; `conflict` for somebody who is not banned
  */
 export async function unbanPerson(
-  { config, mailer }: BanDeps,
+  { config, mailer, onStandingChanged }: BanDeps,
   tx: Tx,
   userId: string,
 ): Promise<Banned> {
@@ -106,6 +107,7 @@ export async function unbanPerson(
     .executeTakeFirst()
   if (!row) throw userError('conflict', t('console.notBanned'))
   await tx.updateTable('users').set({ banned_at: null }).where('id', '=', user.id).execute()
+  await onStandingChanged(tx, [user.id])
   await closeSessionsOf(tx, user.id)
   await mailer.send(tx, unbannedMail(siteOfUser(user, config), user.email))
   return { ban: present(row), banId: row.id, hidden: row.hidden }

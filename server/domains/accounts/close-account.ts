@@ -59,6 +59,7 @@ export async function close(context: AccountsContext, { userId, confirm }: Closi
     await forgetInvitations(tx, now)
     await dropSecondFactors(tx, userId)
     await erase(tx, userId)
+    await context.onStandingChanged(tx, [userId])
     await context.onAccountClosing(tx, { id: userId, email: now.email })
   })
   try {

@@ -18,7 +18,7 @@ import {
   unbanPerson,
   unfinishedBans,
 } from './bans.ts'
-import { limitAccount, type Limited, limitsOf, unlimitAccount } from './limit-account.ts'
+import { limitAccounts, type Limited, limitsOf, unlimitAccount } from './limit-account.ts'
 import { changePerson, type PersonChange, type PersonChanges } from './change-person.ts'
 import { closePerson } from './close-person.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
@@ -69,7 +69,7 @@ export { devices, estimatePeople, people, type Person, timeZoneOf } from './rela
 export { chooseMails, readMailChoice } from './mail-choices.ts'
 export { unsubscribe, unsubscribeSecret, unsubscribeToken } from './unsubscribe.ts'
 export { isReferralCode, REFERRAL_COOKIE } from './referral-cookie.ts'
-export { lockUser, lockUsers } from './store.ts'
+export { lockUnchanged, lockUser, lockUsers } from './store.ts'
 export { isLocal, type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, OpenedAccount, VerifiedUser } from './types.ts'
 export { type Banned, isBanned } from './bans.ts'
@@ -114,8 +114,8 @@ export interface Accounts {
   unban(tx: Tx, userId: string): Promise<Banned>
   /** Deletes the account of somebody else. @throws {AppError} `not_found`, `invalid`, `permission_denied` */
   close(input: Parameters<typeof closePerson>[1]): Promise<void>
-  /** Keeps a person from ordering, publishing and buying, in the caller's transaction. @throws {AppError} `not_found`, `conflict`, `permission_denied` */
-  limit(tx: Tx, input: { userId: string; reason: string }): Promise<Limited>
+  /** Keeps people from ordering, publishing and buying, in the caller's transaction. @throws {AppError} `not_found`, `conflict`, `permission_denied` */
+  limit(tx: Tx, input: { userIds: readonly string[]; reason: string }): Promise<Limited[]>
   /** Ends that, in the caller's transaction. @throws {AppError} `not_found`, `conflict` */
   unlimit(tx: Tx, userId: string): Promise<Limited>
   /** Everything that a person was limited for, the oldest first. */
@@ -176,7 +176,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     closeView,
     unban: (tx, userId) => unbanPerson(context, tx, userId),
     close: (input) => closePerson(context, input),
-    limit: (tx, input) => limitAccount(context, tx, input),
+    limit: (tx, input) => limitAccounts(context, tx, input),
     unlimit: (tx, userId) => unlimitAccount(context, tx, userId),
     limitsOf: (userId) => limitsOf(deps.db.kysely, userId),
     setOwnLimits,

@@ -145,6 +145,17 @@ export async function redeemInvitation(
   return row !== undefined
 }
 
+/** Tells whether an account was opened with an invitation. */
+export async function isInvited(reader: Reader, userId: string): Promise<boolean> {
+  const used = await reader
+    .selectFrom('invitations')
+    .select('id')
+    .where('used_by', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}
+
 /** The invitation that an account was opened with, and those that its owner made. */
 export async function invitationsOf(reader: Reader, userId: string): Promise<ExportedInvitation[]> {
   const rows = await reader

@@ -10,7 +10,7 @@ import { lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 type LimitRow = Selectable<Database['account_limits']>
-type LimitDeps = Pick<AccountsContext, 'config' | 'mailer'>
+type LimitDeps = Pick<AccountsContext, 'config' | 'mailer' | 'onStandingChanged'>
 
 export interface Limited {
   limit: AccountLimit
@@ -66,12 +66,7 @@ export async function requireUnlimited(reader: Reader, userId: string): Promise<
   if (await isLimited(reader, userId)) throw accountLimited()
 }
 
-/**
- * Keeps a person from ordering, publishing and buying, in the caller's transaction. They still log in, read, download, export
- * and delete. Sends the mail that says why.
- * @throws {AppError} `not_found`; `conflict` for somebody limited or banned already; `permission_denied` for staff
- */
-export async function limitAccount(
+async function limitOne(
   { config, mailer }: LimitDeps,
   tx: Tx,
   { userId, reason }: { userId: string; reason: string },
@@ -97,9 +92,25 @@ export async function limitAccount(
   return { limit: present(row), limitId: row.id }
 }
 
+/**
+ * Keeps people from ordering, publishing and buying, in the caller's transaction. They still log in, read, download, export
+ * and delete. Sends each the mail that says why.
+ * @throws {AppError} `not_found`; `conflict` for somebody limited or banned already; `permission_denied` for staff
+ */
+export async function limitAccounts(
+  deps: LimitDeps,
+  tx: Tx,
+  { userIds, reason }: { userIds: readonly string[]; reason: string },
+): Promise<Limited[]> {
+  const limits: Limited[] = []
+  for (const userId of userIds) limits.push(await limitOne(deps, tx, { userId, reason }))
+  await deps.onStandingChanged(tx, userIds)
+  return limits
+}
+
 /** Ends that, in the caller's transaction. @throws {AppError} `not_found`; `conflict` for somebody who is not limited */
 export async function unlimitAccount(
-  { config, mailer }: LimitDeps,
+  { config, mailer, onStandingChanged }: LimitDeps,
   tx: Tx,
   userId: string,
 ): Promise<Limited> {
@@ -114,6 +125,7 @@ export async function unlimitAccount(
     .executeTakeFirst()
   if (!row) throw userError('conflict', t('accounts.notLimited'))
   await tx.updateTable('users').set({ limited_at: null }).where('id', '=', user.id).execute()
+  await onStandingChanged(tx, [user.id])
   await mailer.send(tx, unlimitedMail(siteOfUser(user, config), user.email))
   return { limit: present(row), limitId: row.id }
 }

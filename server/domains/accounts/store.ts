@@ -41,6 +41,22 @@ export async function lockUsers(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Keeps accounts from being deleted, limited or banned until the transaction ends, without waiting for who does it just now.
+ * @returns those that nobody changes now
+ */
+export async function lockUnchanged(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .skipLocked()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface NewUser {
   email: string
   firstName: string

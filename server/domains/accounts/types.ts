@@ -45,7 +45,8 @@ export interface AccountsConfig {
 export interface VerifiedUser {
   userId: string
   email: string
-  ip: string
+  /** Null for somebody who was invited, or whom a provider vouches for: it is not counted where they are. */
+  ip: string | null
 }
 
 /** An account that was just opened, and by what kind of visitor. */
@@ -76,6 +77,8 @@ export interface AccountsDeps {
   onSignedIn(visit: { userId: string; ip: string }): Promise<void>
   /** Runs once a person, in the transaction that confirms the address. */
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
+  /** Runs with each limit and ban that is set or lifted, and each deletion, in the transaction that does it. */
+  onStandingChanged(tx: Tx, userIds: readonly string[]): Promise<void>
   /** Runs once an account, in the transaction that deletes it: with the address that it had. */
   onAccountClosing(tx: Tx, user: { id: string; email: string }): Promise<void>
   /** Runs once an account was deleted, for what should not wait for the sweep; that does it again where this fails. */

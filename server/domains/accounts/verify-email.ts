@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { isInvited } from './invitations.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { type Knock, mayMail } from './limits.ts'
 import { verificationMail } from './mails.ts'
@@ -8,12 +9,15 @@ import { siteOfUser } from './site.ts'
 import { findUserByEmail, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
-/** Confirms a person's address if it is not yet, with all that follows from it, in the caller's transaction. */
+/**
+ * Confirms a person's address if it is not yet, with all that follows from it, in the caller's transaction.
+ * @param ip null where a provider vouches for the person
+ */
 export async function markVerified(
   context: Pick<AccountsContext, 'onEmailVerified'>,
   tx: Tx,
   userId: string,
-  ip: string,
+  ip: string | null,
 ): Promise<void> {
   const user = await tx
     .updateTable('users')
@@ -22,7 +26,9 @@ export async function markVerified(
     .where('email_verified_at', 'is', null)
     .returning('email')
     .executeTakeFirst()
-  if (user) await context.onEmailVerified(tx, { userId, email: user.email, ip })
+  if (!user) return
+  const isVouchedFor = ip === null || (await isInvited(tx, userId))
+  await context.onEmailVerified(tx, { userId, email: user.email, ip: isVouchedFor ? null : ip })
 }
 
 /** Mails a new key, if there is an account that needs one; says nothing about it. */

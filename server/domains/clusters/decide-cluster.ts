@@ -60,15 +60,12 @@ async function limitAll(
   tx: Tx,
   { users, reason }: Pick<Decision, 'users' | 'reason'>,
 ): Promise<Map<string, string>> {
-  const limits = new Map<string, string>()
-  for (const userId of await findUnlimited(tx, users)) {
-    const { limitId } = await accounts.limit(tx, { userId, reason })
-    limits.set(userId, limitId)
-  }
-  if (limits.size === 0) {
+  const userIds = await findUnlimited(tx, users)
+  if (userIds.length === 0) {
     throw userError('conflict', t('console.noneCanBeLimited'))
   }
-  return limits
+  const limits = await accounts.limit(tx, { userIds, reason })
+  return new Map(limits.map(({ limit, limitId }) => [limit.user, limitId]))
 }
 
 /**

@@ -28,13 +28,19 @@ async function findDue(db: Db, after: DueAccount | null): Promise<DueAccount[]> 
     .execute()
 }
 
-/** Deletes addresses after their day and hashes of mailboxes after their month: nothing needs them longer. */
+/**
+ * Deletes addresses after their day and hashes of mailboxes after their month: nothing needs them longer. Accounts that were put
+ * aside need theirs to come back, for 90 days.
+ */
 async function forgetOldFreeGrants(db: Db): Promise<void> {
   await sql`delete from free_grants where month < date_trunc('month', money_now() at time zone 'UTC')`.execute(
     db.kysely,
   )
   await sql`update free_credits set network = null, network_range = null
-    where network is not null and due_at < money_now() - interval '2 days'`.execute(db.kysely)
+    where network is not null and due_at < money_now() - interval '2 days'
+      and (aside_since is null or aside_since < money_now() - interval '90 days')`.execute(
+    db.kysely,
+  )
 }
 
 /**

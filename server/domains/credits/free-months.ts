@@ -13,6 +13,8 @@ interface FreeState {
   email: string
   dueAt: Date
   decidedThrough: string | null
+  /** Comes back with a place of its own: nothing is due until then. */
+  isAside: boolean
 }
 
 /**
@@ -24,16 +26,27 @@ async function readFreeState(account: Account): Promise<FreeState | null> {
   const row = await tx
     .selectFrom(people.as('person'))
     .leftJoin('free_credits', 'free_credits.user_id', 'person.id')
-    .select(['person.email', 'person.email_verified_at', 'due_at', 'decided_through'])
+    .select([
+      'person.email',
+      'person.email_verified_at',
+      'due_at',
+      'decided_through',
+      'aside_since',
+    ])
     .where('person.id', '=', userId)
     .executeTakeFirstOrThrow()
   // The account was deleted.
   if (!row.email_verified_at) return null
   if (row.due_at)
-    return { email: row.email, dueAt: row.due_at, decidedThrough: row.decided_through }
+    return {
+      email: row.email,
+      dueAt: row.due_at,
+      decidedThrough: row.decided_through,
+      isAside: row.aside_since !== null,
+    }
   const dueAt = row.email_verified_at < now ? row.email_verified_at : now
   await tx.insertInto('free_credits').values({ user_id: userId, due_at: dueAt }).execute()
-  return { email: row.email, dueAt, decidedThrough: null }
+  return { email: row.email, dueAt, decidedThrough: null, isAside: false }
 }
 
 async function decideMonth(account: Account, month: Date): Promise<void> {
@@ -98,14 +111,15 @@ async function grantMonth(
 
 /**
  * The next calendar month of free credits: at its start for accounts that had their first ones before, else when the
- * first are due; later if the user leaves a paid plan within the month.
+ * first are due; later if the user leaves a paid plan within the month. Null while the account takes no place.
  */
 export async function nextFreeMonth(
   account: Account,
   context: CreditContext,
-): Promise<DueEvent | 'unverified'> {
+): Promise<DueEvent | null | 'unverified'> {
   const state = await readFreeState(account)
   if (!state) return 'unverified'
+  if (state.isAside) return null
   const { email, dueAt, decidedThrough } = state
   const month = decidedThrough ? addMonths(new Date(decidedThrough), 1) : monthStart(dueAt)
   const from = dueAt > month ? dueAt : month

@@ -32,6 +32,20 @@ export interface NewLot {
   at?: Date
 }
 
+/** Somebody who pays waits for no place of their network: what waited is due now. */
+async function leaveLine({ tx, userId, now }: Account): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('free_credits')
+    .set({ due_at: now, network: null, network_range: null })
+    .where('user_id', '=', userId)
+    .where('network', 'is not', null)
+    .where('due_at', '>', now)
+    .where('decided_through', 'is', null)
+    .where('aside_since', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Makes a lot and its line in the statement. */
 export async function addLot(account: Account, lot: NewLot): Promise<void> {
   const payment = lot.payment ?? null
@@ -49,6 +63,7 @@ export async function addLot(account: Account, lot: NewLot): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   expectDue(account, lot.expiresAt)
+  if (payment !== null && (await leaveLine(account))) expectDue(account, account.now)
   await postEntry(account, {
     kind: lot.entry,
     externalId: lot.externalId,

@@ -86,6 +86,7 @@ declare module '#server/platform/db/schema.ts' {
       network: string | null
       network_range: string | null
       decided_through: string | null
+      aside_since: Instant | null
     }
   }
 }

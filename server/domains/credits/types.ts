@@ -180,7 +180,7 @@ export interface AdjustInput {
 export interface FreeMonthInput {
   userId: string
   email: string
-  /** Address of the request that verified the e-mail; null for the operator. */
+  /** Address of the request that verified the e-mail; null where it takes no place: for the operator, the invited, and people whom a provider vouches for. */
   ip: string | null
 }
 
@@ -215,6 +215,11 @@ export interface CreditWriter {
   adjust(input: AdjustInput): Promise<{ state: 'adjusted' | 'already' }>
   /** The first free credits, for a freshly verified account; later months come by themselves. */
   grantFreeMonth(input: FreeMonthInput): Promise<void>
+  /**
+   * Follows limits, bans and deletions, which are set or lifted in this transaction: who waits for first free credits takes no
+   * place meanwhile, and those behind move up.
+   */
+  followStanding(userIds: readonly string[]): Promise<void>
   /** @throws {AppError} `already_claimed`, `email_not_verified`, `permission_denied` */
   claimLoginBonus(input: { userId: string }): Promise<Balance>
   /**
@@ -276,6 +281,8 @@ export interface Credits {
   ): Promise<WithdrawnCredits & { waits: boolean }>
   /** For cron: writes expiries and grants of everybody that is due. @returns how many accounts were settled */
   applyAllDueEntries(): Promise<number>
+  /** For cron: lets those who wait for first free credits move up to places that are free. Safe to repeat. */
+  closeAllRanks(): Promise<void>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */
   reconcile(): Promise<Difference[]>
 }

@@ -17,6 +17,7 @@ import { restorePayment } from './restore-payment.ts'
 import { revokePayment } from './revoke-payment.ts'
 import { openAccount, applyDueEntries } from './apply-due-entries.ts'
 import { withdrawPayment } from './withdraw-payment.ts'
+import { followStanding } from './follow-standing.ts'
 import { startFreeCredits } from './start-free-credits.ts'
 import { clawBack } from './clawback.ts'
 import type { BooksWriter } from './holding.ts'
@@ -60,6 +61,7 @@ export function createWriter(tx: Tx, context: CreditContext): BooksWriter {
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>
       changeWithoutDueEntries(input.userId, (account) => startFreeCredits(account, context, input)),
+    followStanding: (userIds) => followStanding(tx, context, userIds),
     claimLoginBonus: ({ userId }) =>
       change(userId, (account) => claimLoginBonus(account, context.free)),
     applyDueEntries: ({ userId }) =>

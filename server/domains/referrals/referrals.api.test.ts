@@ -221,7 +221,7 @@ describe('a referral', () => {
     await buy(invited)
     const { accounts } = shop.app.context
     const reason = 'Under review'
-    await transact(shop.app.db, (tx) => accounts.limit(tx, { userId: inviter.id, reason }))
+    await transact(shop.app.db, (tx) => accounts.limit(tx, { userIds: [inviter.id], reason }))
     await setClock(shop.app.db, AFTER)
     await sweep()
     expect(await outcome(invited)).toMatchObject({ state: 'waiting' })

@@ -7,6 +7,8 @@ export const BILLING = {
     'Tus {count} créditos gratis llegan el {day}, porque los de hoy ya se repartieron todos.',
   'Your {count} free credits come on {day}, because other accounts on your network already got theirs today.':
     'Tus {count} créditos gratis llegan el {day}, porque otras cuentas de tu red ya recibieron los suyos hoy.',
+  'Good news: your {count} free credits come sooner, on {day}.':
+    'Buenas noticias: tus {count} créditos gratis llegan antes, el {day}.',
 
   // Lines of plans
   '{{{count}}} credits every month': '{{{count}}} créditos cada mes',

@@ -18,7 +18,8 @@ export async function limitPerson(
   { actorId, userId, reason }: LimitInput,
 ): Promise<AccountLimit> {
   return transact(db, async (tx) => {
-    const { limit, limitId } = await accounts.limit(tx, { userId, reason })
+    const [limited] = await accounts.limit(tx, { userIds: [userId], reason })
+    const { limit, limitId } = limited!
     const event = { actorId, userId, reason, subject: limitId } as const
     await recordAuditEvent(tx, { ...event, action: 'person_limited' })
     return limit
