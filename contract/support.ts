@@ -64,6 +64,11 @@ export const TicketDetail = Ticket.extend({
 })
 export type TicketDetail = z.infer<typeof TicketDetail>
 
+/** Most credits that are given back at once. */
+export const MOST_CREDITS_BACK = 1_000_000
+
+const CreditsBack = z.number().int().min(1).max(MOST_CREDITS_BACK)
+
 /** A ticket as the team sees it in the list. */
 export const AdminTicket = Ticket.extend({
   user: Id,
@@ -171,12 +176,23 @@ export const adminTickets = {
     method: 'POST',
     path: '/api/admin/tickets/:id/messages/',
     access: 'staff',
-    summary: 'Answer a ticket; the customer reads it on the page and in an email',
+    summary:
+      'Answer a ticket; the customer reads it on the page and in an email. `credits` are given back with it, for the reason that the answer says, under the rules of `compensate/`: what waits for a second administrator is not mentioned to the customer',
     params: IdParams,
-    body: z.strictObject({ text: TicketText, close: z.boolean().default(false), key: RequestKey }),
+    body: z
+      .strictObject({
+        text: TicketText,
+        close: z.boolean().default(false),
+        credits: CreditsBack.optional(),
+        key: RequestKey,
+      })
+      .refine(({ credits, key }) => credits === undefined || key !== undefined, {
+        path: ['key'],
+        message: 'Credits are given with a key only, so that they are given once.',
+      }),
     response: AdminTicketDetail,
     statuses: [201],
-    errors: ['not_found', 'idempotency_mismatch'],
+    errors: ['not_found', 'permission_denied', 'idempotency_mismatch'],
   }),
   assign: endpoint({
     method: 'POST',
@@ -208,7 +224,7 @@ export const adminTickets = {
     body: z.strictObject({
       /** Chosen by the client, so that a repeated call does nothing more. */
       key: z.uuid(),
-      credits: z.number().int().min(1).max(1_000_000),
+      credits: CreditsBack,
       reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
     }),
     response: z.object({ adjustment: Adjustment, ticket: AdminTicketDetail }),

@@ -1,31 +1,70 @@
 import { sql } from 'kysely'
-import { transact } from '#server/platform/db/index.ts'
+import type { Adjustment } from '#contract/admin.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { SupportDeps } from './deps.ts'
-import { lockTicket, now, wasWritten } from './rows.ts'
+import { giveBack } from './compensate.ts'
+import type { Act, SupportDeps } from './deps.ts'
+import { lockTicket, now, type TicketRow, wasWritten } from './rows.ts'
 import { tellCustomer } from './tell-customer.ts'
 
-/** Which ticket, and who of the team acts. */
-export interface Act {
-  id: string
-  staffId: string
+interface Answer {
+  text: string
+  close: boolean
+  /** Given back with it; undefined: none. */
+  credits?: number | undefined
+  key?: string | undefined
 }
 
-/** Answers a ticket, and closes it if wanted; the same key does it once. @throws {AppError} `not_found`, `idempotency_mismatch` */
+/** Longest reason of credits in the statement. */
+const LONGEST_REASON = 200
+
+/** The beginning of an answer in one line, as the reason of the credits that come with it. */
+function reasonOf(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' '))
+  if (letters.length <= LONGEST_REASON) return letters.join('')
+  return `${letters
+    .slice(0, LONGEST_REASON - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+/** Gives the credits of an answer back, if any. @returns how it went; null: none are to be given */
+async function giveWith(
+  deps: SupportDeps,
+  tx: Tx,
+  { ticket, staffId, answer }: { ticket: TicketRow; staffId: string; answer: Answer },
+): Promise<Adjustment | null> {
+  const { text, credits, key } = answer
+  if (credits === undefined) return null
+  if (key === undefined) throw new Error('Credits are given without a key')
+  return giveBack(deps, tx, ticket, { staffId, key, credits, reason: reasonOf(text) })
+}
+
+/**
+ * Answers a ticket, gives credits back with it and closes it if wanted, in one transaction with one email; the same key does it once.
+ * Credits that wait for a second administrator are not mentioned to the customer.
+ * @throws {AppError} `not_found`; `permission_denied` for credits of one's own ticket; `idempotency_mismatch`
+ */
 export async function answerTicket(
   deps: SupportDeps,
-  {
-    id,
-    staffId,
-    text,
-    close,
-    key,
-  }: Act & { text: string; close: boolean; key?: string | undefined },
+  { id, staffId, ...answer }: Act & Answer,
 ): Promise<void> {
+  const { text, close, credits, key } = answer
   await transact(deps.db, async (tx) => {
-    if (await wasWritten(tx, { ticketId: id, authorId: staffId, text, key })) return
+    const message = {
+      ticketId: id,
+      authorId: staffId,
+      text,
+      key,
+      hasCredits: credits !== undefined,
+    }
+    const isRepeated = await wasWritten(tx, message)
     const ticket = await lockTicket(tx, id, null)
+    // Repeated, it says so, or that it was another sum.
+    const gift = await giveWith(deps, tx, { ticket, staffId, answer })
+    if (isRepeated) return
+    const given = gift?.state === 'done' ? gift.amount : null
     await tx
       .insertInto('support_messages')
       .values({
@@ -33,6 +72,8 @@ export async function answerTicket(
         author_id: staffId,
         is_from_team: true,
         text,
+        credits: given,
+        adjustment_id: gift?.id ?? null,
         request_key: key ?? null,
       })
       .execute()
@@ -47,7 +88,7 @@ export async function answerTicket(
       })
       .where('id', '=', id)
       .execute()
-    await tellCustomer(deps, tx, ticket, { text, credits: null })
+    await tellCustomer(deps, tx, ticket, { text, credits: given })
     const act = { actorId: staffId, userId: ticket.user_id, subject: id }
     await deps.audit(tx, { ...act, action: 'ticket_answered' })
     if (close && ticket.state !== 'closed')

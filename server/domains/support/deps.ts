@@ -24,7 +24,13 @@ export type GiveCredits = (
   },
 ) => Promise<Adjustment>
 
-/** Act of a colleague. */
+/** Which ticket, and who of the team acts. */
+export interface Act {
+  id: string
+  staffId: string
+}
+
+/** Act of a colleague, for the log. */
 export interface TicketAct {
   actorId: string
   action: 'ticket_answered' | 'ticket_closed' | 'ticket_taken' | 'ticket_handed_back'

@@ -39,6 +39,8 @@ interface Written {
   ticket: string
   subject: string
   text: string
+  /** Credits were given back with it, or wait for a second administrator. */
+  hasCredits: boolean
 }
 
 /** Finds the message that its author sent with a key; undefined: none was, or there is no key. */
@@ -48,13 +50,16 @@ export async function messageOfKey(
   key: string | undefined,
 ): Promise<Written | undefined> {
   if (key === undefined) return undefined
-  return reader
+  const row = await reader
     .selectFrom('support_messages as message')
     .innerJoin('support_tickets as ticket', 'ticket.id', 'message.ticket_id')
-    .select(['ticket.id as ticket', 'ticket.subject', 'message.text'])
+    .select(['ticket.id as ticket', 'ticket.subject', 'message.text', 'adjustment_id'])
     .where('message.author_id', '=', authorId)
     .where('message.request_key', '=', key)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { adjustment_id: adjustment, ...written } = row
+  return { ...written, hasCredits: adjustment !== null }
 }
 
 /**
@@ -75,11 +80,22 @@ export const otherMessage = (): AppError => userError('idempotency_mismatch', t(
 /** Whether this message was written before. @throws {AppError} `idempotency_mismatch` for another one with its key */
 export async function wasWritten(
   tx: Tx,
-  message: { ticketId: string; authorId: string; text: string; key: string | undefined },
+  message: {
+    ticketId: string
+    authorId: string
+    text: string
+    key: string | undefined
+    /** Default: without. */
+    hasCredits?: boolean
+  },
 ): Promise<boolean> {
   const written = await lockMessageOfKey(tx, message.authorId, message.key)
   if (!written) return false
-  if (written.ticket !== message.ticketId || written.text !== message.text) throw otherMessage()
+  const isSame =
+    written.ticket === message.ticketId &&
+    written.text === message.text &&
+    written.hasCredits === (message.hasCredits ?? false)
+  if (!isSame) throw otherMessage()
   return true
 }
 

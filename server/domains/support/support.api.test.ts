@@ -153,6 +153,76 @@ test('credits are given back once for a key, pressed five times at once', async 
   expect(results[0]).toMatchObject({ kind: 'adjust', amount: 4, text: 'For three hands' })
 })
 
+test('an angry email is answered, credited back and closed by one press, with one email', async () => {
+  const ada = await newPerson(app, { credits: 10 })
+  const { id } = await open(ada)
+  const text = 'You are right.\n\nWe gave you the credits back.'
+  const body = { text, credits: 4, close: true, key: randomUUID() }
+  const send = (change: Partial<typeof body> = {}) =>
+    staff.call(adminTickets.answer, { params: { id }, body: { ...body, ...change } })
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()))
+  for (const seen of answers)
+    expect(seen).toMatchObject({ state: 'closed', credits: 14, waiting_credits: 0 })
+  expect((await read(ada, id)).messages.slice(1)).toMatchObject([
+    { from: 'team', text, credits: 4 },
+  ])
+  expect(await mails(ada.email)).toMatchObject([
+    { text: expect.stringMatching(/We gave you 4 credits back\.[^]*You are right\./) as string },
+  ])
+  const { results } = await ada.call(api.credits.statement, { query: {} })
+  expect(results[0]).toMatchObject({
+    kind: 'adjust',
+    amount: 4,
+    text: 'You are right. We gave you the credits back.',
+  })
+  // The same key with other credits, without, or for what was an answer alone.
+  const mismatch = { status: 409, code: 'idempotency_mismatch' }
+  await expect(send({ credits: 5 })).rejects.toMatchObject(mismatch)
+  const { credits: _, ...without } = body
+  await expect(
+    staff.call(adminTickets.answer, { params: { id }, body: without }),
+  ).rejects.toMatchObject(mismatch)
+  const alone = { text: 'One more thing.', close: true, key: randomUUID() }
+  await staff.call(adminTickets.answer, { params: { id }, body: alone })
+  await expect(send(alone)).rejects.toMatchObject(mismatch)
+  const { key: _key, ...keyless } = body
+  await expect(
+    staff.call(adminTickets.answer, { params: { id }, body: keyless }),
+  ).rejects.toMatchObject({ status: 400, body: { key: expect.any(Array) as string[] } })
+  expect((await ada.call(api.users.me, {})).credits).toBe(14)
+})
+
+test('an answer whose credits wait for a second administrator says nothing of them', async () => {
+  const ada = await newPerson(app, { credits: 10 })
+  const { id } = await open(ada)
+  const credits = app.config.adjustmentLimit + 1
+  const text = `We look into it. ${'This takes a while. '.repeat(20)}`
+  const body = { text, credits, close: false, key: randomUUID() }
+  const send = () => staff.call(adminTickets.answer, { params: { id }, body })
+  const [seen] = await Promise.all([send(), send()])
+  expect(seen).toMatchObject({ state: 'answered', credits: 10, waiting_credits: credits })
+  expect((await read(ada, id)).messages.at(-1)).toMatchObject({ text: text.trim(), credits: null })
+  const [mail, ...more] = await mails(ada.email)
+  expect(more).toEqual([])
+  expect(mail!.text).toContain('We look into it.')
+  expect(mail!.text).not.toContain(String(credits))
+  const admin = await newAdmin(app)
+  const { results } = await admin.call(api.admin.adjustments, { query: { state: 'waiting' } })
+  const waiting = results.find(({ reference }) => reference === `ticket:${id}`)
+  expect(waiting!.reason).toHaveLength(200)
+  await admin.call(api.admin.decide, { params: { id: waiting!.id }, body: { agree: true } })
+  expect((await ada.call(api.users.me, {})).credits).toBe(10 + credits)
+  expect((await send()).waiting_credits).toBe(0)
+  expect((await ada.call(api.users.me, {})).credits).toBe(10 + credits)
+  expect(await mails(ada.email)).toHaveLength(1)
+  const own = await open(staff)
+  const gift = { text: 'To me', credits: 1, close: true, key: randomUUID() }
+  await expect(
+    staff.call(adminTickets.answer, { params: { id: own.id }, body: gift }),
+  ).rejects.toMatchObject({ status: 403 })
+  expect(await app.context.credits.reconcile()).toEqual([])
+})
+
 test('small sums that add up wait for a second administrator, also at once; nobody pays themselves', async () => {
   const limit = app.config.adjustmentLimit
   const ada = await newPerson(app, { credits: 10 })

@@ -31,7 +31,7 @@ export const useTeamTicket = (id: string) =>
 
 export function useAnswer(id: string) {
   const keys = useRequestKey()
-  return useAct(async (body: { text: string; close: boolean }) => {
+  return useAct(async (body: { text: string; close: boolean; credits?: number }) => {
     const sent = { ...body, key: keys.of(body) }
     const ticket = await call(api.adminTickets.answer, { params: { id }, body: sent })
     keys.sent()
@@ -44,8 +44,3 @@ export const useAssign = (id: string) =>
 
 export const useCloseTicket = (id: string) =>
   useAct(() => call(api.adminTickets.close, { params: { id }, body: {} }))
-
-export const useCompensate = (id: string) =>
-  useAct((body: { key: string; credits: number; reason: string }) =>
-    call(api.adminTickets.compensate, { params: { id }, body }),
-  )

@@ -1,15 +1,21 @@
-import { Anchor, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { AdminTicketDetail } from '#contract/support.ts'
-import { formatMoney, formatNumber, formatTime, formatUtcDay } from '#web/lib/format.ts'
+import {
+  formatCredits,
+  formatMoney,
+  formatNumber,
+  formatTime,
+  formatUtcDay,
+} from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useSession } from '#web/lib/session.ts'
 import { TableState } from '#web/ui/data-table.tsx'
-import { useAnswer, useAssign, useCloseTicket, useTeamTicket } from '../api/use-tickets.ts'
+import { useTeamTicket } from '../api/use-tickets.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { CompensateForm } from './compensate-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
 import { ENTRY_WORDS, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
 import { LimitDialog } from './limit-dialog.tsx'
 import classes from './ticket-desk.module.css'
@@ -24,13 +30,12 @@ export function TicketDeskPage({ id }: { id: string }) {
           <Stack>
             <LimitOf ticket={ticket.data} />
             <Messages ticket={ticket.data} />
-            <Answer ticket={ticket.data} />
+            <AnswerForm ticket={ticket.data} />
             {ticket.data.waiting_credits > 0 && (
               <Text fw={700}>
                 {formatNumber(ticket.data.waiting_credits)} credits wait for a second administrator.
               </Text>
             )}
-            <CompensateForm id={id} suggested={costOf(ticket.data)} />
           </Stack>
           <Facts ticket={ticket.data} />
         </div>
@@ -39,15 +44,6 @@ export function TicketDeskPage({ id }: { id: string }) {
       )}
     </AdminFrame>
   )
-}
-
-/** What the job of a ticket cost, by the lines of the statement that are shown; null: not there. */
-function costOf({ job, statement }: AdminTicketDetail): number | null {
-  if (job === null) return null
-  const spent = statement
-    .filter((entry) => entry.job === job.id && entry.kind === 'capture')
-    .reduce((sum, { captured }) => sum + captured, 0)
-  return spent === 0 ? null : spent
 }
 
 /** Why the account is limited, with the button that ends it. */
@@ -84,67 +80,11 @@ function Messages({ ticket }: { ticket: AdminTicketDetail }) {
           <Text size="sm" c="dimmed">
             {author === '' ? 'A former colleague' : author}, {formatTime(at)}
           </Text>
-          {credits !== null && <Text fw={700}>{formatNumber(credits)} credits given back</Text>}
+          {credits !== null && <Text fw={700}>{formatCredits(credits)} given back</Text>}
           {text}
         </li>
       ))}
     </ol>
-  )
-}
-
-function Answer({ ticket: { id, state, assigned_to: assignee } }: { ticket: AdminTicketDetail }) {
-  const { me } = useSession()
-  const answer = useAnswer(id)
-  const assign = useAssign(id)
-  const close = useCloseTicket(id)
-  const [text, setText] = useState('')
-  const isMine = assignee !== null && assignee === me?.email
-  const send = (andClose: boolean) =>
-    answer.mutate({ text, close: andClose }, { onSuccess: () => setText('') })
-  return (
-    <Stack gap="sm">
-      <Textarea
-        label="Answer"
-        description="The customer reads it on the page and in an email."
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        maxLength={5000}
-        autosize
-        minRows={4}
-        maxRows={16}
-      />
-      <Group gap="xs">
-        <Button
-          disabled={text.trim() === ''}
-          loading={answer.isPending}
-          onClick={() => send(false)}
-        >
-          Send
-        </Button>
-        <Button
-          variant="default"
-          disabled={text.trim() === ''}
-          loading={answer.isPending}
-          onClick={() => send(true)}
-        >
-          Send and close
-        </Button>
-        {state !== 'closed' && (
-          <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>
-            Close
-          </Button>
-        )}
-        {(assignee === null || isMine) && (
-          <Button
-            variant="default"
-            loading={assign.isPending}
-            onClick={() => assign.mutate(isMine ? 'nobody' : 'me')}
-          >
-            {isMine ? 'Hand back' : 'Take it'}
-          </Button>
-        )}
-      </Group>
-    </Stack>
   )
 }
 

@@ -1,0 +1,119 @@
+import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { type AdminTicketDetail, LONGEST_MESSAGE, MOST_CREDITS_BACK } from '#contract/support.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useAnswer, useAssign, useCloseTicket } from '../api/use-tickets.ts'
+
+/** Returns what the job of a ticket cost, by the lines of the statement that are shown; null: not there. */
+function costOf({ job, statement }: AdminTicketDetail): number | null {
+  if (job === null) return null
+  const spent = statement
+    .filter((entry) => entry.job === job.id && entry.kind === 'capture')
+    .reduce((sum, { captured }) => sum + captured, 0)
+  return spent === 0 ? null : spent
+}
+
+/** Answers a ticket, with credits back if wanted, and closes, takes or hands it back. */
+export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
+  const { me } = useSession()
+  const answer = useAnswer(ticket.id)
+  const [text, setText] = useState('')
+  const [credits, setCredits] = useState<number | string>('')
+  const cost = costOf(ticket)
+  const back = typeof credits === 'number' && credits > 0 ? credits : undefined
+  const isOwn = ticket.email === me?.email
+  const send = (close: boolean) =>
+    answer.mutate(
+      { text, close, ...(back !== undefined && { credits: back }) },
+      {
+        onSuccess({ messages }) {
+          setText('')
+          setCredits('')
+          if (back === undefined) return
+          const isGiven = messages.findLast(({ from }) => from === 'team')?.credits === back
+          notifications.show({
+            message: isGiven
+              ? `Answered, with ${formatCredits(back)} given back.`
+              : 'Answered. A second administrator has to agree to the credits; the customer was not told of them.',
+          })
+        },
+      },
+    )
+  const isEmpty = text.trim() === ''
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label="Answer"
+        description="The customer reads it on the page and in an email."
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={LONGEST_MESSAGE}
+        autosize
+        minRows={4}
+        maxRows={16}
+      />
+      {!isOwn && (
+        <NumberInput
+          label="Credits to give back with it"
+          description={
+            cost === null
+              ? 'Leave empty to give none. The same email names them.'
+              : `Leave empty to give none. The same email names them; the job cost ${formatCredits(cost)}.`
+          }
+          value={credits}
+          onChange={setCredits}
+          allowDecimal={false}
+          allowNegative={false}
+          max={MOST_CREDITS_BACK}
+          maw={320}
+        />
+      )}
+      <Group gap="xs">
+        <Button disabled={isEmpty} loading={answer.isPending} onClick={() => send(false)}>
+          Send
+        </Button>
+        <Button
+          variant="default"
+          disabled={isEmpty}
+          loading={answer.isPending}
+          onClick={() => send(true)}
+        >
+          Send and close
+        </Button>
+        <OtherActs ticket={ticket} />
+      </Group>
+    </Stack>
+  )
+}
+
+/** Closes a ticket without an answer, takes it, or hands it back. */
+function OtherActs({
+  ticket: { id, state, assigned_to: assignee },
+}: {
+  ticket: AdminTicketDetail
+}) {
+  const { me } = useSession()
+  const assign = useAssign(id)
+  const close = useCloseTicket(id)
+  const isMine = assignee !== null && assignee === me?.email
+  return (
+    <>
+      {state !== 'closed' && (
+        <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>
+          Close
+        </Button>
+      )}
+      {(assignee === null || isMine) && (
+        <Button
+          variant="default"
+          loading={assign.isPending}
+          onClick={() => assign.mutate(isMine ? 'nobody' : 'me')}
+        >
+          {isMine ? 'Hand back' : 'Take it'}
+        </Button>
+      )}
+    </>
+  )
+}
