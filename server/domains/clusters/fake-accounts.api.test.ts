@@ -161,3 +161,76 @@ test('somebody real at the same address gets in an hour later, and waits for the
   const { url } = await ada.call(api.billing.checkout, { query: { quantity: '1000' } })
   expect(url).toContain('/test-checkout/')
 })
+
+/** The day on which the first credits of somebody come, as their statement says last; null: they are there. */
+async function waitOf({ call }: TestPerson): Promise<string | null> {
+  const { results } = await call(api.credits.statement, { query: {} })
+  return / on (\w+ \d+, \d+)/.exec(results[0]!.text)?.[1] ?? null
+}
+
+test('honest neighbours move up once staff has limited and banned the others, several at once', async () => {
+  const ada = await logIn('ada@example.org', '2001:db8:5:5::abcd')
+  const email = 'same-range@example.org'
+  await confirmAll([{ email, ip: '198.51.100.77' }])
+  const neighbour = await logIn(email, '198.51.100.77')
+  expect(await waitOf(ada)).toBe('Nov 23, 2026')
+  // Which day it is depends on how the others came to stand in line.
+  expect(Date.parse((await waitOf(neighbour))!)).toBeGreaterThan(Date.parse('Nov 6, 2026'))
+
+  const { results } = await admin.call(api.adminClusters.list, {})
+  const house = await app.db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'like', 'fake-house-%')
+    .execute()
+  const reason = 'Accounts of one program'
+  await Promise.all([
+    ...results.map(({ accounts }) =>
+      admin.call(api.adminClusters.decide, {
+        body: { accounts: accounts.map(({ id }) => id), decision: 'limited', reason },
+      }),
+    ),
+    ...house.map(({ id }) => admin.call(api.adminPeople.ban, { params: { id }, body: { reason } })),
+  ])
+  // Today's places brought credits: they stay taken.
+  expect([await waitOf(ada), await waitOf(neighbour)]).toEqual(['Nov 4, 2026', 'Nov 4, 2026'])
+  await setClock(app.db, '2026-11-04T23:00:00Z')
+  expect((await ada.call(api.users.me, {})).credits).toBe(40)
+  expect((await neighbour.call(api.users.me, {})).credits).toBe(40)
+  expect(await app.context.credits.reconcile()).toEqual([])
+})
+
+test('limits that are lifted again bring no more credits a day than before', async () => {
+  const { results } = await admin.call(api.adminClusters.list, {})
+  const decisions = results.flatMap(({ decisions: all }) => all.map(({ id }) => id))
+  expect(decisions).toHaveLength(5)
+  for (const id of decisions)
+    await admin.call(api.adminClusters.undo, { params: { id }, body: { reason: 'A mistake' } })
+  await setClock(app.db, '2026-11-30T23:00:00Z')
+  await app.context.credits.applyAllDueEntries()
+  const { rows } = await sql<{ day: string; people: number }>`
+    select to_char(entry.created_at at time zone 'UTC', 'DD') as day, count(*)::integer as people
+    from credit_entries entry join users owner on owner.id = entry.user_id
+    where owner.email like 'fake-%' and owner.email not like 'fake-house-%' and entry.amount = 40
+    group by day order by day`.execute(app.db.kysely)
+  expect(rows.reduce((sum, { people }) => sum + people, 0)).toBe(5 * CROWD)
+  for (const { people } of rows) expect(people).toBeLessThanOrEqual(FREE_OF_RANGE)
+})
+
+test('somebody who was invited waits for nobody', async () => {
+  await pass(60)
+  const ip = HOUSE(0)
+  const email = 'guest@example.org'
+  const { link } = await admin.call(api.adminInvitations.create, { body: { email: null } })
+  const invitation = new URL(link).searchParams.get('invitation')!
+  const body = { first_name: 'Ada', email, password1: PASSWORD, password2: PASSWORD, invitation }
+  await visitor(ip)(api.accounts.register, { body })
+  const guest = await logIn(email, ip)
+  expect((await guest.call(api.users.me, {})).credits).toBe(40)
+  const rows = await app.db.kysely
+    .selectFrom('free_credits')
+    .select('network')
+    .where('user_id', '=', guest.id)
+    .execute()
+  expect(rows).toEqual([{ network: null }])
+})
