@@ -36,7 +36,7 @@ export const ABUSE = {
   ),
   FIRST_PURCHASES_PER_IP: note(
     integer(0, 1_000_000, 10),
-    'People who may go to a payment page for the first time from one network address (IPv6 /64) within 24 hours; those after them are refused, and a case is opened; 0 for no limit',
+    'People who may pay for the first time from one network address (IPv6 /64) within 24 hours; an open payment page counts for half an hour; those after them are refused, and a case is opened; 0 for no limit',
   ),
   FIRST_PURCHASES_PER_CARD: note(
     integer(0, 1_000_000, 3),

@@ -76,8 +76,8 @@ export async function closeCheckout(tx: Tx, id: string, status: 'paid' | 'expire
 
 interface Opened {
   checkout: Checkout
-  /** The one that it takes the place of. */
-  replaced: Checkout | null
+  /** Pages that it takes the place of. */
+  closed: Pick<Checkout, 'session_id'>[]
 }
 
 /**
@@ -91,11 +91,12 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
     await lock.execute(tx)
     const open = await findOpen(tx, input.userId)
     if (open && open.provider === context.provider.name && isFor(open, input)) {
-      return { checkout: open, replaced: null }
+      return { checkout: open, closed: [] }
     }
     const place = await findPlace(tx, context, { userId: input.userId, network })
     if (place.refusal) return place.refusal
-    if (open) await closeCheckout(tx, open.id, 'expired')
+    const closed = [...(open ? [open] : []), ...place.overdue]
+    for (const { id } of closed) await closeCheckout(tx, id, 'expired')
     const { item } = input
     const checkout = await tx
       .insertInto('checkouts')
@@ -116,7 +117,7 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { checkout, replaced: open ?? null }
+    return { checkout, closed }
   })
   if (opened instanceof AppError) throw opened
   return opened
@@ -221,8 +222,8 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
 export async function openCheckout(context: PaymentContext, input: CheckoutInput): Promise<string> {
   await requireUnlimited(context.db.kysely, input.userId)
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const { checkout, replaced } = await openRow(context, input)
-    if (replaced?.session_id != null) await expireAtProvider(context, replaced.session_id)
+    const { checkout, closed } = await openRow(context, input)
+    for (const { session_id: id } of closed) if (id !== null) await expireAtProvider(context, id)
     if (checkout.session_id === null) await closeOthers(context, checkout)
     const session =
       checkout.session_id === null

@@ -59,7 +59,7 @@ const REFUSED = {
   code: 'throttled',
   body: {
     detail:
-      'Too many new customers have opened a payment page from your network today. Try again tomorrow or from another network, or write to us.',
+      'Too many new customers are paying from your network. Try again later or from another network, or write to us.',
   },
 }
 
@@ -101,7 +101,7 @@ describe('first purchases of one network', () => {
     const spanish = from(late!, '2001:db8:1:1::3', 'es')(api.billing.checkout, { query })
     await expect(spanish).rejects.toMatchObject({
       status: 429,
-      body: { detail: expect.stringContaining('Hoy demasiados clientes nuevos') as string },
+      body: { detail: expect.stringContaining('Demasiados clientes nuevos') as string },
     })
     await packPage(late!, '2001:db8:1:2::3')
   })
@@ -138,6 +138,57 @@ describe('first purchases of one network', () => {
     await expect(packPage(later!, '203.0.113.40')).rejects.toMatchObject(REFUSED)
     await setClock(shop.app.db, '2026-11-02T00:01:00Z')
     await packPage(later!, '203.0.113.40')
+  })
+
+  it('are not kept away by pages on which nobody pays: half an hour later these are closed for a buyer', async () => {
+    const ip = '203.0.113.45'
+    const [one, other, real, last] = await buyers(4)
+    await packPage(one!, ip)
+    await setClock(shop.app.db, '2026-11-01T00:10:00Z')
+    const second = await packPage(other!, ip)
+    const refused = await packPage(real!, ip).catch((error: unknown) => error)
+    expect(refused).toMatchObject(REFUSED)
+    // Opened once more, a page holds its place no longer.
+    await packPage(one!, ip, '2000')
+    await setClock(shop.app.db, '2026-11-01T00:31:00Z')
+    const page = await packPage(one!, ip)
+    const [own, ...more] = await Promise.allSettled([packPage(real!, ip), packPage(last!, ip)])
+    const won = own.status === 'fulfilled' ? own : more[0]!
+    const lost = own.status === 'fulfilled' ? more[0]! : own
+    expect(lost).toMatchObject({ status: 'rejected', reason: REFUSED })
+    const openPages = await shop.app.db.kysely
+      .selectFrom('checkouts')
+      .select('user_id')
+      .where('status', '=', 'open')
+      .where('user_id', 'in', [one!.id, other!.id])
+      .execute()
+    expect(openPages).toEqual([{ user_id: other!.id }])
+    // What was closed cannot be paid; what is open can.
+    await shop.pay(page)
+    await shop.pay(won.status === 'fulfilled' ? won.value : '')
+    await shop.pay(second)
+    await shop.settle()
+    expect(await Promise.all([one!, other!].map((person) => shop.credits(person)))).toEqual([
+      0, 1000,
+    ])
+    // Both places are paid for: nothing makes room for the rest of the day.
+    await setClock(shop.app.db, '2026-11-01T20:00:00Z')
+    const late = await shop.newBuyer()
+    await expect(packPage(late, ip)).rejects.toMatchObject(REFUSED)
+  })
+
+  it('that are paid while their page is closed for another buyer count all the same', async () => {
+    const ip = '203.0.113.46'
+    const [one, other, real] = await buyers(3)
+    const page = await packPage(one!, ip)
+    await packPage(other!, ip)
+    await setClock(shop.app.db, '2026-11-01T00:31:00Z')
+    const results = await Promise.allSettled([shop.pay(page), packPage(real!, ip)])
+    await shop.settle()
+    const credits = await shop.credits(one!)
+    expect(credits).toBe(results[0].status === 'fulfilled' ? 1000 : 0)
+    expect(results[1].status).toBe('fulfilled')
+    expect(await shop.app.context.credits.reconcile()).toEqual([])
   })
 
   it('are no more when all come at once', async () => {

@@ -1,16 +1,22 @@
 import { createHmac } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
-import { type Db, sharedSecret, type Tx } from '#server/platform/db/index.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Database, type Db, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { publicNetworkOf } from '#server/platform/public-network.ts'
 import { t } from '#server/texts/index.ts'
 import { recordCase } from './cases.ts'
 import type { PaymentContext } from './context.ts'
 
+/** A page of somebody else that has held its place long enough. */
+type OverduePage = Pick<Selectable<Database['checkouts']>, 'id' | 'session_id'>
+
 /** A place among the first purchases of a network, or none to be had. */
 export type Place =
-  /** Null: what is bought needs no place. */
-  { network: Buffer | null; refusal?: undefined } | { refusal: AppError }
+  /** The network is null where what is bought needs no place; `overdue` pages make room and are to be closed. */
+  { network: Buffer | null; overdue: OverduePage[]; refusal?: undefined } | { refusal: AppError }
+
+/** So long after somebody has opened their first page of a day, their page holds its place although nothing is paid on it. */
+const UNPAID_MINUTES = 30
 
 const refusalOf = (retryAfterSeconds: number): AppError =>
   new AppError('throttled', 'the limit of first purchases of a network is reached', {
@@ -31,27 +37,49 @@ async function hasBought(tx: Tx, userId: string): Promise<boolean> {
   return paid !== undefined
 }
 
-interface Taken {
-  people: number
-  /** Until the first of them counts no more. */
+/** Somebody else who holds a place. */
+interface Holder {
+  user_id: string
+  is_paid: boolean
+  /** Until the place can be had. */
   seconds: number
 }
 
-/** Counts the other people who have a payment page of a first purchase open, or paid on it, since a day ago. */
-async function countOthers(tx: Tx, network: Buffer, userId: string): Promise<Taken> {
-  return await tx
+/**
+ * Finds the other people who have paid for the first time since a day ago, or have a page open on which they can. That page holds its
+ * place for a short time after the first one that its owner opened in that day: opened once more, it holds none.
+ */
+async function findHolders(tx: Tx, network: Buffer, userId: string): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select user_id, bool_or(status = 'paid') as is_paid,
+      ceil(extract(epoch from case when bool_or(status = 'paid')
+        then max(created_at) filter (where status = 'paid') + interval '1 day'
+        else min(created_at) + make_interval(mins => ${UNPAID_MINUTES}) end - money_now()))::integer as seconds
+    from checkouts
+    where first_network = ${network} and user_id <> ${userId} and created_at > money_now() - interval '1 day'
+    group by user_id having bool_or(status <> 'expired')
+    order by seconds`.execute(tx)
+  return rows
+}
+
+/** Locks open pages of these people on this network, without waiting for one that its owner is changing. */
+async function lockPages(
+  tx: Tx,
+  network: Buffer,
+  { userIds, count }: { userIds: string[]; count: number },
+): Promise<OverduePage[]> {
+  if (userIds.length === 0) return []
+  return tx
     .selectFrom('checkouts')
-    .select([
-      sql<number>`count(distinct user_id)::integer`.as('people'),
-      sql<number>`coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - money_now())), 0)::integer`.as(
-        'seconds',
-      ),
-    ])
+    .select(['id', 'session_id'])
     .where('first_network', '=', network)
-    .where('user_id', '<>', userId)
-    .where('status', '<>', sql.lit('expired'))
-    .where(sql<SqlBool>`created_at > money_now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
+    .where('user_id', 'in', userIds)
+    .where('status', '=', sql.lit('open'))
+    .orderBy('created_at')
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }
 
 /** Stands for the public network of an address, by a key of the installation; null: it is not public. */
@@ -64,8 +92,9 @@ export async function hashNetwork(db: Db, ip: string): Promise<Buffer | null> {
 
 /**
  * Looks for a place among the first purchases of a network, in the transaction in which the checkout is written that takes it.
- * Stolen cards are tried from one machine under many names: so many people a day may pay from there for the first time. Pages that
- * are open count like those that were paid, and give their place back when they are over. Who has paid before needs none.
+ * Stolen cards are tried from one machine under many names: so many people a day may pay from there for the first time. A page that
+ * is open counts for half an hour like one that was paid; after that it is closed as soon as somebody else needs its place, so that
+ * pages on which nobody pays keep no buyer away, and no more people can pay than the limit says. Who has paid before needs no place.
  * @param buyer.network as {@link hashNetwork} returned it
  * @returns the place; or the refusal, which the caller throws once this transaction is committed: the operator's case is in it
  */
@@ -74,16 +103,22 @@ export async function findPlace(
   { firstPurchases }: Pick<PaymentContext, 'firstPurchases'>,
   { userId, network }: { userId: string; network: Buffer | null },
 ): Promise<Place> {
-  if (network === null || (await hasBought(tx, userId))) return { network: null }
+  if (network === null || (await hasBought(tx, userId))) return { network: null, overdue: [] }
   const { perNetwork: most } = firstPurchases()
-  if (most === 0) return { network }
+  if (most === 0) return { network, overdue: [] }
   // Two checkouts of one network count one after the other.
   const name = `first-purchases:${network.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  const { people, seconds } = await countOthers(tx, network, userId)
-  if (people < most) return { network }
+  const holders = await findHolders(tx, network, userId)
+  const needed = holders.length - most + 1
+  if (needed <= 0) return { network, overdue: [] }
+  const isOver = ({ is_paid: isPaid, seconds }: Holder) => !isPaid && seconds <= 0
+  const userIds = holders.filter(isOver).map(({ user_id: id }) => id)
+  const overdue = await lockPages(tx, network, { userIds, count: needed })
+  if (overdue.length === needed) return { network, overdue }
   await tellOperator(tx, { network, userId, most })
-  return { refusal: refusalOf(Math.max(60, seconds)) }
+  // The place that is needed is free once those before it are.
+  return { refusal: refusalOf(Math.max(60, holders[needed - 1]!.seconds)) }
 }
 
 /** Once a network and day. */
