@@ -12,6 +12,7 @@ export const privacyPolicy = (asks: boolean): LegalDocument => ({
         'privacy.storage.2',
         'privacy.storage.3',
         'privacy.storage.4',
+        'privacy.storage.5',
       ],
     },
     {
