@@ -57,7 +57,7 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" wrap="nowrap" px="md" pt="xs">
-          <Modal.Title fz="md" fw={700} lang={lang}>
+          <Modal.Title fz="md" fw={700} lh={1.35} lang={lang}>
             {title}
           </Modal.Title>
           <Modal.CloseButton size={44} me={-8} aria-label={t('dialog.close')} />

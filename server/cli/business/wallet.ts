@@ -130,7 +130,7 @@ export class Wallet {
       lot.remaining = 0
       lot.expired += amount
       const parts = [{ lot: lot.id, kind: lot.kind, amount }]
-      const notes = { external_id: `expire:${lot.id}`, text: `Expired: ${amount} credits` }
+      const notes = { external_id: `expire:${lot.id}`, text: `Unspent: ${amount} credits` }
       this.post('expire', { amount: -amount, parts, at: lot.expires_at! }, notes)
     }
   }

@@ -67,7 +67,7 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
           allowDecimal={false}
           allowNegative={false}
           max={MOST_CREDITS_BACK}
-          maw={320}
+          styles={{ wrapper: { maxWidth: '12rem' } }}
         />
       )}
       <Group gap="xs">

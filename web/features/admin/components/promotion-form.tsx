@@ -4,6 +4,7 @@ import {
   CopyButton,
   Group,
   NumberInput,
+  SimpleGrid,
   Stack,
   Text,
   TextInput,
@@ -95,7 +96,7 @@ export function PromotionForm() {
           promote.mutate(bodyOf(draft), { onSuccess: () => setDraft(EMPTY) })
         }}
       >
-        <Group align="start" wrap="wrap">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <TextInput
             label="Code"
             description="3 to 40 letters, digits and dashes"
@@ -164,7 +165,6 @@ export function PromotionForm() {
           <NumberInput
             label="Most uses"
             description="Empty: any number; once an account"
-            maw={260}
             value={draft.most}
             error={errors['max_redemptions']}
             min={1}
@@ -180,7 +180,7 @@ export function PromotionForm() {
             error={errors['expires_at']}
             onChange={({ currentTarget }) => set({ until: currentTarget.value })}
           />
-        </Group>
+        </SimpleGrid>
         <Checkbox
           mt="md"
           label="Only for a first purchase"

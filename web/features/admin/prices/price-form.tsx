@@ -39,6 +39,8 @@ function PriceInput({
     <NumberInput
       label={field.label}
       description={field.note}
+      // Beneath, so that all fields of a row begin at one height.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isMoney ? shown / 100 : shown}
       min={leastOf(field)}
       allowNegative={false}

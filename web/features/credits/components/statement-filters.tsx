@@ -28,6 +28,7 @@ export function StatementFilters({
   return (
     <div className={classes.filters} role="group" aria-label={t('statementFilters.label')}>
       <NativeSelect
+        className={classes.kinds}
         label={t('statementFilters.kind')}
         value={filter.kind ?? ''}
         onChange={({ currentTarget }) =>
