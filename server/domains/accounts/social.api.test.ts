@@ -18,6 +18,7 @@ beforeAll(async () => {
   facebook = await startFacebook()
   app = await startTestApp({
     env: {
+      TRUSTED_PROXIES: '127.0.0.1',
       GOOGLE_CLIENT_ID: CLIENT_ID,
       GOOGLE_TOKENINFO_URL: google.tokenInfoUrl,
       GOOGLE_USERINFO_URL: google.userInfoUrl,
@@ -159,6 +160,31 @@ describe('Google', () => {
       body: { key: linkValue((await mailsTo(app, fresh))[0], 'key') },
     })
     expect(await me(keyOf(opened))).toMatchObject({ email_verified: true, credits: 40 })
+  })
+
+  test('an address that Google has checked waits for no free credits; another one does', async () => {
+    const ip = '203.0.113.77'
+    const networkOf = async (email: string, emailVerified: boolean) => {
+      const access_token = googleToken({ email, emailVerified })
+      const headers = { 'x-forwarded-for': ip }
+      const signedIn = { body: { access_token }, headers }
+      const opened = await rawRequest(app, '/api/rest-auth/google/', signedIn)
+      if (!emailVerified) {
+        await rawRequest(app, '/api/dj-rest-auth/registration/verify-email/', {
+          body: { key: linkValue((await mailsTo(app, email))[0], 'key') },
+          headers: { ...headers, authorization: `Token ${keyOf(opened)}` },
+        })
+      }
+      const { network } = await app.db.kysely
+        .selectFrom('free_credits')
+        .innerJoin('users', 'users.id', 'free_credits.user_id')
+        .select('network')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      return network
+    }
+    expect(await networkOf(newEmail(), true)).toBeNull()
+    expect(await networkOf(newEmail(), false)).toBe(ip)
   })
 
   test('an account that belongs to one Google id is not joined by another', async () => {

@@ -43,7 +43,7 @@ async function readPlaces(tx: Tx, now: Date, of: Count['of']): Promise<Place[]> 
 }
 
 /** Finds for each place that waits, the nearest first, the first day before its own on which every count has room. */
-export function findMoves(places: readonly Place[], now: Date, free: FreePolicy): Move[] {
+function findMoves(places: readonly Place[], now: Date, free: FreePolicy): Move[] {
   const taken = new Map<string, number>()
   const keys = (network: string, day: string) =>
     countsOf(network, free).map(({ of, most }) => ({ key: `${day} ${nameOf(of)}`, most }))
