@@ -86,6 +86,12 @@ test('the first administrator sets the site up by the printed link, through a po
     expect(await ways.evaluate(languageOf)).toBe('en')
     for (const step of ['Nombre, logotipo y color', 'Cómo crea imágenes', 'Pagos'])
       await page.getByRole('button', { name: `Editar: ${step}` }).click()
+    await page.getByRole('button', { name: 'Editar: Cómo crea imágenes' }).click()
+    await page.setViewportSize({ width: 390, height: 900 })
+    const isInside = (box: Element) =>
+      box.getBoundingClientRect().right <= box.parentElement!.getBoundingClientRect().right
+    for (const step of await page.getByRole('main').locator('ol > li').all())
+      expect(await step.evaluate(isInside)).toBe(true)
     await page.getByRole('button', { name: 'Editar: Correo electrónico' }).click()
     await page.getByRole('button', { name: 'Enviar un correo de prueba' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'No hay servidor' })).toBeVisible()
