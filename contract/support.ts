@@ -186,9 +186,10 @@ export const adminTickets = {
         credits: CreditsBack.optional(),
         key: RequestKey,
       })
+      // Without one a second press would give them once more.
       .refine(({ credits, key }) => credits === undefined || key !== undefined, {
         path: ['key'],
-        message: 'Credits are given with a key only, so that they are given once.',
+        message: 'This field is required.',
       }),
     response: AdminTicketDetail,
     statuses: [201],
