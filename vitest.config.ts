@@ -26,7 +26,7 @@ export default defineConfig({
     unstubEnvs: true,
     // A second, which is the default, is not enough on a busy machine; at 50 ms, the default, a third of some files is waiting.
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    // Only what ran out of time, which the machine may have caused: a wrong value fails at once (decision 0041).
+    // Only what ran out of time, which the machine may have caused: a wrong value fails at once (decision 0041, and 0382 for `npm test`).
     retry: { count: 1, condition: /timed out/i },
     projects: [
       {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, listFailures } from './count-tests.ts'
+import {
+  countPlaywright,
+  countVitest,
+  countWithSecondTry,
+  filesToTryAgain,
+  listFailures,
+} from './count-tests.ts'
 
 describe('countVitest', () => {
   it('names what failed or needed a second try, and counts a file that could not be loaded', () => {
@@ -7,7 +13,6 @@ describe('countVitest', () => {
     const second = { fullName: 'waits', status: 'passed', failureMessages: ['timed out'] }
     const failed = { fullName: 'sums fail', status: 'failed', failureMessages: ['expected 1'] }
     const report = {
-      numPassedTests: 4,
       testResults: [
         { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
         { name: '/a/c.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
@@ -15,13 +20,77 @@ describe('countVitest', () => {
       ],
     }
     expect(countVitest(report, '/a')).toEqual({
-      passed: 4,
+      passed: 3,
       failures: [
         { name: 'b.test.ts › sums fail', error: 'expected 1' },
         { name: 'c.test.ts', error: 'no module' },
       ],
       unsteady: [{ name: 'd.test.ts › waits', error: 'timed out' }],
     })
+  })
+})
+
+describe('a second try', () => {
+  const adds = { fullName: 'adds', status: 'passed', failureMessages: [] }
+  const sums = { fullName: 'sums', status: 'passed', failureMessages: [] }
+  const wrong = (error: string) => ({
+    fullName: 'sums',
+    status: 'failed',
+    failureMessages: [error],
+  })
+  const file = (name: string, status: string, ...tests: (typeof adds)[]) => ({
+    name: `/a/${name}.test.ts`,
+    status,
+    message: tests.length === 0 ? 'no module' : '',
+    assertionResults: tests,
+  })
+  const unloaded = file('c', 'failed')
+  const steady = file('d', 'passed', adds, sums)
+  const first = {
+    testResults: [file('b', 'failed', wrong('expected 1'), adds), unloaded, steady],
+  }
+
+  it('is for the files that failed, and for none where more than five did', () => {
+    expect(filesToTryAgain(first)).toEqual(['/a/b.test.ts', '/a/c.test.ts'])
+    const failed = (count: number) => ({
+      testResults: Array.from({ length: count }, (_, i) => file(`${i}`, 'failed')),
+    })
+    expect(filesToTryAgain(failed(5))).toHaveLength(5)
+    expect(filesToTryAgain(failed(6))).toEqual([])
+  })
+
+  it('that passes makes what had failed unsteady, by its first error, and counts each test once', () => {
+    const second = {
+      testResults: [file('b', 'passed', sums, adds), file('c', 'passed', adds, sums)],
+    }
+    expect(countWithSecondTry(first, second, '/a')).toEqual({
+      passed: 6,
+      failures: [],
+      unsteady: [
+        { name: 'b.test.ts › sums', error: 'expected 1' },
+        { name: 'c.test.ts', error: 'no module' },
+      ],
+    })
+  })
+
+  it('that fails is a failure, also where another test of the file failed first', () => {
+    const fails = { fullName: 'adds', status: 'failed', failureMessages: ['expected 2'] }
+    const second = { testResults: [file('b', 'failed', sums, fails), unloaded] }
+    expect(countWithSecondTry(first, second, '/a')).toEqual({
+      passed: 3,
+      failures: [
+        { name: 'b.test.ts › adds', error: 'expected 2' },
+        { name: 'c.test.ts', error: 'no module' },
+      ],
+      unsteady: [],
+    })
+  })
+
+  it('that brought no result of a file leaves it failed', () => {
+    expect(countWithSecondTry(first, { testResults: [] }, '/a').failures).toEqual([
+      { name: 'b.test.ts › sums', error: 'expected 1' },
+      { name: 'c.test.ts', error: 'no module' },
+    ])
   })
 })
 

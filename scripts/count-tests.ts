@@ -19,8 +19,8 @@ export interface Counts {
 
 /** The part of the report of vitest's JSON reporter that counts. */
 export interface VitestReport {
-  numPassedTests: number
   testResults: {
+    /** Path of the file. */
     name: string
     status: string
     message: string
@@ -49,8 +49,8 @@ export interface PlaywrightReport {
 }
 
 /** Counts a report of vitest; a file that could not even be loaded is one failure. */
-export function countVitest(report: VitestReport, root: string): Counts {
-  const files = report.testResults.map((file) => ({ ...file, path: relative(root, file.name) }))
+export function countVitest({ testResults }: VitestReport, root: string): Counts {
+  const files = testResults.map((file) => ({ ...file, path: relative(root, file.name) }))
   const tests = files.flatMap(({ path, assertionResults }) =>
     assertionResults.map(({ fullName, status, failureMessages }) => ({
       name: `${path} › ${fullName}`,
@@ -62,29 +62,60 @@ export function countVitest(report: VitestReport, root: string): Counts {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
+  const passed = tests.filter(({ status }) => status === 'passed')
   return {
-    passed: report.numPassedTests,
+    passed: passed.length,
     failures: [
       ...tests.filter(({ status }) => status === 'failed').map(asFailure),
       ...unloaded.map(({ path, message }) => ({ name: path, error: message })),
     ],
-    unsteady: tests
-      .filter(({ status, error }) => status === 'passed' && error !== '')
-      .map(asFailure),
+    unsteady: passed.filter(({ error }) => error !== '').map(asFailure),
   }
 }
 
 const asFailure = ({ name, error }: Failure): Failure => ({ name, error })
 
+/** Where more files failed it was not the machine. */
+const MOST_TRIED_AGAIN = 5
+
+/** Paths of the files to run once more: all that failed, or none where they are too many. */
+export function filesToTryAgain({ testResults }: VitestReport): string[] {
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return failed.length > MOST_TRIED_AGAIN ? [] : failed
+}
+
+/**
+ * Counts a run together with the second try of the files that had failed in it. In a file that passed then, what had failed is
+ * unsteady, with its first error; a file that failed again, or has no result, counts by its last result.
+ */
+export function countWithSecondTry(
+  first: VitestReport,
+  second: VitestReport,
+  root: string,
+): Counts {
+  const later = new Map(second.testResults.map((file) => [file.name, file]))
+  const passedThen = first.testResults.filter(
+    ({ name, status }) => status === 'failed' && later.get(name)?.status === 'passed',
+  )
+  const last = countVitest(
+    { testResults: first.testResults.map((file) => later.get(file.name) ?? file) },
+    root,
+  )
+  const unsteady = countVitest({ testResults: passedThen }, root).failures
+  return { ...last, unsteady: [...last.unsteady, ...unsteady] }
+}
+
+/** An error that no test is to blame for, such as a process that was killed. */
+export const outsideOfTests = (error: string): Failure => ({ name: 'outside of any test', error })
+
 /** Counts a report of Playwright; errors outside of any test are failures. */
 export function countPlaywright({ suites, stats, errors }: PlaywrightReport): Counts {
-  const outside = errors.map(({ message = '' }) => ({
-    name: 'outside of any test',
-    error: message,
-  }))
   return {
     passed: stats.expected + stats.flaky,
-    failures: [...suites.flatMap((suite) => endedAs(suite, 'unexpected')), ...outside],
+    failures: [
+      ...suites.flatMap((suite) => endedAs(suite, 'unexpected')),
+      ...errors.map(({ message = '' }) => outsideOfTests(message)),
+    ],
     unsteady: suites.flatMap((suite) => endedAs(suite, 'flaky')),
   }
 }

@@ -1,20 +1,24 @@
 /**
- * Runs all tests: unit and API tests (vitest) with a short chaos run beside them, then the browser tests (Playwright).
- * Their output streams through; then come what passed only at its second try, what failed and how long each part took,
- * and the last line is the sum, `N passed, N failed`.
+ * Runs all tests: unit and API tests (vitest) with a short chaos run beside them, then the browser tests (Playwright), and at
+ * the end once more the files of unit and API tests that had failed, if they are few (decision 0382).
+ * Their output streams through; then come what passed only at its second try, what failed and how long each part took, and
+ * the last line is the sum, `N passed, N failed`.
  * Exits with 1 if a test failed, if a part ended badly without naming a test, or if nothing ran.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   countPlaywright,
   countVitest,
+  countWithSecondTry,
   type Counts,
   type Failure,
+  filesToTryAgain,
   listFailures,
+  outsideOfTests,
   type PlaywrightReport,
   type VitestReport,
 } from './count-tests.ts'
@@ -79,29 +83,80 @@ const endedBadly = ({ name, code, output }: Part, error = ''): Failure => ({
   error: `Ended with exit code ${code}\n${error}${output.slice(-LAST_WORDS)}`,
 })
 
-/** The counts of a part's report; a part that ended badly without naming a failed test is one failure. */
-function countOf(part: Part, file: string, count: (report: unknown) => Counts): Counts {
+/** The counts of a part; one that ended badly without naming a failed test is one failure. */
+function withItsEnd(part: Part, counts: Counts): Counts {
+  if (part.code === 0 || counts.failures.length > 0) return counts
+  return { ...counts, failures: [endedBadly(part)] }
+}
+
+/** A run of vitest that has ended. */
+interface VitestRun {
+  part: Part
+  report: VitestReport
+  /** Errors that belong to no test. */
+  outside: Failure[]
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const withoutReport = (part: Part, error: unknown): Failure =>
+  endedBadly(part, `There is no report: ${String(error)}`)
+
+async function runVitest(name: string, folder: string, args: string[] = []): Promise<VitestRun> {
+  mkdirSync(folder)
+  const report = join(folder, 'vitest.json')
+  const unhandled = join(folder, 'unhandled.json')
+  const reporters = ['default', 'json', './scripts/report-unhandled.ts']
+  const part = await run(
+    name,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...reporters.map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { env: { UNHANDLED_ERRORS: unhandled } },
+  )
   try {
-    const counts = count(JSON.parse(readFileSync(file, 'utf8')))
-    if (part.code === 0 || counts.failures.length > 0) return counts
-    return { ...counts, failures: [endedBadly(part)] }
+    const outside = (readJson(unhandled) as string[]).map(outsideOfTests)
+    return { part, report: readJson(report) as VitestReport, outside }
   } catch (error) {
-    const failure = endedBadly(part, `There is no report: ${String(error)}`)
-    return { passed: 0, failures: [failure], unsteady: [] }
+    return { part, report: { testResults: [] }, outside: [withoutReport(part, error)] }
+  }
+}
+
+/**
+ * Runs the files that failed once more, one after the other with nothing beside them, and counts both runs together.
+ * Where they are too many, or an error belonged to no test, the first run counts alone.
+ */
+async function tryAgain(
+  first: VitestRun,
+  folder: string,
+): Promise<{ counts: Counts; parts: Part[] }> {
+  const files = first.outside.length > 0 ? [] : filesToTryAgain(first.report)
+  if (files.length === 0) {
+    const { failures, ...counts } = countVitest(first.report, root)
+    const all = { ...counts, failures: [...failures, ...first.outside] }
+    return { counts: withItsEnd(first.part, all), parts: [] }
+  }
+  const second = await runVitest('Second try', folder, [...files, '--maxWorkers=1'])
+  const { failures, ...counts } = countWithSecondTry(first.report, second.report, root)
+  const all = { ...counts, failures: [...failures, ...second.outside] }
+  return { counts: withItsEnd(second.part, all), parts: [second.part] }
+}
+
+function countBrowser(part: Part, report: string): Counts {
+  try {
+    return withItsEnd(part, countPlaywright(readJson(report) as PlaywrightReport))
+  } catch (error) {
+    return { passed: 0, failures: [withoutReport(part, error)], unsteady: [] }
   }
 }
 
 async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[] }> {
   // Most of its time it waits, for what was killed and for what is to settle.
   const chaosBeside = run('Chaos', ['tests/chaos/main.ts', '--kills', '5'], { isBeside: true })
-  const vitest = join(reports, 'vitest.json')
-  const units = await run('Unit and API tests', [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitest}`,
-  ])
+  const units = await runVitest('Unit and API tests', join(reports, 'first'))
   const chaos = await chaosBeside
   const playwright = join(reports, 'playwright.json')
   const browser = await run(
@@ -109,13 +164,14 @@ async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_FOLDER: join(reports, 'e2e') } },
   )
+  const again = await tryAgain(units, join(reports, 'second'))
   const chaosFailures = chaos.code === 0 ? [] : [endedBadly(chaos)]
   const counts = [
-    countOf(units, vitest, (report) => countVitest(report as VitestReport, root)),
-    countOf(browser, playwright, (report) => countPlaywright(report as PlaywrightReport)),
+    again.counts,
+    countBrowser(browser, playwright),
     { passed: chaosFailures.length === 0 ? 1 : 0, failures: chaosFailures, unsteady: [] },
   ]
-  return { counts, parts: [units, browser, chaos] }
+  return { counts, parts: [units.part, browser, chaos, ...again.parts] }
 }
 
 const inMinutes = (ms: number): string => (ms / 60_000).toFixed(1)
