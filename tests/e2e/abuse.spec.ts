@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makeAdmin, newPerson, signIn } from './people.ts'
-import { expectSound, expectSoundInBothWidths } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('an administrator sees which accounts belong together, and answers a dispute with what is known', async ({
   page,
@@ -24,14 +24,14 @@ test('an administrator sees which accounts belong together, and answers a disput
       timeout: 2000,
     })
   }).toPass({ timeout: 60_000 })
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('disputes.png'), fullPage: true })
   const row = page.getByRole('row').filter({ hasText: person.email })
   await row.getByRole('button', { name: /^Evidence for/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Evidence for the bank' })
   await expect(dialog).toContainText('the account was opened with the email address')
   await dialog.getByLabel('Add in your own words').fill('winning_evidence')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('evidence.png') })
   await dialog.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(row).toContainText('Sent')
@@ -44,14 +44,14 @@ test('an administrator sees which accounts belong together, and answers a disput
   const cluster = page.getByRole('row').filter({ hasText: person.email })
   await expect(cluster).toContainText(second.email)
   await expect(cluster).toContainText('Same browser, 2 accounts')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('clusters.png'), fullPage: true })
   await cluster.getByRole('link', { name: person.email }).click()
   const risk = page.getByRole('region', { name: 'Risk' })
   await expect(risk).toContainText('disputes: 0 open, 1 won, 0 lost')
   await expect(risk).toContainText(second.email)
   await expect(page.getByRole('region', { name: 'Referrals' })).toContainText('Nobody was invited.')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await risk.scrollIntoViewIfNeeded()
   await page.screenshot({ path: info.outputPath('risk.png') })
   await customer.close()

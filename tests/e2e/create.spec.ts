@@ -144,74 +144,83 @@ test(
   },
 )
 
-test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
-  await page.route('**/api/prediction_images/**', async (route) => {
-    const answer = await route.fetch()
-    const text = (await answer.text()).replaceAll('"rating":"PG"', '"rating":"Mature"')
-    await route.fulfill({ response: answer, body: text })
-  })
-  const person = await openCreatePage(page, baseURL!)
-  await startJob(page, person, { num_images: 2 })
-  const covers = page.getByRole('button', {
-    name: 'Show image: it may not be suitable for everyone',
-  })
-  const { images } = await delivered(page, person)
-  await page.goto('/user/dashboard')
-  await expect(covers).toHaveCount(2)
-  await expectSound(page)
-  await covers.first().press('Enter')
-  await expect(covers).toHaveCount(1)
-  await expect(page.locator(`a[href*="view=${images.at(-1)!.id}"]`)).toBeFocused()
+test(
+  'what may not suit everybody is covered wherever it stands',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await page.route('**/api/prediction_images/**', async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text()).replaceAll('"rating":"PG"', '"rating":"Mature"')
+      await route.fulfill({ response: answer, body: text })
+    })
+    const person = await openCreatePage(page, baseURL!)
+    await startJob(page, person, { num_images: 2 })
+    const covers = page.getByRole('button', {
+      name: 'Show image: it may not be suitable for everyone',
+    })
+    const { images } = await delivered(page, person)
+    await page.goto('/user/dashboard')
+    await expect(covers).toHaveCount(2)
+    await expectSoundInBothWidths(page)
+    await covers.first().press('Enter')
+    await expect(covers).toHaveCount(1)
+    await expect(page.locator(`a[href*="view=${images.at(-1)!.id}"]`)).toBeFocused()
 
-  await page.goto('/image-to-image')
-  await expect(covers).toHaveCount(2)
-  await page.getByRole('button', { name: 'From your images' }).click()
-  const picker = page.getByRole('dialog', { name: 'Your images' })
-  const covered = picker.getByRole('button', { name: /^Show image/ })
-  await expect(covered).toHaveCount(2)
-  await covered.first().click()
-  await expect(covered).toHaveCount(1)
-  await page.goto(`/image-to-image?image=${images[0]!.id}`)
-  const chosen = page.getByRole('region', { name: 'Image to start from' })
-  await chosen.getByRole('button', { name: /^Show image/ }).click()
-  await expect(chosen.getByRole('button', { name: /^Show image/ })).toHaveCount(0)
-  // What is still being read must not be cut off by the end of the test.
-  await page.unrouteAll({ behavior: 'wait' })
-})
+    await page.goto('/image-to-image')
+    await expect(covers).toHaveCount(2)
+    await page.getByRole('button', { name: 'From your images' }).click()
+    const picker = page.getByRole('dialog', { name: 'Your images' })
+    const covered = picker.getByRole('button', { name: /^Show image/ })
+    await expect(covered).toHaveCount(2)
+    await covered.first().click()
+    await expect(covered).toHaveCount(1)
+    await page.goto(`/image-to-image?image=${images[0]!.id}`)
+    const chosen = page.getByRole('region', { name: 'Image to start from' })
+    await chosen.getByRole('button', { name: /^Show image/ }).click()
+    await expect(chosen.getByRole('button', { name: /^Show image/ })).toHaveCount(0)
+    // What is still being read must not be cut off by the end of the test.
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
 
-test('an image that the classifier doubts is covered where a mask is painted', async ({
-  page,
-  baseURL,
-}) => {
-  const person = await openCreatePage(page, baseURL!)
-  const file = { name: 'noise.png', mimeType: 'image/png', buffer: await explicitNoise('doubtful') }
-  const uploaded = await page.request.post('/api/uploaded_images/upload_image/', {
-    headers: { Authorization: `Token ${person.token}` },
-    multipart: { image: file },
-  })
-  const { id } = (await uploaded.json()) as { id: string }
-  // Given back as it is.
-  const size = { width: 256, height: 256 }
-  await startJob(page, person, { type: 'ITI', image: id, strength: 0, num_images: 1, ...size })
-  const { images } = await delivered(page, person)
-  await page.goto(`/image-to-image?image=${images[0]!.id}`)
-  await page.getByRole('button', { name: 'Paint a mask' }).click()
-  const editor = page.getByRole('dialog', { name: 'Paint a mask' })
-  const cover = editor.getByRole('button', { name: /^Show image/ })
-  const board = editor.getByRole('application', { name: 'Mask' })
-  const undo = editor.getByRole('button', { name: 'Undo' })
-  await expect(board.locator('img')).toHaveCSS('filter', /blur/)
-  await expectSound(page)
-  // The cover is whole: what the pointer meets in a corner is the cover, not the brush.
-  await cover.click({ position: { x: 4, y: 4 } })
-  await expect(cover).toHaveCount(0)
-  await expect(board.locator('img')).toHaveCSS('filter', 'none')
-  await expect(undo).toBeDisabled()
-  // The keyboard goes on with the brush.
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Space')
-  await expect(undo).toBeEnabled()
-})
+test(
+  'an image that the classifier doubts is covered where a mask is painted',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    const person = await openCreatePage(page, baseURL!)
+    const file = {
+      name: 'noise.png',
+      mimeType: 'image/png',
+      buffer: await explicitNoise('doubtful'),
+    }
+    const uploaded = await page.request.post('/api/uploaded_images/upload_image/', {
+      headers: { Authorization: `Token ${person.token}` },
+      multipart: { image: file },
+    })
+    const { id } = (await uploaded.json()) as { id: string }
+    // Given back as it is.
+    const size = { width: 256, height: 256 }
+    await startJob(page, person, { type: 'ITI', image: id, strength: 0, num_images: 1, ...size })
+    const { images } = await delivered(page, person)
+    await page.goto(`/image-to-image?image=${images[0]!.id}`)
+    await page.getByRole('button', { name: 'Paint a mask' }).click()
+    const editor = page.getByRole('dialog', { name: 'Paint a mask' })
+    const cover = editor.getByRole('button', { name: /^Show image/ })
+    const board = editor.getByRole('application', { name: 'Mask' })
+    const undo = editor.getByRole('button', { name: 'Undo' })
+    await expect(board.locator('img')).toHaveCSS('filter', /blur/)
+    await expectSoundInBothWidths(page)
+    // The cover is whole: what the pointer meets in a corner is the cover, not the brush.
+    await cover.click({ position: { x: 4, y: 4 } })
+    await expect(cover).toHaveCount(0)
+    await expect(board.locator('img')).toHaveCSS('filter', 'none')
+    await expect(undo).toBeDisabled()
+    // The keyboard goes on with the brush.
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Space')
+    await expect(undo).toBeEnabled()
+  },
+)
 
 test('a blank prompt is refused at the field', { tag: '@once' }, async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!)

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -88,51 +88,55 @@ test('images are found, looked at, liked, commented on and remixed', async ({ pa
   )
 })
 
-test('a model is found and created with, and its creator followed', async ({ page, baseURL }) => {
-  await signedIn(page, baseURL!)
-  await page.goto('/inspire/models/all')
-  // The choice may come before the page works.
-  await expect(async () => {
-    await page.getByLabel('Type').selectOption('All types')
-    await page.getByLabel('Type').selectOption('Checkpoint')
-    await expect(page).toHaveURL(/type=Checkpoint/, { timeout: 1000 })
-  }).toPass()
-  const models = page.getByRole('list', { name: 'Explore models' })
-  await expect(models.getByRole('listitem')).toHaveCount(1)
-  await expectSound(page)
-  await models.getByRole('link', { name: 'Atelier v1' }).click()
-  await expect(page.getByRole('heading', { name: 'Made with this model' })).toBeVisible()
-  await expectSound(page)
-  await expect(page.getByRole('link', { name: 'Create with this model' })).toHaveAttribute(
-    'href',
-    '/text-to-image?model=atelier-v1',
-  )
-  await page.getByRole('link', { name: 'Atelier', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Follow' }).click()
-  await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await expectSound(page)
-  const links = page.getByRole('list', { name: 'Images' }).getByRole('link')
-  await expect(links).not.toHaveCount(0)
-  const theirs = await hrefsOf(links)
-  await page.getByRole('button', { name: 'Block Atelier' }).click()
-  await expect(page.getByText('You blocked Atelier.')).toBeVisible()
-  await expectSound(page)
-  await page.goto('/inspire/images/all')
-  const shown = page.getByRole('list', { name: 'Explore images' })
-  // Others may have published images by now; the feed may as well be empty.
-  await expect(shown.or(page.getByText('There are no images here yet.'))).toBeVisible()
-  const seen = await hrefsOf(shown.getByRole('link'))
-  expect(seen.filter((href) => theirs.includes(href))).toEqual([])
+test(
+  'a model is found and created with, and its creator followed',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await signedIn(page, baseURL!)
+    await page.goto('/inspire/models/all')
+    // The choice may come before the page works.
+    await expect(async () => {
+      await page.getByLabel('Type').selectOption('All types')
+      await page.getByLabel('Type').selectOption('Checkpoint')
+      await expect(page).toHaveURL(/type=Checkpoint/, { timeout: 1000 })
+    }).toPass()
+    const models = page.getByRole('list', { name: 'Explore models' })
+    await expect(models.getByRole('listitem')).toHaveCount(1)
+    await expectSoundInBothWidths(page)
+    await models.getByRole('link', { name: 'Atelier v1' }).click()
+    await expect(page.getByRole('heading', { name: 'Made with this model' })).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await expect(page.getByRole('link', { name: 'Create with this model' })).toHaveAttribute(
+      'href',
+      '/text-to-image?model=atelier-v1',
+    )
+    await page.getByRole('link', { name: 'Atelier', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Follow' }).click()
+    await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expectSoundInBothWidths(page)
+    const links = page.getByRole('list', { name: 'Images' }).getByRole('link')
+    await expect(links).not.toHaveCount(0)
+    const theirs = await hrefsOf(links)
+    await page.getByRole('button', { name: 'Block Atelier' }).click()
+    await expect(page.getByText('You blocked Atelier.')).toBeVisible()
+    await expectSoundInBothWidths(page)
+    await page.goto('/inspire/images/all')
+    const shown = page.getByRole('list', { name: 'Explore images' })
+    // Others may have published images by now; the feed may as well be empty.
+    await expect(shown.or(page.getByText('There are no images here yet.'))).toBeVisible()
+    const seen = await hrefsOf(shown.getByRole('link'))
+    expect(seen.filter((href) => theirs.includes(href))).toEqual([])
 
-  await test.step('a model that nothing here draws with says so', async () => {
-    await page.context().clearCookies()
-    await page.goto('/inspire/models/detail/studio-bear')
-    await expect(
-      page.getByText("This model isn't available for creating images here right now."),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Create with this model' })).toHaveCount(0)
-  })
-})
+    await test.step('a model that nothing here draws with says so', async () => {
+      await page.context().clearCookies()
+      await page.goto('/inspire/models/detail/studio-bear')
+      await expect(
+        page.getByText("This model isn't available for creating images here right now."),
+      ).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Create with this model' })).toHaveCount(0)
+    })
+  },
+)

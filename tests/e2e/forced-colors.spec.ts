@@ -55,23 +55,27 @@ test('what is chosen on the create page is told in forced colours', async ({ pag
   await expectTold(tools.locator('[aria-current="page"]'), tools.locator('a:not([aria-current])'))
 })
 
-test('tabs, toggles and chosen cards are told in forced colours', async ({ page, baseURL }) => {
-  await page.goto('/login')
-  const main = page.getByRole('main')
-  await expectTold(main.locator('nav a[aria-current]'), main.locator('nav a:not([aria-current])'))
+test(
+  'tabs, toggles and chosen cards are told in forced colours',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await page.goto('/login')
+    const main = page.getByRole('main')
+    await expectTold(main.locator('nav a[aria-current]'), main.locator('nav a:not([aria-current])'))
 
-  await page.goto('/pricing?plan=hobby&period=monthly')
-  await expectSegmentsTold(page, 'Billing period')
-  const card = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  await expect(card('Hobby')).toHaveAttribute('data-chosen')
-  await expect(card('Hobby')).toHaveCSS('outline-width', '3px')
-  await expect(card('Basic')).not.toHaveCSS('outline-width', '3px')
+    await page.goto('/pricing?plan=hobby&period=monthly')
+    await expectSegmentsTold(page, 'Billing period')
+    const card = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await expect(card('Hobby')).toHaveAttribute('data-chosen')
+    await expect(card('Hobby')).toHaveCSS('outline-width', '3px')
+    await expect(card('Basic')).not.toHaveCSS('outline-width', '3px')
 
-  const person = await newPerson(page.request)
-  await makeAdmin(person)
-  await signIn(page.context(), person, baseURL!)
-  await page.goto('/admin/people')
-  const tabs = page.getByRole('navigation', { name: 'Administration' })
-  await expectTold(tabs.locator('[aria-current="page"]'), tabs.getByText('Log', { exact: true }))
-})
+    const person = await newPerson(page.request)
+    await makeAdmin(person)
+    await signIn(page.context(), person, baseURL!)
+    await page.goto('/admin/people')
+    const tabs = page.getByRole('navigation', { name: 'Administration' })
+    await expectTold(tabs.locator('[aria-current="page"]'), tabs.getByText('Log', { exact: true }))
+  },
+)

@@ -43,7 +43,7 @@ test('the clips of the showcase play in view, and stop by a button', async ({ pa
   await expect.poll(() => running(page)).toBe(0)
 })
 
-test('who wants less motion is asked first', async ({ page }) => {
+test('who wants less motion is asked first', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/', { waitUntil: 'networkidle' })
   await clips(page).last().scrollIntoViewIfNeeded()
@@ -53,39 +53,44 @@ test('who wants less motion is asked first', async ({ page }) => {
   await expect.poll(() => running(page)).toBeGreaterThan(0)
 })
 
-test('a clip is served in parts, as players ask for it', async ({ page, request }) => {
-  await page.goto('/')
-  const addresses = await clips(page).evaluateAll((all) =>
-    (all as HTMLVideoElement[]).map(({ src }) => src),
-  )
-  expect(addresses).toHaveLength(4)
-  for (const address of addresses) {
-    const part = await request.get(address, { headers: { Range: 'bytes=10-19' } })
-    expect(part.status()).toBe(206)
-    expect(part.headers()).toMatchObject({
-      'content-type': 'video/mp4',
-      'content-range': expect.stringMatching(/^bytes 10-19\/\d+$/),
-    })
-    expect(part.headers()).not.toHaveProperty('content-encoding')
-    expect(await part.body()).toHaveLength(10)
-  }
-})
+test(
+  'a clip is served in parts, as players ask for it',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    await page.goto('/')
+    const addresses = await clips(page).evaluateAll((all) =>
+      (all as HTMLVideoElement[]).map(({ src }) => src),
+    )
+    expect(addresses).toHaveLength(4)
+    for (const address of addresses) {
+      const part = await request.get(address, { headers: { Range: 'bytes=10-19' } })
+      expect(part.status()).toBe(206)
+      expect(part.headers()).toMatchObject({
+        'content-type': 'video/mp4',
+        'content-range': expect.stringMatching(/^bytes 10-19\/\d+$/),
+      })
+      expect(part.headers()).not.toHaveProperty('content-encoding')
+      expect(await part.body()).toHaveLength(10)
+    }
+  },
+)
 
-test('a link keeps the page while the network is away, and works again after', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/faq')
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page.getByText('You are offline. Try the link again')).toBeVisible()
-  await expect(page).toHaveURL(/\/faq$/)
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page).toHaveURL(/terms-of-service$/)
-})
+test(
+  'a link keeps the page while the network is away, and works again after',
+  { tag: '@once' },
+  async ({ page, context }) => {
+    await page.goto('/faq')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page.getByText('You are offline. Try the link again')).toBeVisible()
+    await expect(page).toHaveURL(/\/faq$/)
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveURL(/terms-of-service$/)
+  },
+)
 
 test('the home page shows the first images of the feed', async ({ page }) => {
   await page.goto('/')

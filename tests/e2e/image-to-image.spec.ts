@@ -107,70 +107,75 @@ const paintedShare = (page: Page) =>
     return count / (data.length / 4)
   })
 
-test('a mask is painted by keyboard, undone and inverted', async ({ page, baseURL }) => {
-  await openSourcePage(page, baseURL!)
-  await uploadPicture(page)
-  await page.getByRole('button', { name: 'Paint a mask' }).click()
-  await expect(brush(page)).toBeFocused()
-  const painted = () => paintedShare(page)
-  await page.keyboard.press('Space')
-  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  const stroke = await painted()
-  expect(stroke).toBeGreaterThan(0.005)
-  await editor(page).getByRole('button', { name: 'Invert' }).click()
-  expect(await painted()).toBeCloseTo(1 - stroke, 2)
-  await brush(page).focus()
-  await page.keyboard.press('Control+z')
-  expect(await painted()).toBeCloseTo(stroke, 2)
-  await page.keyboard.press('Control+z')
-  expect(await painted()).toBe(0)
-  // Nothing painted is no mask.
-  await editor(page).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
-})
+test(
+  'a mask is painted by keyboard, undone and inverted',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!)
+    await uploadPicture(page)
+    await page.getByRole('button', { name: 'Paint a mask' }).click()
+    await expect(brush(page)).toBeFocused()
+    const painted = () => paintedShare(page)
+    await page.keyboard.press('Space')
+    for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    const stroke = await painted()
+    expect(stroke).toBeGreaterThan(0.005)
+    await editor(page).getByRole('button', { name: 'Invert' }).click()
+    expect(await painted()).toBeCloseTo(1 - stroke, 2)
+    await brush(page).focus()
+    await page.keyboard.press('Control+z')
+    expect(await painted()).toBeCloseTo(stroke, 2)
+    await page.keyboard.press('Control+z')
+    expect(await painted()).toBe(0)
+    // Nothing painted is no mask.
+    await editor(page).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
+  },
+)
 
-test('what was undone of a mask is redone, and Escape asks before it throws paint away', async ({
-  page,
-  baseURL,
-}) => {
-  await openSourcePage(page, baseURL!)
-  await uploadPicture(page)
-  await page.getByRole('button', { name: 'Paint a mask' }).click()
-  // Nothing is lost yet, so nothing is asked.
-  await expect(brush(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(editor(page)).toBeHidden()
+test(
+  'what was undone of a mask is redone, and Escape asks before it throws paint away',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!)
+    await uploadPicture(page)
+    await page.getByRole('button', { name: 'Paint a mask' }).click()
+    // Nothing is lost yet, so nothing is asked.
+    await expect(brush(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(editor(page)).toBeHidden()
 
-  await page.getByRole('button', { name: 'Paint a mask' }).click()
-  await strokeAcross(page, editor(page).getByRole('application', { name: 'Mask' }))
-  const stroke = await paintedShare(page)
-  expect(stroke).toBeGreaterThan(0.005)
-  const redo = editor(page).getByRole('button', { name: 'Redo' })
-  await expect(redo).toBeDisabled()
-  await editor(page).getByRole('button', { name: 'Undo' }).click()
-  expect(await paintedShare(page)).toBe(0)
-  await redo.click()
-  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
-  await expect(redo).toBeDisabled()
-  await brush(page).focus()
-  await page.keyboard.press('Control+z')
-  expect(await paintedShare(page)).toBe(0)
-  await page.keyboard.press('Control+Shift+z')
-  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+    await page.getByRole('button', { name: 'Paint a mask' }).click()
+    await strokeAcross(page, editor(page).getByRole('application', { name: 'Mask' }))
+    const stroke = await paintedShare(page)
+    expect(stroke).toBeGreaterThan(0.005)
+    const redo = editor(page).getByRole('button', { name: 'Redo' })
+    await expect(redo).toBeDisabled()
+    await editor(page).getByRole('button', { name: 'Undo' }).click()
+    expect(await paintedShare(page)).toBe(0)
+    await redo.click()
+    expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+    await expect(redo).toBeDisabled()
+    await brush(page).focus()
+    await page.keyboard.press('Control+z')
+    expect(await paintedShare(page)).toBe(0)
+    await page.keyboard.press('Control+Shift+z')
+    expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
 
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Discard what you painted?' })
-  await expect(question).toBeVisible()
-  await expect(question.getByRole('button', { name: 'Keep painting' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(editor(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
-})
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Discard what you painted?' })
+    await expect(question).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Keep painting' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(editor(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
+  },
+)
 
 test(
   'a file that is no picture says so and costs nothing',
@@ -260,12 +265,16 @@ test(
   },
 )
 
-test('signed out, the page shows what it does and the way in', async ({ page }) => {
-  await page.goto('/image-to-image')
-  await expect(source(page).getByText('Log in to start from one of your images.')).toBeAttached()
-  await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
-    'href',
-    '/login?nextUrl=%2Fimage-to-image',
-  )
-  await expectSound(page)
-})
+test(
+  'signed out, the page shows what it does and the way in',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/image-to-image')
+    await expect(source(page).getByText('Log in to start from one of your images.')).toBeAttached()
+    await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
+      'href',
+      '/login?nextUrl=%2Fimage-to-image',
+    )
+    await expectSound(page)
+  },
+)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { EXAMPLE_PROMPTS } from '#brands/shared.ts'
 import { mailTo } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('a prompt of the home page is there after registering and confirming, here and on another device', async ({
   page,
@@ -33,6 +33,6 @@ test('a prompt of the home page is there after registering and confirming, here 
     await expect(one.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(prompt)
     expect(new URL(one.url()).pathname).toBe('/text-to-image')
   }
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await elsewhere.close()
 })

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('an address with a slip leads to the page that was meant', async ({ page }) => {
   const answer = await page.goto('/pricng')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/^Page not found/)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Pricing/ })
@@ -27,11 +27,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/nowhere\/at-all\?q=zeppelin$/)
       await expect(main.getByText('No page here has all of these words.')).toBeVisible()
       await expect(search).toHaveValue('zeppelin')
-      if (javaScriptEnabled) await expectSound(page)
+      if (javaScriptEnabled) await expectSoundInBothWidths(page)
       await search.fill('image editor')
       await main.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(main.getByRole('heading', { name: /pages? found$/ })).toBeVisible()
-      if (javaScriptEnabled) await expectSound(page)
+      if (javaScriptEnabled) await expectSoundInBothWidths(page)
       await main.getByRole('link', { name: /^Image editor/ }).click()
       await expect(page).toHaveURL(/\/tools\/img-editor$/)
     })

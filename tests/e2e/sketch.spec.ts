@@ -111,48 +111,49 @@ test('a stroke becomes part of what a job is given, and can still be changed aft
   expect(await generate(page)).toMatchObject({ image: original!.id })
 })
 
-test('by keyboard strokes are drawn in colors, also in one of the picture, and erased', async ({
-  page,
-  baseURL,
-}) => {
-  await openSourcePage(page, baseURL!)
-  await uploadPicture(page)
-  await openSketch(page)
-  await page.keyboard.press('i')
-  await expect(editor(page).getByText(/^Color #[0-9a-f]{6}$/)).toBeAttached()
-  const red = editor(page).getByRole('radio', { name: 'Red' })
-  await expect(red).not.toBeChecked()
-  await red.focus()
-  await page.keyboard.press('Space')
-  // The next one, past yellow.
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(editor(page).getByRole('radio', { name: 'Green' })).toBeChecked()
-  await brush(page).focus()
-  await page.keyboard.press('Space')
-  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  expectColor(await strokeAt(page, 0.55, 0.5), GREEN)
+test(
+  'by keyboard strokes are drawn in colors, also in one of the picture, and erased',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!)
+    await uploadPicture(page)
+    await openSketch(page)
+    await page.keyboard.press('i')
+    await expect(editor(page).getByText(/^Color #[0-9a-f]{6}$/)).toBeAttached()
+    const red = editor(page).getByRole('radio', { name: 'Red' })
+    await expect(red).not.toBeChecked()
+    await red.focus()
+    await page.keyboard.press('Space')
+    // The next one, past yellow.
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(editor(page).getByRole('radio', { name: 'Green' })).toBeChecked()
+    await brush(page).focus()
+    await page.keyboard.press('Space')
+    for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    expectColor(await strokeAt(page, 0.55, 0.5), GREEN)
 
-  // The button takes the color of the stroke, and the press paints nothing.
-  const pick = editor(page).getByRole('button', { name: 'Pick a color from the image' })
-  await red.click()
-  await pick.click()
-  await brush(page).click()
-  await expect(editor(page).getByText(/^Color #[23]\w[9a]\w4\w$/)).toBeAttached()
-  await expect(pick).toHaveAttribute('aria-pressed', 'false')
-  expectColor(await strokeAt(page, 0.5, 0.5), GREEN)
+    // The button takes the color of the stroke, and the press paints nothing.
+    const pick = editor(page).getByRole('button', { name: 'Pick a color from the image' })
+    await red.click()
+    await pick.click()
+    await brush(page).click()
+    await expect(editor(page).getByText(/^Color #[23]\w[9a]\w4\w$/)).toBeAttached()
+    await expect(pick).toHaveAttribute('aria-pressed', 'false')
+    expectColor(await strokeAt(page, 0.5, 0.5), GREEN)
 
-  await brush(page).focus()
-  await page.keyboard.press('e')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Space')
-  expectColor(await strokeAt(page, 0.5, 0.5), NOTHING)
-  await page.keyboard.press('Control+z')
-  expectColor(await strokeAt(page, 0.5, 0.5), GREEN)
-  await editor(page).getByRole('button', { name: 'Clear' }).click()
-  expectColor(await strokeAt(page, 0.5, 0.5), NOTHING)
-})
+    await brush(page).focus()
+    await page.keyboard.press('e')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Space')
+    expectColor(await strokeAt(page, 0.5, 0.5), NOTHING)
+    await page.keyboard.press('Control+z')
+    expectColor(await strokeAt(page, 0.5, 0.5), GREEN)
+    await editor(page).getByRole('button', { name: 'Clear' }).click()
+    expectColor(await strokeAt(page, 0.5, 0.5), NOTHING)
+  },
+)
 
 test('with no picture one starts on a blank canvas', async ({ page, baseURL }) => {
   await openSourcePage(page, baseURL!)

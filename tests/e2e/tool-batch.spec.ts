@@ -4,7 +4,7 @@ import { makePng } from '../support/pictures.ts'
 import { photographFile, softPhotograph } from '#scripts/support/photographs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { signedIn } from './people.ts'
-import { expectSound, expectSoundInBothWidths } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 const WORK_MS = 120_000
 
@@ -79,57 +79,60 @@ test(
   },
 )
 
-test('photos from the uploads get one background each; what cannot be used is named before it costs anything', async ({
-  page,
-  baseURL,
-}) => {
-  test.slow()
-  await signedIn(page, baseURL!)
-  await page.goto('/tools/fix-faces')
-  const photos = [
-    { name: 'soft.jpg', buffer: await softPhotograph('astronaut') },
-    { name: 'coffee.jpg', buffer: await readFile(photographFile('coffee')) },
-  ]
-  await chooseFiles(page, [...photos, { name: 'broken.png', buffer: Buffer.from('nothing') }])
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
-  const faulty = page.getByRole('list', { name: 'Uploads in progress' })
-  await expect(faulty.getByRole('alert')).toBeVisible()
-  await faulty.getByRole('button', { name: 'Dismiss broken.png' }).click()
-  await expect(chosen(page).getByText('No face was found in this image.')).toBeVisible()
-  await expect(page.getByText('1 image cannot be used. Remove the marked ones.')).toBeVisible()
-  await expectSound(page)
+test(
+  'photos from the uploads get one background each; what cannot be used is named before it costs anything',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    test.slow()
+    await signedIn(page, baseURL!)
+    await page.goto('/tools/fix-faces')
+    const photos = [
+      { name: 'soft.jpg', buffer: await softPhotograph('astronaut') },
+      { name: 'coffee.jpg', buffer: await readFile(photographFile('coffee')) },
+    ]
+    await chooseFiles(page, [...photos, { name: 'broken.png', buffer: Buffer.from('nothing') }])
+    await expect(chosen(page).getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
+    const faulty = page.getByRole('list', { name: 'Uploads in progress' })
+    await expect(faulty.getByRole('alert')).toBeVisible()
+    await faulty.getByRole('button', { name: 'Dismiss broken.png' }).click()
+    await expect(chosen(page).getByText('No face was found in this image.')).toBeVisible()
+    await expect(page.getByText('1 image cannot be used. Remove the marked ones.')).toBeVisible()
+    await expectSoundInBothWidths(page)
 
-  // The same ones on another page, by keyboard alone.
-  await page.goto('/tools/background-removal')
-  await page.getByRole('button', { name: 'From your images' }).press('Enter')
-  await page.getByRole('tab', { name: 'Uploaded' }).click()
-  await page.getByRole('switch', { name: 'Choose several' }).press('Space')
-  await page.getByRole('button', { name: 'Use uploaded image 1' }).press('Enter')
-  await page.getByRole('button', { name: 'Use uploaded image 2' }).press('Enter')
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Use 2 images' }).press('Enter')
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('radio', { name: 'Pink' }).press('Space')
-  await page.getByRole('switch', { name: 'Crop to the subject' }).press('Space')
-  await page.getByLabel('Size', { exact: true }).selectOption('linkedin')
-  await page.getByRole('button', { name: 'Remove background: 2 images - 2 credits' }).press('Enter')
-  const batch = page.getByRole('region', { name: 'Background removal: 2 images' })
-  await expect(batch.getByRole('heading', { name: '2 of 2 images done' })).toBeVisible({
-    timeout: WORK_MS,
-  })
-  await expectSound(page)
-  const list = await page.request.get('/api/prediction_images/')
-  const { results } = (await list.json()) as { results: { width: number; height: number }[] }
-  expect(results).toMatchObject([
-    { width: 800, height: 800 },
-    { width: 800, height: 800 },
-  ])
+    // The same ones on another page, by keyboard alone.
+    await page.goto('/tools/background-removal')
+    await page.getByRole('button', { name: 'From your images' }).press('Enter')
+    await page.getByRole('tab', { name: 'Uploaded' }).click()
+    await page.getByRole('switch', { name: 'Choose several' }).press('Space')
+    await page.getByRole('button', { name: 'Use uploaded image 1' }).press('Enter')
+    await page.getByRole('button', { name: 'Use uploaded image 2' }).press('Enter')
+    await expectSoundInBothWidths(page)
+    await page.getByRole('button', { name: 'Use 2 images' }).press('Enter')
+    await expect(chosen(page).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('radio', { name: 'Pink' }).press('Space')
+    await page.getByRole('switch', { name: 'Crop to the subject' }).press('Space')
+    await page.getByLabel('Size', { exact: true }).selectOption('linkedin')
+    await page
+      .getByRole('button', { name: 'Remove background: 2 images - 2 credits' })
+      .press('Enter')
+    const batch = page.getByRole('region', { name: 'Background removal: 2 images' })
+    await expect(batch.getByRole('heading', { name: '2 of 2 images done' })).toBeVisible({
+      timeout: WORK_MS,
+    })
+    await expectSoundInBothWidths(page)
+    const list = await page.request.get('/api/prediction_images/')
+    const { results } = (await list.json()) as { results: { width: number; height: number }[] }
+    expect(results).toMatchObject([
+      { width: 800, height: 800 },
+      { width: 800, height: 800 },
+    ])
 
-  // One of them is laid out already; what is done to it begins anew.
-  await batch
-    .getByRole('button', { name: /^Open image/ })
-    .first()
-    .click()
-  await expect(divider(page)).toBeVisible()
-  await expect(page.getByLabel('Size', { exact: true })).toHaveValue('')
-})
+    // One of them is laid out already; what is done to it begins anew.
+    await batch
+      .getByRole('button', { name: /^Open image/ })
+      .first()
+      .click()
+    await expect(divider(page)).toBeVisible()
+    await expect(page.getByLabel('Size', { exact: true })).toHaveValue('')
+  },
+)

@@ -87,19 +87,23 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   await expectSound(page)
 })
 
-test('visitors see what a tool does and come back to it after logging in', async ({ page }) => {
-  await page.goto('/tools/upscale-image')
-  await expect(divider(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Log in to upscale' }).click()
-  await expect(page).toHaveURL(/nextUrl=%2Ftools%2Fupscale-image/)
-  const { email, password } = await newPerson(page.request)
-  const main = page.getByRole('main')
-  await main.getByLabel('Email').fill(email)
-  await main.locator('input[type=password]').fill(password)
-  await main.locator('button[type=submit]').click()
-  await expect(page).toHaveURL(/\/tools\/upscale-image$/)
-  await expect(page.getByRole('button', { name: 'Upscale - 1 credit' })).toBeVisible()
-})
+test(
+  'visitors see what a tool does and come back to it after logging in',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/tools/upscale-image')
+    await expect(divider(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Log in to upscale' }).click()
+    await expect(page).toHaveURL(/nextUrl=%2Ftools%2Fupscale-image/)
+    const { email, password } = await newPerson(page.request)
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill(email)
+    await main.locator('input[type=password]').fill(password)
+    await main.locator('button[type=submit]').click()
+    await expect(page).toHaveURL(/\/tools\/upscale-image$/)
+    await expect(page.getByRole('button', { name: 'Upscale - 1 credit' })).toBeVisible()
+  },
+)
 
 test(
   'what is too large is refused before anything is sent',

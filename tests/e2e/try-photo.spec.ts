@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile } from '#scripts/support/photographs.ts'
 import { mailTo, signedIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 /** A cut-out on a busy machine. */
 const WORK_MS = 120_000
@@ -97,35 +97,42 @@ test('somebody new sees what to make first, and a sample in one press', async ({
   await expectSound(page)
 })
 
-test('a photo that is deleted by now is not promised to who registers', async ({ page }) => {
-  await page.goto(`/register?nextUrl=${encodeURIComponent(`/try/${'x'.repeat(43)}`)}`)
-  await expect(page.getByRole('heading', { name: 'Create your' })).toBeVisible()
-  await expect(page.getByText('Your photo is ready')).toHaveCount(0)
-})
+test(
+  'a photo that is deleted by now is not promised to who registers',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(`/register?nextUrl=${encodeURIComponent(`/try/${'x'.repeat(43)}`)}`)
+    await expect(page.getByRole('heading', { name: 'Create your' })).toBeVisible()
+    await expect(page.getByText('Your photo is ready')).toHaveCount(0)
+  },
+)
 
-test('a sample that fails says so, and one made earlier is not called free', async ({
-  page,
-  baseURL,
-}) => {
-  await signedIn(page, baseURL!)
-  await page.goto('/tools/all', { waitUntil: 'networkidle' })
-  const welcome = page.getByRole('region', { name: 'What would you like to make first?' })
-  const see = welcome.getByRole('button', { name: 'No photo at hand? See a free sample' })
-  const answers = [
-    { status: 503, code: 'unavailable', detail: 'This photo could not be worked on right now.' },
-    { status: 429, code: 'throttled', detail: 'You have used today’s tries.' },
-  ]
-  await page.route('**/api/try/remove_background/', (route) => {
-    const { status, code, detail } = answers.shift()!
-    return route.fulfill({ status, headers: { 'x-error-code': code }, json: { detail } })
-  })
-  await see.click()
-  await expect(welcome.getByRole('alert')).toHaveText(
-    'This photo could not be worked on right now.',
-    { timeout: WORK_MS },
-  )
-  await see.click()
-  await expect(welcome.getByText('This sample was made earlier')).toBeVisible({ timeout: WORK_MS })
-  await expect(welcome.getByText('This sample was free.')).toHaveCount(0)
-  await expectSound(page)
-})
+test(
+  'a sample that fails says so, and one made earlier is not called free',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await signedIn(page, baseURL!)
+    await page.goto('/tools/all', { waitUntil: 'networkidle' })
+    const welcome = page.getByRole('region', { name: 'What would you like to make first?' })
+    const see = welcome.getByRole('button', { name: 'No photo at hand? See a free sample' })
+    const answers = [
+      { status: 503, code: 'unavailable', detail: 'This photo could not be worked on right now.' },
+      { status: 429, code: 'throttled', detail: 'You have used today’s tries.' },
+    ]
+    await page.route('**/api/try/remove_background/', (route) => {
+      const { status, code, detail } = answers.shift()!
+      return route.fulfill({ status, headers: { 'x-error-code': code }, json: { detail } })
+    })
+    await see.click()
+    await expect(welcome.getByRole('alert')).toHaveText(
+      'This photo could not be worked on right now.',
+      { timeout: WORK_MS },
+    )
+    await see.click()
+    await expect(welcome.getByText('This sample was made earlier')).toBeVisible({
+      timeout: WORK_MS,
+    })
+    await expect(welcome.getByText('This sample was free.')).toHaveCount(0)
+    await expectSoundInBothWidths(page)
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newPerson, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test('a list is made, named in the prompt, changed and deleted', async ({
   page,
@@ -21,7 +21,7 @@ test('a list is made, named in the prompt, changed and deleted', async ({
   await dialog.getByLabel('Lines').fill('fox\nowl')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('2 lines')).toBeVisible()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -31,7 +31,7 @@ test('a list is made, named in the prompt, changed and deleted', async ({
   await page.getByRole('option', { name: '__animal__', exact: true }).click()
   await expect(prompt).toHaveValue('an __animal__')
   await expect(prompt).toBeFocused()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   const sent = page.waitForResponse(
     (answer) =>
       answer.url().endsWith('/api/inference_jobs/') && answer.request().method() === 'POST',
