@@ -23,7 +23,10 @@ interface Chunk {
   content: Uint8Array
 }
 
-/** Joins still WebP images of one size into an animated one, which is shown again and again. */
+/**
+ * Joins still WebP images of one size into an animated one, which is shown again and again. Done here: the browser encodes
+ * stills alone, and `sharp` is for servers.
+ */
 export function joinWebp(
   stills: readonly Uint8Array[],
   { width, height, delay, label }: Animation,

@@ -18,6 +18,7 @@ export interface Gif {
   finish(): Uint8Array<ArrayBuffer>
 }
 
+/** Written here: `gifenc` has no dithering, without which the skies of a video become bands, and writes no label. */
 export function createGif({ width, height, delay, label }: Animation, palette: Palette): Gif {
   const file = createByteList()
   file.text('GIF89a')
