@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { Face } from '../faces/face.ts'
+import { findFaces } from '../faces/find-faces.ts'
+import { createToolNetworks } from '../networks.ts'
 import { clearRemnants } from './clear-remnants.ts'
 import type { Portrait } from './cut-portrait.ts'
 
@@ -67,5 +70,35 @@ describe('remnants of the background', () => {
     paint(() => [80, 52, 40])
     clear()
     expect(portrait.opacity[place(64, 120)]).toBe(255)
+  })
+
+  it('are not looked for on a forehead or a cap, whatever is printed there', async () => {
+    const photograph = await readPhotograph('portrait-smiling')
+    const found = (await findFaces(await createToolNetworks(1).faces(), photograph))[0]!
+    const { x, y, width, height } = found.box
+    const size = { width: photograph.width, height: photograph.height }
+    const data = new Uint8Array(3 * size.width * size.height)
+    const opacity = new Uint8Array(size.width * size.height)
+    const [middle, brows] = [x + width / 2, y + 0.2 * height]
+    const isIn = (px: number, py: number, cx: number, cy: number, half: number): boolean =>
+      Math.abs(px - cx) < half && Math.abs(py - cy) < half
+    const gap = { x: x - 0.3 * width, y: y + 0.5 * height }
+    const label = { x: middle, y: y - 0.1 * height }
+    const light = { x: middle + 0.3 * width, y: brows }
+    for (let py = 0; py < size.height; py++)
+      for (let px = 0; px < size.width; px++) {
+        const at = py * size.width + px
+        const isHead = Math.hypot((px - middle) / (0.95 * width), (py - brows) / height) < 1
+        const showsWall = [gap, label, light].some((one) =>
+          isIn(px, py, one.x, one.y, 0.06 * width),
+        )
+        data.set(isHead && !showsWall ? HAIR : WALL, 3 * at)
+        opacity[at] = isHead ? 255 : 0
+      }
+    portrait = { picture: { data, ...size }, opacity, face: found }
+    clear()
+    const opacityAt = (one: { x: number; y: number }): number =>
+      opacity[Math.round(one.y) * size.width + Math.round(one.x)]!
+    expect([gap, label, light].map(opacityAt)).toEqual([0, 255, 255])
   })
 })

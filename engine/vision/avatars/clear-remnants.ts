@@ -1,6 +1,8 @@
+import { type Face, LANDMARKS, middleOf } from '../faces/face.ts'
+import { isInside, outlineOf } from '../faces/outline.ts'
 import type { Portrait } from './cut-portrait.ts'
 import { boxBlur } from '../pictures/box-blur.ts'
-import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 
 /** Cells along the longer edge of the grid on which both sides' colours are known everywhere. */
@@ -19,9 +21,13 @@ const MOST_ALIKE = 0.12
 const APART = 60
 /** A pixel as near to the background as the first, as a share of that, is nothing else; from the second on it stays. */
 const SAME = { all: 0.18, none: 0.42 }
-/** Where hair is: so far below the chin at most, and outside this part of the face's box. */
+/** Where hair is: so far below the chin at most, and outside the skull and this part of the face's box. */
 const BELOW_CHIN = 0.3
 const FACE = 0.92
+/** A skull rises so many times as far above the eyes as what is found of the forehead, and is so much wider than the face. */
+const SKULL = { rise: 1.6, width: 1.06 }
+/** Above the eyes, so far beside the middle of the head (in widths of the face), nothing is seen through it. */
+const COLUMN = 0.46
 
 /**
  * Makes what still shows an even background transparent: between curls, beside a neck. The cut-out counts such places as
@@ -60,6 +66,7 @@ export function clearRemnants({ picture, opacity, face }: Portrait, before: RgbP
   if (alike > MOST_ALIKE * all) return
   const person = spreadInwards({ data: grid.colours, ...cells }, unsure)
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2]
+  const isHead = headOf(face)
   const last = Math.min(height, Math.round(box.y + (1 + BELOW_CHIN) * box.height))
   for (let y = 0; y < last; y++)
     for (let x = 0; x < width; x++) {
@@ -68,10 +75,11 @@ export function clearRemnants({ picture, opacity, face }: Portrait, before: RgbP
       const aside = (2 * (x - middleX)) / (FACE * box.width)
       const down = (2 * (y - middleY)) / (FACE * box.height)
       if (aside ** 2 + down ** 2 < 1) continue
-      const cell =
-        3 *
-        (Math.min(cells.height - 1, Math.floor(y / step)) * cells.width +
-          Math.min(cells.width - 1, Math.floor(x / step)))
+      const place =
+        Math.min(cells.height - 1, Math.floor(y / step)) * cells.width +
+        Math.min(cells.width - 1, Math.floor(x / step))
+      if (isHead({ x, y }, inside[place]! > 0.999)) continue
+      const cell = 3 * place
       const apart = distance(behind, cell, person, cell)
       if (apart < APART) continue
       const near = distance(before.data, 3 * at, behind, cell) / apart
@@ -82,6 +90,30 @@ export function clearRemnants({ picture, opacity, face }: Portrait, before: RgbP
       opacity[at] = opaque
       for (let c = 0; c < 3; c++) picture.data[3 * at + c] = Math.round(person[cell + c]!)
     }
+}
+
+/** Tells where a head is solid: light on a forehead and the label of a cap may have the background's color. */
+function headOf(face: Face): (place: Point, isDeep: boolean) => boolean {
+  const outline = outlineOf(face)
+  if (outline.length === 0) return () => false
+  const { leftEye, rightEye, forehead, chin } = LANDMARKS
+  const eyes = middleOf(face.mesh, [...leftEye, ...rightEye])
+  const [top, bottom] = [face.mesh[forehead]!, face.mesh[chin]!]
+  const height = Math.hypot(top.x - bottom.x, top.y - bottom.y)
+  const up = { x: (top.x - bottom.x) / height, y: (top.y - bottom.y) / height }
+  const along = ({ x, y }: Point) => ({
+    rise: (x - eyes.x) * up.x + (y - eyes.y) * up.y,
+    aside: (y - eyes.y) * up.x - (x - eyes.x) * up.y,
+  })
+  const skull = outline.map((point) => {
+    const { rise, aside } = along(point)
+    return { x: aside * SKULL.width, y: rise > 0 ? rise * SKULL.rise : rise }
+  })
+  return (place, isDeep) => {
+    const { rise, aside } = along(place)
+    const isInColumn = rise > 0 && Math.abs(aside) < COLUMN * face.box.width
+    return (isDeep && isInColumn) || isInside(skull, { x: aside, y: rise })
+  }
 }
 
 interface Shrunk {

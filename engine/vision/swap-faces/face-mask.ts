@@ -1,4 +1,5 @@
 import type { Face } from '../faces/face.ts'
+import { isInside } from '../faces/outline.ts'
 import type { Box, Point } from '../pictures/rgb-picture.ts'
 
 /** How much of each pixel of a region is replaced: 0 (nothing) to 1. */
@@ -69,16 +70,6 @@ function regionAround(points: readonly Point[]): Box {
     width: Math.ceil(Math.max(...points.map((point) => point.x))) + 2 - x,
     height: Math.ceil(Math.max(...points.map((point) => point.y))) + 2 - y,
   }
-}
-
-/** By the number of edges that a ray to the right crosses. */
-export function isInside(outline: readonly Point[], { x, y }: Point): boolean {
-  let inside = false
-  for (const [i, a] of outline.entries()) {
-    const b = outline[(i + outline.length - 1) % outline.length]!
-    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside
-  }
-  return inside
 }
 
 function distanceToOutline(outline: readonly Point[], place: Point): number {

@@ -1,8 +1,9 @@
 import type { Face } from '../faces/face.ts'
+import { isInside } from '../faces/outline.ts'
 import { type Colour, colourOf } from '../faces/skin.ts'
 import { boxBlur } from '../pictures/box-blur.ts'
 import type { Point } from '../pictures/rgb-picture.ts'
-import { isInside, type Mask } from './face-mask.ts'
+import type { Mask } from './face-mask.ts'
 
 /** The inner edge of the lips, around. */
 const INNER_LIPS = [
