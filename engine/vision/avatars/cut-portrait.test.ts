@@ -51,12 +51,25 @@ test('a hat with a wide brim is seen from side to side', () => {
 test('hair that the photograph cuts off ends at the upper border', () => {
   const cut = { face: { ...face, y: 40 }, eyes: 106, crown: { y: 0, isCutOff: true } }
   expect(squareAround(cut, photograph, free, framing).y).toBe(0)
+  // Hair that stands so high that the eyes are far below the border anyway.
+  const high = { face: { ...face, y: 200 }, eyes: 266, crown: { y: 0, isCutOff: true } }
+  const square = squareAround(high, photograph, free, framing)
+  expect(square.y).toBe(0)
+  expect(high.eyes / square.height).toBeCloseTo(framing.eyes, 2)
 })
 
 test('nobody floats above the lower border', () => {
   const square = squareAround(head, { width: 600, height: 480 }, free, framing)
   expect(square.y + square.height).toBeLessThanOrEqual(480)
-  expect((head.crown.y - square.y) / square.height).toBeGreaterThan(0.08)
+  expect((head.crown.y - square.y) / square.height).toBeGreaterThan(0.06)
+})
+
+test('in a photograph that ends too near, the room above the hair gives way to the eyes', () => {
+  const tight = { ...head, face: { ...face, y: 130 }, eyes: 256, crown: { y: 30, isCutOff: false } }
+  const size = { width: 600, height: 600 }
+  const square = squareAround(tight, size, { left: true, right: true }, framing)
+  expect((tight.crown.y - square.y) / square.height).toBeCloseTo(0.065, 2)
+  expect((tight.eyes - square.y) / square.height).toBeLessThan(0.455)
 })
 
 test('a shoulder that the photograph cuts off ends at the border of the result', () => {

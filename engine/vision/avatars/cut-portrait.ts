@@ -31,6 +31,8 @@ const AROUND = { least: 1.7, most: 4.2 }
 /** Height of the eyes above the chin, and of the usual hair above the eyes, as parts of the face's height. */
 const EYES = 0.67
 const HAIR = 0.75
+/** Where eyes are too low, and how much room above the hair is left at least to raise them; of the square. */
+const LOW = { eyes: 0.44, above: 0.065 }
 /** How much larger the square may be for a head that it then does not hold in its middle. */
 const ASIDE = 1.25
 /** Room that a wide hat or hair has at the sides of what is seen, and how much larger the square may be for it. */
@@ -93,7 +95,7 @@ interface Head {
 /**
  * A square that holds the head with its hair: so large that the room above and the height of the eyes are those of the
  * framing; less where the photograph ends below or cuts through a shoulder, so that nobody floats and no shoulder ends in a
- * straight line. Hair that the photograph cuts off ends at the square's upper border.
+ * straight line. The eyes would be lower then: room above the hair gives way to them. Hair that the photograph cuts off ends at the square's upper border.
  */
 export function squareAround(
   { face, eyes, crown, middle = face.x + face.width / 2, reach = 0 }: Head,
@@ -105,14 +107,20 @@ export function squareAround(
   const toRight = sides.right ? width - middle : Infinity
   const beside = (2 * ASIDE * Math.min(toLeft, toRight)) / seen
   const across = (sides.left && sides.right ? width : 1.6 * width) / seen
-  const rise = crown.isCutOff ? HAIR * EYES * face.height : eyes - crown.y
+  const rise = crown.isCutOff
+    ? Math.max(HAIR * EYES * face.height, (eyes - crown.y) * (1 - above / down))
+    : eyes - crown.y
   const usual = within(rise / (down - above), AROUND.least, AROUND.most, face.height)
   const wanted = Math.max(usual, Math.min((2 * WIDE.room * reach) / seen, WIDE.most * usual))
-  const free = crown.isCutOff ? 0 : above
-  const below = (height - crown.y) / (1 - free)
   const chin = face.y + (1 + BELOW_CHIN) * face.height
-  const least = Math.max(AROUND.least * face.height, (chin - crown.y) / (1 - free))
-  const edge = Math.round(Math.max(Math.min(wanted, beside, across, below), least))
+  const edgeFor = (free: number): number => {
+    const below = (height - crown.y) / (1 - free)
+    const least = Math.max(AROUND.least * face.height, (chin - crown.y) / (1 - free))
+    return Math.round(Math.max(Math.min(wanted, beside, across, below), least))
+  }
+  const raised = Math.min(above, Math.max(LOW.above, LOW.eyes - rise / edgeFor(above)))
+  const free = crown.isCutOff ? 0 : raised
+  const edge = edgeFor(free)
   const hidden = ((1 - seen) / 2) * edge
   let x = Math.round(middle - edge / 2)
   if (sides.right) x = Math.min(x, Math.floor(width - edge + hidden))
