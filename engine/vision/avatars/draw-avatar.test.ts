@@ -6,7 +6,7 @@ import { describeFace } from '../faces/describe-face.ts'
 import { similarityOf } from '#tests/support/similarity.ts'
 import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
-import type { Portrait } from './cut-portrait.ts'
+import { cutPortrait, type Portrait } from './cut-portrait.ts'
 import { AVATAR_EDGE } from '../limits.ts'
 import { drawAvatar } from './draw-avatar.ts'
 import { LOOKS } from './looks.ts'
@@ -59,6 +59,26 @@ describe('avatars', () => {
         for (let k = 0; k < a.length; k += 97) sum += Math.abs(a[k]! - b[k]!)
         expect(sum / (a.length / 97)).toBeGreaterThan(DIFFERENT)
       }
+  })
+
+  it('change more of the person than what is behind them, each of them', async () => {
+    const layer = await cutPortrait(portrait, 256)
+    for (const { id, paint } of LOOKS) {
+      const painted = {
+        ...layer,
+        colours: Float32Array.from(layer.colours),
+        opacity: Float32Array.from(layer.opacity),
+      }
+      paint(painted)
+      let [sum, count] = [0, 0]
+      for (const [at, share] of layer.opacity.entries()) {
+        if (share < 0.9) continue
+        count += 3
+        for (let c = 3 * at; c < 3 * at + 3; c++)
+          sum += Math.abs(Math.min(255, Math.max(0, painted.colours[c]!)) - layer.colours[c]!)
+      }
+      expect(sum / count, id).toBeGreaterThan(10)
+    }
   })
 
   it('are the same again for the same seed, and vary with it', async () => {

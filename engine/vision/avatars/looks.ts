@@ -43,11 +43,16 @@ export const LOOKS: readonly Look[] = [
     name: 'Studio',
     backdrop: studio('#d9dee6', '#8b95a5'),
     paint(layer) {
-      applyTone(layer, { contrast: 1.06, saturation: 0.98, highlights: [6, 3, 0] })
+      applyTone(layer, {
+        contrast: 1.16,
+        saturation: 0.94,
+        shadows: [-4, 0, 8],
+        highlights: [10, 5, -2],
+      })
       applyLight(layer, {
         from: 0.88,
-        strength: 0.14,
-        rim: { colour: [255, 255, 255], strength: 0.18 },
+        strength: 0.3,
+        rim: { colour: [255, 255, 255], strength: 0.3 },
       })
     },
   },
@@ -122,10 +127,10 @@ export const LOOKS: readonly Look[] = [
     backdrop: nightSky,
     isIllustrated: true,
     paint(layer) {
-      applyTone(layer, { contrast: 1.08, saturation: 1.28, shadows: [-4, -2, 16] })
+      applyTone(layer, { contrast: 1.12, saturation: 1.34, shadows: [-6, -2, 22] })
       applyLight(layer, {
         from: 0.12,
-        strength: 0.12,
+        strength: 0.2,
         rim: { colour: [180, 200, 255], strength: 0.5 },
       })
     },
