@@ -7,6 +7,10 @@ const MARGIN = 1
 const WIDTH = 6
 /** A ring is even whose colours are this near to a slope, of 255 (root of the mean square). */
 const EVEN = 3.5
+/** How far around a place of the ring its own slope is taken from, and how steady that is; the hole follows it so far. Pixels. */
+const NEAR = 6
+const STEADY = 0.7
+const FADES = 12
 /** Places of the hole times those of the ring, at most: a larger hole shows if it has no grain. */
 const MOST_PAIRS = 2e7
 
@@ -35,42 +39,42 @@ export function fillEvenly(picture: RgbPicture, hole: Uint8Array): Float32Array 
     else if (far > MARGIN && far <= MARGIN + WIDTH) ring.push(at)
   }
   if (ring.length < 12 || inside.length * ring.length > MOST_PAIRS) return null
-  const slopes = [0, 1, 2].map((c) => fitSlope(data, ring, width, c))
-  const rests = new Float32Array(3 * ring.length)
-  for (const [c, slope] of slopes.entries()) {
-    let squares = 0
-    for (const [i, at] of ring.entries()) {
-      const rest = data[3 * at + c]! - colourAt(slope, at, width)
-      rests[3 * i + c] = rest
-      squares += rest ** 2
-    }
-    if (Math.sqrt(squares / ring.length) > EVEN) return null
-  }
-  const colours = Float32Array.from(data)
   const places = ring.map((at) => ({ x: at % width, y: Math.floor(at / width) }))
-  const rest = new Float64Array(3)
+  const colours = Float32Array.from(data)
+  const fills: ((place: Point) => number)[] = []
+  for (let c = 0; c < 3; c++) {
+    const values = Float64Array.from(ring, (at) => data[3 * at + c]!)
+    const slope = fitSlope(values, places, 0)
+    const rests = values.map((value, i) => value - valueAt(slope, places[i]!))
+    if (Math.sqrt(rests.reduce((sum, rest) => sum + rest ** 2, 0) / rests.length) > EVEN)
+      return null
+    const restAt = continueInwards(rests, places)
+    fills.push((place) => valueAt(slope, place) + restAt(place))
+  }
   for (const at of inside) {
-    restAt(rest, { x: at % width, y: Math.floor(at / width) }, places, rests)
-    for (const [c, slope] of slopes.entries())
-      colours[3 * at + c] = colourAt(slope, at, width) + rest[c]!
+    const place = { x: at % width, y: Math.floor(at / width) }
+    for (const [c, fill] of fills.entries()) colours[3 * at + c] = fill(place)
   }
   return colours
 }
 
-const colourAt = ({ middle, own, across, down }: Slope, at: number, width: number): number =>
-  own + across * ((at % width) - middle.x) + down * (Math.floor(at / width) - middle.y)
+const valueAt = ({ middle, own, across, down }: Slope, { x, y }: Point): number =>
+  own + across * (x - middle.x) + down * (y - middle.y)
 
-/** Least squares. */
-function fitSlope(data: Uint8Array, ring: readonly number[], width: number, c: number): Slope {
-  const mean = (of: (at: number) => number): number =>
-    ring.reduce((sum, at) => sum + of(at), 0) / ring.length
-  const x = (at: number): number => at % width
-  const y = (at: number): number => Math.floor(at / width)
-  const middle = { x: mean(x), y: mean(y) }
-  const own = mean((at) => data[3 * at + c]!)
-  let [xx, xy, yy, xv, yv] = [0, 0, 0, 0, 0]
-  for (const at of ring) {
-    const [dx, dy, dv] = [x(at) - middle.x, y(at) - middle.y, data[3 * at + c]! - own]
+/** Least squares. @param steady keeps few places from making a steep slope: squares of pixels for each of them */
+function fitSlope(
+  values: ArrayLike<number>,
+  places: readonly Point[],
+  steady: number,
+  of: readonly number[] = Array.from(places.keys()),
+): Slope {
+  const mean = (valueOf: (i: number) => number): number =>
+    of.reduce((sum, i) => sum + valueOf(i), 0) / of.length
+  const middle = { x: mean((i) => places[i]!.x), y: mean((i) => places[i]!.y) }
+  const own = mean((i) => values[i]!)
+  let [xx, xy, yy, xv, yv] = [steady * of.length, 0, steady * of.length, 0, 0]
+  for (const i of of) {
+    const [dx, dy, dv] = [places[i]!.x - middle.x, places[i]!.y - middle.y, values[i]! - own]
     xx += dx * dx
     xy += dx * dy
     yy += dy * dy
@@ -82,22 +86,33 @@ function fitSlope(data: Uint8Array, ring: readonly number[], width: number, c: n
   return { middle, own, across: (xv * yy - yv * xy) / whole, down: (yv * xx - xv * xy) / whole }
 }
 
-/** Writes what the slopes leave at a place: of the ring's places, the nearer the more (Shepard 1968). */
-function restAt(
-  rest: Float64Array,
-  { x, y }: Point,
-  places: readonly Point[],
-  rests: Float32Array,
-): void {
-  rest.fill(0)
-  let weights = 0
-  for (let i = 0; i < places.length; i++) {
-    const [dx, dy] = [places[i]!.x - x, places[i]!.y - y]
-    const weight = 1 / (dx * dx + dy * dy) ** 1.5
-    rest[0]! += weight * rests[3 * i]!
-    rest[1]! += weight * rests[3 * i + 1]!
-    rest[2]! += weight * rests[3 * i + 2]!
-    weights += weight
+/**
+ * Says what the slope leaves at a place of the hole: each place of the ring goes on as it does around itself, and the nearest
+ * count most (Shepard 1968, with the slopes of Franke and Nielson 1980).
+ */
+function continueInwards(rests: Float64Array, places: readonly Point[]): (place: Point) => number {
+  const slopes = places.map(({ x, y }) =>
+    fitSlope(
+      rests,
+      places,
+      STEADY,
+      Array.from(places.keys()).filter(
+        (i) => Math.abs(places[i]!.x - x) <= NEAR && Math.abs(places[i]!.y - y) <= NEAR,
+      ),
+    ),
+  )
+  const [least, most] = [Math.min(...rests), Math.max(...rests)]
+  return (place) => {
+    let [sum, weights] = [0, 0]
+    for (const [i, { x, y }] of places.entries()) {
+      const squared = (x - place.x) ** 2 + (y - place.y) ** 2
+      const weight = 1 / squared ** 1.5
+      const { own } = slopes[i]!
+      const on = valueAt(slopes[i]!, place) - own
+      const value = own + on / (1 + Math.sqrt(squared) / FADES)
+      weights += weight
+      sum += weight * Math.min(most, Math.max(least, value))
+    }
+    return sum / weights
   }
-  for (let c = 0; c < 3; c++) rest[c]! /= weights
 }

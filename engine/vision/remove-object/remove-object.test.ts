@@ -181,4 +181,11 @@ describe('a small hole in an even surface', () => {
     const { ours } = withoutThing(wall, mask)
     expect(error(ours, wall, mask)).toBeLessThan(2)
   })
+
+  it('goes on with light and shade that end at the hole', () => {
+    const wall = draw((x) => 120 + 5 * Math.sin(x / 9))
+    const mask = disc(wall, 94, 88, 13)
+    const { ours } = withoutThing(wall, mask)
+    expect(error(ours, wall, mask)).toBeLessThan(1.5)
+  })
 })
