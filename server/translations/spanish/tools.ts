@@ -78,6 +78,8 @@ export const TOOLS = {
     'Esta cara se ve oscura. Si está en sombra, el resultado también lo estará; una foto con más luz funciona mejor.',
   'The head is bowed, so the result shows more hair than face. A photo that looks into the camera works better.':
     'La cabeza está inclinada hacia abajo, así que el resultado muestra más pelo que cara. Funciona mejor una foto mirando a la cámara.',
+  'The head is bowed too far, so a portrait would show hair instead of the face. Choose a photo that looks into the camera.':
+    'La cabeza está demasiado inclinada hacia abajo y el retrato mostraría pelo en vez de la cara. Elige una foto mirando a la cámara.',
   'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.':
     'La luz viene de un lado, así que media cara queda oscura. Una foto con luz de frente funciona mejor.',
   'This face is blurred. A sharp photo gives a sharper result.':

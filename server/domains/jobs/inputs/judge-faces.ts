@@ -14,8 +14,11 @@ const COMFORTABLE_YAW = 35
 const DARK = { black: 28, dim: 45 }
 /** Edges that are spread further are out of focus, pixels of a face of 128; eyes that are swapped show it sooner. */
 const BLURRED = { portrait: 1.45, source: 1.1 }
-/** Heads that look further down show their crown instead of the face, degrees. */
-const BOWED = 24
+/**
+ * Heads that look further down show more and more of their crown instead of the face, and from the second on the eyes are in
+ * the lower half of a portrait. Degrees.
+ */
+const BOWED = { seen: 24, most: 30 }
 /** Halves that differ further: light from one side alone, stops. */
 const SIDE_LIT = 1.1
 /** Places that differ further from the other half are covered, or in a hard shadow, stops. */
@@ -48,6 +51,8 @@ const NEAR = { least: 0.4, beside: 2.7, above: 2.6, below: 2.2 }
 
 const CROWDED =
   'Somebody else is too close to this face, so parts of them would be in the result. Choose a photo of one person, or crop it.'
+const TOO_BOWED =
+  'The head is bowed too far, so a portrait would show hair instead of the face. Choose a photo that looks into the camera.'
 const TOO_DARK = 'This face is too dark. Choose a photo with more light on it.'
 
 const sizeOf = ({ box }: FoundFace): number => Math.round(Math.min(box.width, box.height))
@@ -113,8 +118,8 @@ function hiddenIn(view: FaceView, mostUneven: number): string | null {
 
 /**
  * Whether the largest of some faces can be shown as a portrait, and what would help.
- * @param smallest pixels that the face needs for our own cut-outs, which show who stands beside it; null: a service draws the
- *   person again, and needs no more than any tool
+ * @param smallest pixels that the face needs for our own cut-outs, which show who stands beside it and how the head is held;
+ *   null: a service draws the person again, and needs no more than any tool
  */
 export function judgePortrait(
   [face, ...others]: readonly FoundFace[],
@@ -128,7 +133,8 @@ export function judgePortrait(
   const { view } = face
   const isBlack = view !== undefined && view.light < DARK.black
   const isCrowded = smallest !== null && others.some((one) => isBeside(face, one))
-  const problem = isBlack ? TOO_DARK : isCrowded ? CROWDED : null
+  const isBowed = smallest !== null && view !== undefined && view.pitch > BOWED.most
+  const problem = isBlack ? TOO_DARK : isCrowded ? CROWDED : isBowed ? TOO_BOWED : null
   const least = smallest ?? FACE_LIMITS.smallest
   return {
     problem: size < least ? tooSmallFor(size, least) : problem,
@@ -156,7 +162,7 @@ const SEVERAL = {
 
 function shownIn({ pitch, light, side, blur }: FaceView): Quote['warnings'] {
   const warnings: Quote['warnings'] = []
-  if (pitch > BOWED)
+  if (pitch > BOWED.seen)
     warnings.push({
       code: 'face_bowed',
       message:

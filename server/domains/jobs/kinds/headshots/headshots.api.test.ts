@@ -104,7 +104,7 @@ test('somebody else beside the person is said before it is paid', async () => {
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
-test('light that spoils the headshot is said before it is paid, and a black face is refused', async () => {
+test('light that spoils the headshot is said before it is paid, and a black or bowed face is refused', async () => {
   const body = { type: 'PHS' as const, image, backgrounds: SCRIPTED_SCENES }
   engine.faces = [
     scriptedFace({ view: scriptedView({ pitch: 28, light: 40, side: -1.6, blur: 2 }) }),
@@ -123,6 +123,12 @@ test('light that spoils the headshot is said before it is paid, and a black face
     refusal,
   )
   await expect(order()).rejects.toMatchObject(refusal)
+  engine.faces = [scriptedFace({ view: scriptedView({ pitch: 32 }) })]
+  image = (await upload(ada, await makePng(88, 66))).id
+  await expect(order()).rejects.toMatchObject({
+    status: 400,
+    body: { image: [expect.stringContaining('bowed too far')] },
+  })
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
