@@ -1,9 +1,10 @@
 import type { Statement } from './credits.ts'
 import type { NotificationKind } from './notifications.ts'
-import type { Job } from './inference-jobs.ts'
-import type { LoraTraining } from './lora-trainings.ts'
+import type { Job, UnsaidJob } from './inference-jobs.ts'
+import type { LoraTraining, UnsaidTraining } from './lora-trainings.ts'
 import type { ShareState } from './model-shares.ts'
-import type { VideoJob } from './video-inference-jobs.ts'
+import type { Text } from './said.ts'
+import type { UnsaidVideoJob, VideoJob } from './video-inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
 export const EVENTS_PATH = '/api/events/'
@@ -33,4 +34,12 @@ export interface EventData {
   notice: { title: string; message: string }
   /** The bell has something new; what, `notifications/` says. */
   notification: { kind: NotificationKind }
+}
+
+/** As the server publishes it: its texts may be keys and their values. */
+export interface UnsaidEventData extends Omit<EventData, 'job' | 'video' | 'training' | 'notice'> {
+  job: UnsaidJob
+  video: UnsaidVideoJob
+  training: UnsaidTraining
+  notice: { title: string | Text; message: string | Text }
 }

@@ -24,3 +24,5 @@ export type Face = z.infer<typeof Face>
 
 export const Faces = z.object({ results: z.array(Face) })
 export type Faces = z.infer<typeof Faces>
+/** As the server writes them: their texts may be keys and their values. */
+export type UnsaidFaces = z.input<typeof Faces>

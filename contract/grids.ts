@@ -17,6 +17,8 @@ export const GridCell = z.object({
   error: Failure.nullable(),
 })
 export type GridCell = z.infer<typeof GridCell>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidGridCell = z.input<typeof GridCell>
 
 const summary = {
   /** Also the id of the batch that its jobs form. */
@@ -39,6 +41,8 @@ export const Grid = z.object({
   cost: z.object({ quoted: z.number().int(), captured: z.number().int() }),
 })
 export type Grid = z.infer<typeof Grid>
+/** As {@link UnsaidGridCell}. */
+export type UnsaidGrid = z.input<typeof Grid>
 
 export const grids = {
   create: endpoint({

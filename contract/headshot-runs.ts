@@ -100,6 +100,8 @@ export const HeadshotRun = z.object({
   finished_at: Timestamp.nullable(),
 })
 export type HeadshotRun = z.infer<typeof HeadshotRun>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidHeadshotRun = z.input<typeof HeadshotRun>
 
 /** What was removed with a set, once it is deleted. */
 export const HeadshotReceipt = z.object({

@@ -67,10 +67,14 @@ export const Job = z.object({
   batch: Id.nullable(),
 })
 export type Job = z.infer<typeof Job>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidJob = Omit<Job, 'error'> & Pick<z.input<typeof Job>, 'error'>
 
 /** Jobs that were ordered together, in their order. */
 export const Batch = z.object({ id: Id, results: z.array(Job) })
 export type Batch = z.infer<typeof Batch>
+/** As {@link UnsaidJob}. */
+export type UnsaidBatch = Omit<Batch, 'results'> & { results: UnsaidJob[] }
 
 export const SUBMIT_ERRORS = [
   'email_not_verified',

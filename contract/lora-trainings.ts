@@ -131,6 +131,8 @@ export const LoraTraining = z.object({
   retention_ends_at: Timestamp.nullable(),
 })
 export type LoraTraining = z.infer<typeof LoraTraining>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidTraining = z.input<typeof LoraTraining>
 
 /** What was removed with a studio, once all of it is. */
 export const DeletionReceipt = z.object({
@@ -178,11 +180,7 @@ export const StartQuote = z.object({
   /** Credits that are held. */
   cost: z.number().int(),
   /** Models that the plan trains in a credit month. */
-  allowance: z.object({
-    models: z.number().int(),
-    used: z.number().int(),
-    left: z.number().int(),
-  }),
+  allowance: z.object({ models: z.number().int(), used: z.number().int(), left: z.number().int() }),
   /** What came of a training by the very engine that will train, for the same model; null: there is none to show. */
   example: z
     .object({

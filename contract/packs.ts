@@ -151,6 +151,8 @@ export const PackRun = z.object({
   hold_until: Timestamp.nullable(),
 })
 export type PackRun = z.infer<typeof PackRun>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidPackRun = z.input<typeof PackRun>
 
 /** A published image; the id is that of its page. */
 export const WallImage = CommunityImage.pick({

@@ -3,6 +3,7 @@ import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Faces } from './faces.ts'
 import { GenerationParameters, RemakingRequest } from './generation-request.ts'
+import { Said } from './said.ts'
 import { WordTemplate } from './wildcards.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
@@ -161,7 +162,7 @@ export const Reproduction = z.object({
   verdict: z.enum(['identical', 'near', 'changed', 'impossible']),
   reasons: z.array(z.enum(REPRODUCTION_REASONS)),
   /** What is said against it, if it is impossible. */
-  refusal: z.string().nullable(),
+  refusal: Said.nullable(),
   /** What to send; null if it is impossible. */
   request: RemakingRequest.nullable(),
 })

@@ -40,6 +40,8 @@ export const Quote = z.object({
   expires_at: Timestamp,
 })
 export type Quote = z.infer<typeof Quote>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidQuote = z.input<typeof Quote>
 
 /** A call that is to be made, with its body; the quote is for the generation that it starts. */
 export const VideoCall = z.strictObject({

@@ -1,16 +1,29 @@
 import { z } from 'zod'
 
-/** A text on its way: the server names its message and values, and answers the sentence. */
-interface KeyedText {
+/**
+ * Fills a place of a message: as it is, a day (`2026-11-05`) or month (`2026-11`) as the language writes it, a list of words in
+ * quotation marks, or another text.
+ */
+export type Value =
+  | string
+  | number
+  | { day: string }
+  | { month: string }
+  | { words: readonly string[] }
+  | Text
+
+/** A text for a person, made into a sentence where the language of the reader is known. */
+export interface Text {
+  /** The feature and the key in its English file: `prompts.tooManyPresets`. */
   key: string
-  values?: Readonly<Record<string, unknown>>
+  values?: Readonly<Record<string, Value>>
 }
 
 /**
  * A text that the server says to a person, answered in the language of the request; the schema itself is the mark by which the
  * server finds such texts in an answer. Until then it may be a key and its values. What people wrote themselves is a plain string.
  */
-export const Said = z.string() as z.ZodType<string, string | KeyedText>
+export const Said = z.string() as z.ZodType<string, string | Text>
 
 /** Why something failed, or what it would be better to know before. */
 export const Failure = z.object({ code: z.string(), message: Said })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Job, type Job as JobType, SUBMIT_ERRORS } from './inference-jobs.ts'
+import { Job, SUBMIT_ERRORS, type UnsaidJob } from './inference-jobs.ts'
 import { VIDEO_MOTIONS, VideoParameters, VideoProviderName, VideoRequest } from './jobs/video.ts'
 import { Video } from './prediction-images.ts'
 
@@ -32,9 +32,13 @@ export const VideoJob = Job.pick({
   }).nullable(),
 })
 export type VideoJob = z.infer<typeof VideoJob>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidVideoJob = Omit<VideoJob, 'error'> & Pick<UnsaidJob, 'error'>
 
 /** The same job as the API of videos shows it. */
-export function asVideoJob(job: JobType): VideoJob {
+export function asVideoJob<J extends UnsaidJob>(
+  job: J,
+): Omit<VideoJob, 'error'> & Pick<J, 'error'> {
   const { outputs: _outputs, first_engine: _first, attempt: _attempt, ...rest } = job
   const { images, batch: _batch, ...shown } = rest
   const [image] = images

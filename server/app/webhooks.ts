@@ -1,3 +1,7 @@
+import { HeadshotRun } from '#contract/headshot-runs.ts'
+import { Job } from '#contract/inference-jobs.ts'
+import { LoraTraining } from '#contract/lora-trainings.ts'
+import { PackRun } from '#contract/packs.ts'
 import { asVideoJob } from '#contract/video-inference-jobs.ts'
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
@@ -5,10 +9,17 @@ import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import { createWebhooks, type ReadSubject, type Webhooks } from '#server/domains/webhooks/index.ts'
+import { inEnglish, sayAnswer } from '#server/texts/index.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
+
+/** Programs read English. */
+const sayJob = sayAnswer(Job)
+const sayTraining = sayAnswer(LoraTraining)
+const sayRun = sayAnswer(PackRun)
+const sayHeadshots = sayAnswer(HeadshotRun)
 
 interface Subjects {
   jobs: Pick<Jobs, 'commissions'>
@@ -21,10 +32,15 @@ const readSubject = async (
   { jobs, studios, packs, headshots }: Subjects,
   [event, userId, id]: Parameters<ReadSubject>,
 ): Promise<object | null> => {
-  if (event === 'run.ended')
-    return (await packs.findRun(userId, id)) ?? headshots.present(userId, id)
-  if (event === 'training.ended') return studios.present(userId, id)
-  const job = (await jobs.commissions.present(userId, [id])).get(id)
+  if (event === 'run.ended') {
+    const run = await packs.findRun(userId, id)
+    return run === null
+      ? sayHeadshots(await headshots.present(userId, id), inEnglish)
+      : sayRun(run, inEnglish)
+  }
+  if (event === 'training.ended') return sayTraining(await studios.present(userId, id), inEnglish)
+  const found = (await jobs.commissions.present(userId, [id])).get(id)
+  const job = found && sayJob(found, inEnglish)
   return job ? (event === 'video.ended' ? asVideoJob(job) : job) : null
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { KEY_SCOPES } from '#contract/key-scopes.ts'
 import type { McpDoor } from '#server/domains/mcp/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { requireKey } from './require-key.ts'
 
@@ -15,7 +15,7 @@ function explain(request: FastifyRequest, error: unknown): string {
   const known = toAppError(error)
   logError(request, known)
   const reference = referenceOf(request)
-  const words = known.sentence ?? `Something went wrong. Reference: ${reference}.`
+  const words = known.sentence ?? inEnglish(t('requests.wentWrong', { reference }))
   const [field] = Object.keys(known.fields ?? {})
   return field === undefined || field === 'non_field_errors' ? words : `${field}: ${words}`
 }

@@ -5,6 +5,7 @@ import { readCardState } from './payment-of.ts'
 import { isBanned } from '#server/domains/accounts/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { settleShots } from './settle-shots.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
@@ -169,19 +170,19 @@ async function changeStatus(
 interface Failure {
   code: string
   /** What happened. */
-  text: string
+  text: Text
 }
-const NOT_TRAINED = { code: 'not_trained', text: 'Your studio was not trained.' }
-const NOT_DRAWN = { code: 'not_drawn', text: 'Your headshots could not be drawn.' }
-const TOO_LATE = { code: 'too_late', text: 'Your headshots were not ready in time.' }
+const NOT_TRAINED = { code: 'not_trained', text: t('headshots.studioNotTrained') }
+const NOT_DRAWN = { code: 'not_drawn', text: t('headshots.notDrawnAtAll') }
+const TOO_LATE = { code: 'too_late', text: t('headshots.notInTime') }
 const PAYMENT_GONE = {
   code: 'payment_returned',
-  text: 'The card payment for this set was returned.',
+  text: t('headshots.paymentGone'),
 }
 
-const messageOf = ({ code, text }: Failure, { payment_id: payment }: RunRow): string => {
-  if (code === PAYMENT_GONE.code) return text
-  return `${text} Your ${payment === null ? 'credits were returned' : 'payment is refunded in full'}.`
+const messageOf = ({ code, text: said }: Failure, { payment_id: payment }: RunRow): Text => {
+  if (code === PAYMENT_GONE.code) return said
+  return t(payment === null ? 'headshots.creditsReturned' : 'headshots.paymentRefunded', { said })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { HeadshotsDeps } from './deps.ts'
@@ -13,7 +13,7 @@ export async function chooseTake(
   deps: Pick<HeadshotsDeps, 'db' | 'drawings'>,
   userId: string,
   { id, shot: shotId, image }: { id: string; shot: string; image: string },
-): Promise<HeadshotRun> {
+): Promise<UnsaidHeadshotRun> {
   const { db, drawings } = deps
   const run = await readOwnRun(deps, userId, id)
   const shots = await db.kysely

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
 import type { PaidOrder } from '#server/domains/billing/index.ts'
 import { ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
@@ -27,9 +27,9 @@ export interface Headshots {
   /** Called in the transaction that writes the card payment of a set. @returns whether the set still waits for it */
   acceptPayment(tx: Tx, order: PaidOrder): Promise<boolean>
   /** A set of somebody's. @throws {AppError} `not_found` */
-  present(userId: string, id: string): Promise<HeadshotRun>
+  present(userId: string, id: string): Promise<UnsaidHeadshotRun>
   /** Every set of somebody, newest first. */
-  allOf(userId: string): AsyncIterable<HeadshotRun>
+  allOf(userId: string): AsyncIterable<UnsaidHeadshotRun>
   /** Ends every set of somebody that is not finished; what is held or was paid for it comes back. Safe to repeat. */
   stop(userId: string): Promise<void>
   /** Deletes all sets of an account that is closing, and gives back the credits they hold. Safe to repeat. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
 import { orderCheckouts, type PaidOrder } from '#server/domains/billing/index.ts'
 import { type OpenOrder, ownParty } from '#server/domains/orders/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
@@ -20,7 +20,7 @@ export async function orderByCard(
   deps: HeadshotsDeps,
   caller: Caller,
   { host, ip, ...order }: SetOrder & { host: string; ip: string },
-): Promise<HeadshotRun> {
+): Promise<UnsaidHeadshotRun> {
   const { db, billing } = deps
   const { userId } = caller
   const known = await findOrdered(db.kysely, userId, order)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { ownParty, readsNothing } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
@@ -68,7 +68,7 @@ export async function orderRun(
   deps: HeadshotsDeps,
   caller: Caller,
   order: SetOrder,
-): Promise<HeadshotRun> {
+): Promise<UnsaidHeadshotRun> {
   const { db, orders, studios } = deps
   const { userId } = caller
   const { id, shots, waive } = order

@@ -1,4 +1,4 @@
-import { HEADSHOT_SET, type HeadshotRun, type HeadshotShot } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET, type UnsaidHeadshotRun, type HeadshotShot } from '#contract/headshot-runs.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
@@ -38,7 +38,7 @@ const rankOf = ({ image, similarity }: HeadshotShot): number =>
 export async function presentRun(
   { db, drawings }: Pick<HeadshotsDeps, 'db' | 'drawings'>,
   run: RunRow,
-): Promise<HeadshotRun> {
+): Promise<UnsaidHeadshotRun> {
   const rows = await db.kysely
     .selectFrom('headshot_shots')
     .selectAll()

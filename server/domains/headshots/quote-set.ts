@@ -1,4 +1,4 @@
-import type { HeadshotCall, Quote } from '#contract/quotes.ts'
+import type { HeadshotCall, UnsaidQuote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import {
   type CallQuoter,
@@ -40,7 +40,7 @@ async function quoteSet(
   deps: HeadshotsDeps,
   { userId, host }: QuoteAsker,
   order: SetOrder,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   const studio = await readStudio(deps, userId, order.id)
   const { requestHash } = callOf(order)
   if (order.pay_by === 'card') {

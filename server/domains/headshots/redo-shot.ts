@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET, type UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -26,7 +26,7 @@ export async function redoShot(
   deps: HeadshotsDeps,
   userId: string,
   { id, shot: shotId }: { id: string; shot: string },
-): Promise<HeadshotRun> {
+): Promise<UnsaidHeadshotRun> {
   const run = await readOwnRun(deps, userId, id)
   await requireUnlimited(deps.db.kysely, userId)
   const shot = await deps.db.kysely

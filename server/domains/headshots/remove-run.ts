@@ -1,13 +1,14 @@
 import type { HeadshotReceipt } from '#contract/headshot-runs.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { failRun } from './advance-runs.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 import { judgeCanceled } from './judge-run.ts'
 import { readOwnRun } from './present-run.ts'
 
-const DELETED = { code: 'deleted', text: 'The set was deleted.' }
+const DELETED = { code: 'deleted', text: t('headshots.setDeleted') }
 /** Why a set of somebody who is banned ends. */
-export const STOPPED = { code: 'stopped', text: 'The set was stopped.' }
+export const STOPPED = { code: 'stopped', text: t('headshots.setStopped') }
 
 /**
  * What its owner ends: a set that waits for money does not any more, of one that is not drawn yet all goes back, and about

@@ -1,3 +1,4 @@
+import type { Said } from '#lib/text.ts'
 import type { Generated } from 'kysely'
 import type { HeadshotOrder, HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
 import type {
@@ -23,7 +24,7 @@ declare module '#server/platform/db/schema.ts' {
       payment_id: string | null
       paid_at: Instant | null
       verdict: 'kept' | 'returned' | null
-      error: Json<{ code: string; message: string }> | null
+      error: Json<{ code: string; message: Said }> | null
       created_at: DefaultInstant
       finished_at: Instant | null
     }

@@ -1,9 +1,10 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import { leastPrice } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import type { Said } from '#server/texts/index.ts'
 import { awaitStatements, seeChildren } from './children/see-children.ts'
 import type { RouteDeps } from './route-deps.ts'
 import { cancelJob } from './run/cancel-job.ts'
@@ -24,7 +25,7 @@ export interface Commissioned {
   /** Whether its images can carry the watermark. */
   watermark: boolean
   /** What moderation has against its words; null: nothing. */
-  blocked: string | null
+  blocked: Said | null
 }
 
 /**
@@ -58,7 +59,7 @@ export interface Commissions {
     tx: Tx,
     commissioned: Commissioned,
     pay: { holdId: string; price: number; batchId: string },
-  ): Promise<Job>
+  ): Promise<UnsaidJob>
   /** @throws {AppError} `queue_full`, `plan_required` */
   requireRoom(tx: Tx, commissioned: Commissioned): Promise<void>
   /** One job by itself, paid as any other. @throws {AppError} as `startGeneration` */
@@ -66,12 +67,12 @@ export interface Commissions {
     caller: Pick<Caller, 'userId' | 'emailVerified' | 'key'>,
     request: GenerationRequest,
     key: IdempotencyKey | null,
-  ): Promise<Job>
-  cancel(userId: string, jobId: string): Promise<Job>
+  ): Promise<UnsaidJob>
+  cancel(userId: string, jobId: string): Promise<UnsaidJob>
   /** How many of so many images would carry the watermark. */
   countMarked(tx: Tx, userId: string, images: number): Promise<number>
   /** Own jobs by their ids. */
-  present(userId: string, ids: readonly string[]): Promise<Map<string, Job>>
+  present(userId: string, ids: readonly string[]): Promise<Map<string, UnsaidJob>>
 }
 
 async function commission(

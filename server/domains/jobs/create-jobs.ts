@@ -1,5 +1,5 @@
 import type { GridSummary } from '#contract/grids.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -53,7 +53,7 @@ export interface Jobs {
   /** Drawings that another domain orders and pays for. */
   drawings: Drawings
   /** Every job of somebody, newest first. */
-  allOf(userId: string): AsyncIterable<Job>
+  allOf(userId: string): AsyncIterable<UnsaidJob>
   /** Every proposal of somebody that is kept, newest first. */
   proposalsOf(userId: string): AsyncIterable<Proposal>
   /** What somebody asked grids for; their images are those of jobs. */

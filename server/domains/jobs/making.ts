@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { markChildren } from './children/mark-children.ts'
 import type { FaceFinder } from './inputs/find-faces.ts'
@@ -18,9 +18,9 @@ export interface Making {
   /** A request as it would be followed if it were sent now. @throws {AppError} as an order of it */
   resolve(userId: string, request: GenerationRequest): Promise<ResolvedRequest>
   /** @throws {AppError} `not_found`, also for what makes something else */
-  readVideo(userId: string, jobId: string): Promise<Job>
+  readVideo(userId: string, jobId: string): Promise<UnsaidJob>
   /** @throws {AppError} `not_found` */
-  cancel(userId: string, jobId: string): Promise<Job>
+  cancel(userId: string, jobId: string): Promise<UnsaidJob>
   /** Has an own job be found no more; what it delivered stays where it is. */
   removeJob(tx: Tx, userId: string, jobId: string): Promise<void>
   /** Marks all that somebody made of these, which show their child. @returns ids of the jobs */

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER, type UnsaidJob } from '#contract/inference-jobs.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'
@@ -78,7 +78,7 @@ async function start(
   deps: RouteDeps,
   { caller, body, headers }: Submitted,
   find: boolean,
-): Promise<Reply<Job>> {
+): Promise<Reply<UnsaidJob>> {
   const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
   const key = parseIdempotencyKey(header, () => hashBody(body))
   const { job, created } = await startGeneration(deps, { caller, request: body, key, find })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Unsaid } from '#contract/endpoint.ts'
 import { GenerationRequest, type RemakingRequest } from '#contract/generation-request.ts'
 import type { predictionImages } from '#contract/prediction-images.ts'
 import {
@@ -11,9 +11,10 @@ import {
 } from '#server/domains/jobs/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Said, t } from '#server/texts/index.ts'
 import { type ParametersDeps, readParameters } from './read-image.ts'
 
-type Reproduction = Answer<typeof predictionImages.reproduction>
+type Reproduction = Unsaid<typeof predictionImages.reproduction>
 type Reason = Reproduction['reasons'][number]
 
 /** What of the parameters may differ without another picture: how many were asked for, and from which seed they counted. */
@@ -53,9 +54,7 @@ export async function judgeReproduction(
   const parsed = GenerationRequest.safeParse(request)
   if (!parsed.success) {
     return impossible(
-      image.user_id === userId
-        ? 'Images of this kind can no longer be ordered.'
-        : 'The images that it was made from are not public.',
+      image.user_id === userId ? t('library.kindGone') : t('library.sourcesNotPublic'),
     )
   }
   try {
@@ -64,12 +63,12 @@ export async function judgeReproduction(
     const reasons = [...differences(job, resolved), ...(await doubts(deps, resolved))]
     return { verdict: verdictOf(reasons), reasons, refusal: null, request }
   } catch (error) {
-    if (error instanceof AppError && error.sentence !== null) return impossible(error.sentence)
+    if (error instanceof AppError && error.words !== null) return impossible(error.words)
     throw error
   }
 }
 
-const impossible = (refusal: string): Reproduction => ({
+const impossible = (refusal: Said): Reproduction => ({
   verdict: 'impossible',
   reasons: [],
   refusal,

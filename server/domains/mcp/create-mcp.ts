@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { GenerationServer } from '#contract/generation-servers.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { KeyScope } from '#contract/key-scopes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
@@ -13,7 +13,7 @@ import { chooseModel } from '#server/domains/openai-images/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { presentJob } from './present-job.ts'
 import { ORDER_TOOLS, type OrderTool, requestOf } from './tools.ts'
 
@@ -120,7 +120,11 @@ function addQuestions(server: McpServer, deps: McpDeps, asker: McpAsker): void {
         const request = await requestFor(deps, caller, { tool, given, ...call })
         const quote = await deps.jobs.quoter({ userId, host }, request)
         if (!quote) throw notFound()
-        const { cost, balance, enough, draws, warnings, photos_go_to } = quote
+        const { cost, balance, enough, draws, photos_go_to } = quote
+        const warnings = quote.warnings.map(({ code, message }) => ({
+          code,
+          message: inEnglish(message),
+        }))
         return text({ cost, balance, enough, draws, warnings, photos_go_to })
       }),
   )
@@ -226,7 +230,7 @@ async function follow(
   { jobs }: McpDeps,
   userId: string,
   { id, signal }: Waiting & { id: string },
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const until = Date.now() + WAIT_MS
   for (;;) {
     const job = (await jobs.commissions.present(userId, [id])).get(id)

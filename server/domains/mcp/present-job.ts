@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { Job, UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Media } from '#server/domains/media/index.ts'
+import { inEnglish } from '#server/texts/index.ts'
 
 const MEDIA = '/media/'
 /** Longest edge of what is shown in the answer; the address has the whole image. */
@@ -18,7 +19,7 @@ const STATES: Readonly<Record<Job['status'], string>> = {
 /** A job as the answer of a tool: what became of it, and its images but those that cannot be read. */
 export async function presentJob(
   media: Pick<Media, 'convertFile'>,
-  job: Job,
+  job: UnsaidJob,
   { origin, explain }: { origin: string; explain(error: unknown): string },
 ): Promise<CallToolResult> {
   const told = {
@@ -26,7 +27,7 @@ export async function presentJob(
     status: STATES[job.status],
     progress: job.progress.fraction,
     credits: job.cost.captured,
-    error: job.error?.message ?? null,
+    error: job.error && inEnglish(job.error.message),
     photos_go_to: job.photos_go_to ?? [],
     images: job.images.map(({ id, url, width, height, seed, video }) => ({
       id,

@@ -2,9 +2,10 @@ import { namesAnybody, namesKnownPerson } from './names-real-person.ts'
 import { namesUndressing, unwantsCover } from './names-undressing.ts'
 import { readPrompt } from './prompt-readings.ts'
 import { namesAbuse, namesMinor, namesSex } from './prompt-words.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** What moderation says of a text; `message` is for the person who wrote it. */
-export type PromptVerdict = { allowed: true } | { allowed: false; code: string; message: string }
+export type PromptVerdict = { allowed: true } | { allowed: false; code: string; message: Text }
 
 export interface PromptRules {
   /** Words and phrases that this installation refuses besides, in lower case. */
@@ -15,7 +16,7 @@ const ALLOWED: PromptVerdict = { allowed: true }
 const REFUSED: PromptVerdict = {
   allowed: false,
   code: 'prompt_blocked',
-  message: 'This prompt is not allowed. Nothing was charged.',
+  message: t('jobs.promptNotAllowed'),
 }
 
 /**

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { PromptVerdict } from './check-prompt.ts'
 import { createVerdictMemory } from './verdict-memory.ts'
 
-const REFUSED: PromptVerdict = { allowed: false, code: 'prompt_blocked', message: 'No.' }
+const REFUSED: PromptVerdict = {
+  allowed: false,
+  code: 'prompt_blocked',
+  message: { key: 'jobs.promptNotAllowed' },
+}
 
 test('the same words are read once, whoever asks and in which way', async () => {
   const memory = createVerdictMemory()

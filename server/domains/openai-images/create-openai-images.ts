@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GenerationServer } from '#contract/generation-servers.ts'
 import type { OpenAiEdit, OpenAiImages, OpenAiModel } from '#contract/openai-images.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { ApiKeys, OpenedRequest } from '#server/domains/api-keys/index.ts'
 import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
@@ -31,7 +31,7 @@ export interface OpenAiCall {
 }
 
 /** What happens on the way to images. */
-export type OpenAiEvent = { partial: string; job: Job } | { images: OpenAiImages }
+export type OpenAiEvent = { partial: string; job: UnsaidJob } | { images: OpenAiImages }
 
 /** What clients of OpenAI's images ask of this server. */
 export interface OpenAiDoor {
@@ -131,7 +131,7 @@ async function* follow(
   { caller, asked, origin, signal }: OpenAiCall,
   { jobId, leave }: { jobId: string; leave: () => void },
 ): AsyncGenerator<OpenAiEvent, void> {
-  let last: Job | null = null
+  let last: UnsaidJob | null = null
   let shown: string | null = null
   try {
     for await (const job of followJob(jobs.commissions, caller.userId, { jobId, signal })) {

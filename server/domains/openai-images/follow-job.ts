@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Commissions } from '#server/domains/jobs/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -13,7 +13,7 @@ export async function* followJob(
   commissions: Pick<Commissions, 'present'>,
   userId: string,
   { jobId, signal }: { jobId: string; signal: AbortSignal },
-): AsyncGenerator<Job, void> {
+): AsyncGenerator<UnsaidJob, void> {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
     const job = (await commissions.present(userId, [jobId])).get(jobId)
@@ -28,7 +28,7 @@ export async function* followJob(
 }
 
 /** @throws {AppError} for a job that delivered nothing, with why */
-export function requireImages(job: Job): void {
+export function requireImages(job: UnsaidJob): void {
   if (job.images.length > 0) return
   const message = job.error?.message ?? t('openai-images.notMade')
   if (job.status === 'B') {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AppError } from '#server/platform/errors.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 /** Our fields by the parameters of this interface. */
 const PARAMS: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export function presentError(error: AppError, reference: string) {
     typeof error.extra?.['code'] === 'string' ? error.extra['code'] : error.code,
   ]
   const param = field === null || field === 'non_field_errors' ? null : (PARAMS[field] ?? field)
-  const words = error.sentence ?? `Something went wrong. Reference: ${reference}.`
+  const words = error.sentence ?? inEnglish(t('requests.wentWrong', { reference }))
   return {
     error: {
       message: param === null ? words : `${param}: ${words}`,

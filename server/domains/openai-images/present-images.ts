@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { OpenAiEdit, OpenAiImages } from '#contract/openai-images.ts'
 import type { Media } from '#server/domains/media/index.ts'
 
@@ -7,7 +7,7 @@ const MEDIA = '/media/'
 /** The images of an ended job, as the call asked for them. */
 export async function presentImages(
   media: Pick<Media, 'convertFile'>,
-  { job, asked, origin }: { job: Job; asked: OpenAiEdit; origin: string },
+  { job, asked, origin }: { job: UnsaidJob; asked: OpenAiEdit; origin: string },
 ): Promise<OpenAiImages> {
   const format = asked.output_format ?? 'png'
   const [first] = job.images

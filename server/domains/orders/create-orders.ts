@@ -1,4 +1,4 @@
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { CreditBooks } from '#server/domains/credits/holding.ts'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
@@ -19,7 +19,7 @@ export interface Settlement {
 /** The one door for everything that costs credits: see README.md. */
 export interface Orders {
   /** Fixes the highest price of a request for ten minutes; reserves nothing. */
-  quote(userId: string, requestHash: Buffer, offer: Offer): Promise<Quote>
+  quote(userId: string, requestHash: Buffer, offer: Offer): Promise<UnsaidQuote>
   /**
    * Holds what an order costs and has it written down, in one transaction. See `placeOrder`.
    * @throws {AppError} `unavailable` while what is made could not be stored

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote, UnsaidQuote } from '#contract/quotes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 
@@ -9,7 +9,7 @@ const CURRENCY = 'usd'
 /** What a plan offers for a price. */
 export interface Offer extends Partial<
   Pick<
-    Quote,
+    UnsaidQuote,
     | 'warnings'
     | 'understood'
     | 'unknown'
@@ -36,7 +36,7 @@ export async function quoteOrder(
   userId: string,
   requestHash: Buffer,
   { lines, cents, marked: countMarked, joinsLines = false, ...shown }: Offer,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
   return transact(db, async (tx) => {
     const { balance } = await credits.balance(tx, userId)

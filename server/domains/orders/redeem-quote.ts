@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -7,7 +7,7 @@ import { t } from '#server/texts/index.ts'
 import type { Quoted } from './quoted.ts'
 
 /** What a quote promised. */
-export type Promised = Pick<Quote, 'cost' | 'lines'> & { cents: number | null }
+export type Promised = Pick<UnsaidQuote, 'cost' | 'lines'> & { cents: number | null }
 
 /**
  * What a quote promised, a batch's job by job; marks it as used.

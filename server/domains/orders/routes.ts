@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import type { Quote, QuoteRequest } from '#contract/quotes.ts'
+import type { UnsaidQuote, QuoteRequest } from '#contract/quotes.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import { t } from '#server/texts/index.ts'
@@ -11,13 +11,13 @@ export interface QuoteAsker {
 }
 
 /** The prices that one domain makes; null: the request is none of its own. */
-export type Quoter = (asker: QuoteAsker, request: QuoteRequest) => Promise<Quote> | null
+export type Quoter = (asker: QuoteAsker, request: QuoteRequest) => Promise<UnsaidQuote> | null
 
 /** A {@link Quoter} of calls, which are told apart by their paths. */
 export type CallQuoter = (
   asker: QuoteAsker,
   request: Extract<QuoteRequest, { call: string }>,
-) => Promise<Quote> | null
+) => Promise<UnsaidQuote> | null
 
 /** A quoter that is asked for calls alone. */
 export const ofCalls =

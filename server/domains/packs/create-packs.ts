@@ -1,4 +1,4 @@
-import type { PackDetail, PackRun } from '#contract/packs.ts'
+import type { PackDetail, UnsaidPackRun } from '#contract/packs.ts'
 import type { PackCall } from '#contract/quotes.ts'
 import { type CallQuoter, ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -30,9 +30,9 @@ export interface Packs {
   /** Every pack that somebody wrote. */
   packsOf(userId: string): AsyncIterable<PackDetail>
   /** Every run of somebody. */
-  runsOf(userId: string): AsyncIterable<PackRun>
+  runsOf(userId: string): AsyncIterable<UnsaidPackRun>
   /** A run of somebody, of either kind; null: there is none. */
-  findRun(userId: string, id: string): Promise<PackRun | null>
+  findRun(userId: string, id: string): Promise<UnsaidPackRun | null>
   /** Ends all runs of somebody; what is left of their holds comes back. Safe to repeat. */
   stop(userId: string): Promise<void>
   /** See `forgetPacks`. */

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { PackKind } from '#contract/packs.ts'
 import type { IdempotencyKey } from '#server/domains/jobs/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
@@ -26,7 +26,7 @@ export async function tryShot(
     quote?: string | undefined
     key: IdempotencyKey | null
   },
-): Promise<Job> {
+): Promise<UnsaidJob> {
   if (!caller.emailVerified) throw userError('email_not_verified', t('common.verifyEmail'))
   const viewer = { ...viewerOf(caller), userId: caller.userId }
   const { shots } = await findRunnable(deps, viewer, place)

@@ -1,6 +1,7 @@
-import type { AccountExport } from '#contract/account.ts'
+import { AccountExport } from '#contract/account.ts'
 import type { CreditEntry } from '#contract/credits.ts'
 import { everyItem } from '#server/platform/keyset.ts'
+import { inEnglish, sayAnswer } from '#server/texts/index.ts'
 import type { PrivacyContext } from './context.ts'
 
 const PAGE = 100
@@ -8,10 +9,13 @@ const PAGE = 100
 const json = (value: unknown): string => JSON.stringify(value, null, 1)
 
 /** A list of any length as a JSON array, one item after the other. */
-async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+async function* array(
+  items: AsyncIterable<unknown>,
+  say: (item: unknown) => unknown,
+): AsyncGenerator<string, void> {
   let before = '['
   for await (const item of items) {
-    yield `${before}\n${json(item)}`
+    yield `${before}\n${json(say(item))}`
     before = ','
   }
   yield before === '[' ? '[]' : ']'
@@ -121,8 +125,9 @@ export async function* exportAccount(
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {
+    const say = sayAnswer(AccountExport.shape[name as keyof Lists].element)
     yield `,\n${json(name)}: `
-    yield* array(items)
+    yield* array(items, (item) => say(item, inEnglish))
   }
   yield '\n}\n'
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type {
   SdImageToImage,
   SdImages,
@@ -173,7 +173,7 @@ async function order<Body extends object>(
   { jobs, keys }: SdapiDeps,
   { caller, asked, idempotencyKey, signal }: SdCall<Body>,
   write: () => Promise<GenerationRequest>,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   signal.throwIfAborted()
   const leave = keys.enterWait(caller)
   try {
@@ -198,7 +198,7 @@ async function order<Body extends object>(
       }
       await keys.noteJob(opened.id, jobId)
     }
-    let last: Job | null = null
+    let last: UnsaidJob | null = null
     for await (const job of followJob(jobs.commissions, caller.userId, { jobId, signal }))
       last = job
     requireImages(last!)
@@ -230,7 +230,7 @@ async function keepImage(
   }
 }
 
-function presentProgress(job: Job | null, count: number): SdProgress {
+function presentProgress(job: UnsaidJob | null, count: number): SdProgress {
   const preview = job?.progress.preview_url ?? null
   const [, encoded = null] = preview === null ? [] : preview.split('base64,')
   return {

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { SdImageToImage, SdImages, SdTextToImage } from '#contract/sdapi.ts'
 import { type Media, readPngTexts } from '#server/domains/media/index.ts'
 
@@ -22,7 +22,7 @@ const NO_SUBSEED = -1
 /** The images of an ended job as A1111 answers them: `info` is JSON in a text, as there. */
 export async function presentImages(
   media: Pick<Media, 'convertFile'>,
-  { job, asked }: { job: Job; asked: SdTextToImage | SdImageToImage },
+  { job, asked }: { job: UnsaidJob; asked: SdTextToImage | SdImageToImage },
 ): Promise<SdImages> {
   const files = await Promise.all(job.images.map(({ url }) => readImage(media, url)))
   const infotexts = files.map((file) => readPngTexts(file)[KEYWORD] ?? '')
@@ -74,5 +74,5 @@ export async function presentImages(
 }
 
 /** As 20260131235959. */
-export const timestampOf = ({ created_at: at }: Pick<Job, 'created_at'>): string =>
+export const timestampOf = ({ created_at: at }: Pick<UnsaidJob, 'created_at'>): string =>
   at.replaceAll(/\D/g, '').slice(0, 14)

@@ -11,7 +11,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/validation.ts'
 import { t } from '#server/texts/index.ts'
 
-const LACKS = 'Not available here.'
+const LACKS = t('sdapi.notHere')
 const KARRAS = 'Karras'
 const AUTOMATIC = new Set(['', 'automatic', 'use same scheduler'])
 

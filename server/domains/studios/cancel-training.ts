@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { UnsaidTraining } from '#contract/lora-trainings.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -36,7 +36,7 @@ export async function cancelTraining(
   deps: StudiosDeps,
   userId: string,
   id: string,
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const stopped = await transact(deps.db, async (tx) => {
     await deps.orders.lock(tx, userId)
     const training = await lockOwn(tx, userId, id)

@@ -1,4 +1,4 @@
-import type { DeletionReceipt, LoraTraining } from '#contract/lora-trainings.ts'
+import type { DeletionReceipt, UnsaidTraining } from '#contract/lora-trainings.ts'
 import type { ExportedShare } from '#contract/model-shares.ts'
 import { ofCalls, type Quoter } from '#server/domains/orders/index.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
@@ -52,7 +52,7 @@ export interface Studios {
   /** Every few seconds (role cron): trainings without a worker, deletions that were cut off, and offers of models. */
   sweep(): Promise<void>
   /** Every studio of somebody, newest first. */
-  allOf(userId: string): AsyncIterable<LoraTraining>
+  allOf(userId: string): AsyncIterable<UnsaidTraining>
   /** For the deletion of an account: stops and removes everything. Safe to repeat. */
   forget(userId: string): Promise<void>
   /** Ends all trainings of somebody without a model; what is held for them comes back. Safe to repeat. */
@@ -82,7 +82,7 @@ export interface Studios {
   /** Starts a training in a transaction of the caller's. @throws {AppError} */
   startIn(tx: Tx, userId: string, asked: Pick<Start, 'id' | 'waive' | 'most'>): Promise<void>
   /** An own studio as its owner sees it. @throws {AppError} `not_found` */
-  present(userId: string, id: string): Promise<LoraTraining>
+  present(userId: string, id: string): Promise<UnsaidTraining>
   /** What a studio has come to, an own one or one whose model is shared; null: there is none. */
   stateOf(userId: string, id: string): Promise<StudioState | null>
   /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LoraTraining, loraTrainings } from '#contract/lora-trainings.ts'
+import type { UnsaidTraining, loraTrainings } from '#contract/lora-trainings.ts'
 import { STUDIO_STATEMENTS } from '#contract/studio-statements.ts'
 import { trainingCost } from '#server/domains/billing/index.ts'
 import type { TrainingOptions } from '#contract/lora-trainings.ts'
@@ -59,7 +59,7 @@ export async function createTraining(
   deps: StudiosDeps,
   caller: Caller,
   asked: NewTraining,
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   if (!caller.emailVerified) {
     throw userError('email_not_verified', t('common.verifyEmail'))
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loraTrainings, type LoraTraining, type TrainingQuery } from '#contract/lora-trainings.ts'
+import { loraTrainings, type UnsaidTraining, type TrainingQuery } from '#contract/lora-trainings.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { readPage } from '#server/platform/keyset.ts'
@@ -14,7 +14,7 @@ interface ListDeps extends PresentDeps {
 interface TrainingPage {
   next: string | null
   previous: string | null
-  results: LoraTraining[]
+  results: UnsaidTraining[]
 }
 
 const USUALLY = 20
@@ -53,8 +53,8 @@ export function listShowcase(
 async function withOwners(
   db: Db,
   rows: readonly { id: string; user_id: string }[],
-  trainings: readonly LoraTraining[],
-): Promise<LoraTraining[]> {
+  trainings: readonly UnsaidTraining[],
+): Promise<UnsaidTraining[]> {
   if (rows.length === 0) return []
   const ownerOf = new Map(rows.map(({ id, user_id: owner }) => [id, owner]))
   const found = await db.kysely

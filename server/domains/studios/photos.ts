@@ -1,4 +1,4 @@
-import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { type PhotoCrop, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -8,7 +8,7 @@ import { lookAtPhoto } from './coach/look-at-photo.ts'
 import { requireWords } from './check-words.ts'
 import type { FaceMemory } from './coach/face-memory.ts'
 import type { StudiosDeps } from './deps.ts'
-import { judge, presentPhoto } from './present-training.ts'
+import { judge, presentPhoto, type UnsaidPhoto } from './present-training.ts'
 import { isOpen, lockOwn, type PhotoRow, photosOf, readOwn, type TrainingRow } from './store.ts'
 
 export interface PhotosDeps extends StudiosDeps {
@@ -23,7 +23,7 @@ export interface PhotosDeps extends StudiosDeps {
 export async function addPhoto(
   deps: PhotosDeps,
   upload: { userId: string; training: string; file: Buffer; signal: AbortSignal },
-): Promise<TrainingPhoto> {
+): Promise<UnsaidPhoto> {
   const { db, uploads, faces, consents } = deps
   const { userId, training: id, file, signal } = upload
   const training = await readOwn(db.kysely, userId, id)
@@ -108,7 +108,7 @@ async function readPhoto(
   reader: Reader,
   training: TrainingRow,
   id: string,
-): Promise<TrainingPhoto> {
+): Promise<UnsaidPhoto> {
   const photos = await photosOf(reader, [training.id])
   const photo = photos.find((one) => one.id === id)
   if (!photo) throw notFound()
@@ -120,7 +120,7 @@ export async function changePhoto(
   deps: PhotosDeps,
   userId: string,
   { id, image, crop, caption }: PhotoChange,
-): Promise<TrainingPhoto> {
+): Promise<UnsaidPhoto> {
   return transact(deps.db, async (tx) => {
     const { training, photo } = await findPhoto(tx, userId, { id, image })
     if (crop) requireInside(crop, photo.look)

@@ -1,10 +1,12 @@
-import type { LoraTraining, TrainingPhoto } from '#contract/lora-trainings.ts'
+import type { LoraTraining, UnsaidTraining } from '#contract/lora-trainings.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { type Reader, readMoneyTime, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
 import { type ConsentAnswer, answersOf } from './consent-answers.ts'
 import { isUnlike, type PhotoRow, photosOf, retrainedOf, type TrainingRow } from './store.ts'
+
+export type UnsaidPhoto = UnsaidTraining['lora_training_images'][number]
 
 export interface PresentDeps {
   media: Media
@@ -19,7 +21,7 @@ export function presentPhoto(
   { media }: Pick<PresentDeps, 'media'>,
   photo: PhotoRow,
   verdict: Verdict,
-): TrainingPhoto {
+): UnsaidPhoto {
   return {
     id: photo.id,
     image: media.pictureUrl({ storageKey: photo.storage_key }),
@@ -41,7 +43,7 @@ export async function presentTrainings(
   reader: Reader,
   rows: readonly TrainingRow[],
   viewer: string | null,
-): Promise<LoraTraining[]> {
+): Promise<UnsaidTraining[]> {
   const shown = rows.filter(
     ({ user_id: owner, training_type: type }) => owner === viewer || type === 'Showcase',
   )
@@ -66,7 +68,7 @@ function present(
   row: TrainingRow,
   photos: readonly PhotoRow[],
   viewer: string | null,
-): Omit<LoraTraining, 'can_retrain' | 'consent'> {
+): Omit<UnsaidTraining, 'can_retrain' | 'consent'> {
   const verdict = judge(row, photos)
   const isOwn = row.user_id === viewer
   const isShown = isOwn || row.training_type === 'Showcase'
@@ -119,7 +121,7 @@ export async function presentOwn(
   deps: PresentDeps,
   reader: Reader,
   row: TrainingRow,
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const [training] = await presentTrainings(deps, reader, [row], row.user_id)
   return training!
 }
@@ -129,7 +131,7 @@ export async function publishTraining(
   deps: PresentDeps & { events: Events },
   tx: Tx,
   row: TrainingRow,
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const training = await presentOwn(deps, tx, row)
   deps.events.publish(tx, row.user_id, 'training', training)
   return training

@@ -1,5 +1,5 @@
-import type { LoraTraining } from '#contract/lora-trainings.ts'
-import type { Quote, TrainingCall } from '#contract/quotes.ts'
+import type { UnsaidTraining } from '#contract/lora-trainings.ts'
+import type { UnsaidQuote, TrainingCall } from '#contract/quotes.ts'
 import {
   type CallQuoter,
   findQuoteUse,
@@ -37,7 +37,7 @@ async function quoteTraining(
   { db, orders }: Pick<StudiosDeps, 'db' | 'orders'>,
   userId: string,
   id: string,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   const training = await readOwn(db.kysely, userId, id)
   if (!isStartable(training)) {
     throw userError('conflict', t('studios.startedAlready'))
@@ -52,7 +52,7 @@ export async function findStarted(
   reader: Reader,
   userId: string,
   asked: QuotedStart,
-): Promise<LoraTraining | null> {
+): Promise<UnsaidTraining | null> {
   const id = await findQuoteUse(reader, userId, callOf(asked))
   return id === null ? null : presentOwn(deps, reader, await readOwn(reader, userId, id))
 }

@@ -1,4 +1,4 @@
-import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { UnsaidTraining } from '#contract/lora-trainings.ts'
 import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { readMoneyTime, transact } from '#server/platform/db/index.ts'
@@ -16,7 +16,7 @@ import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
 export async function retrain(
   deps: PhotosDeps,
   { userId, id, signal }: { userId: string; id: string; signal: AbortSignal },
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const { db, media, consents, leastLikeness } = deps
   const { object_type: kind } = await readOwn(db.kysely, userId, id)
   await requireUnlimited(db.kysely, userId)

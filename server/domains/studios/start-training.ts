@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
+import type { UnsaidTraining } from '#contract/lora-trainings.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import {
@@ -14,6 +14,7 @@ import type { Caller } from '#server/platform/route.ts'
 import { t } from '#server/texts/index.ts'
 import { requireConsent } from './consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
+import type { UnsaidFinding } from './coach/say-of-pixels.ts'
 import { judge, publishTraining } from './present-training.ts'
 import { callOf, findStarted, type QuotedStart } from './quote-training.ts'
 import { sendToLane } from './run/lane.ts'
@@ -47,7 +48,7 @@ export async function startTraining(
   deps: StudiosDeps,
   caller: Caller,
   { waive, likeness, ...asked }: Pick<Start, 'waive' | 'likeness'> & QuotedStart,
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const { userId } = caller
   const known = await findStarted(deps, deps.db.kysely, userId, asked)
   if (known) return known
@@ -69,7 +70,7 @@ export const startWithin = (
   tx: Tx,
   userId: string,
   start: Start,
-): Promise<LoraTraining> =>
+): Promise<UnsaidTraining> =>
   deps.orders.place(
     ownParty(userId),
     {
@@ -85,7 +86,7 @@ export const startPaid = (
   tx: Tx,
   userId: string,
   id: string,
-): Promise<LoraTraining> => begin(deps, tx, userId, { id, waive: undefined, order: null })
+): Promise<UnsaidTraining> => begin(deps, tx, userId, { id, waive: undefined, order: null })
 
 /**
  * What can be asked before anything is locked.
@@ -117,7 +118,7 @@ async function begin(
   tx: Tx,
   userId: string,
   { id, waive, likeness = true, most = Infinity, order }: Start & { order: OpenOrder | null },
-): Promise<LoraTraining> {
+): Promise<UnsaidTraining> {
   const training = await requireReady(deps, tx, userId, { id, waive })
   // Whatever is paid is refused where its price is held; what was paid in money goes on.
   if (training.is_free && order) await requireUnlimited(tx, userId)
@@ -216,14 +217,14 @@ function requirePhotos(
   waive: readonly string[] | undefined,
 ): void {
   const verdict = judge(training, photos)
-  const isInTheWay = ({ level, code }: PhotoFinding) =>
+  const isInTheWay = ({ level, code }: UnsaidFinding) =>
     level === 'red' || (level === 'amber' && waive !== undefined && !waive.includes(code))
   const messages = [
     ...verdict.findings.filter(isInTheWay).map(({ message }) => message),
     ...photos.flatMap(({ id }, at) =>
       (verdict.photos.get(id) ?? [])
         .filter(isInTheWay)
-        .map(({ message }) => `Photo ${at + 1}: ${message}`),
+        .map(({ message: said }) => t('studios.ofPhoto', { number: at + 1, said })),
     ),
   ]
   if (messages.length === 0) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { WaitingTrial } from '#contract/trials.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Caller, Reply } from '#server/platform/route.ts'
@@ -18,7 +18,7 @@ const CLAIMED_HOURS = 24
 export async function claimTrial(
   deps: TrialsDeps,
   { token, caller, signal }: { token: string; caller: Caller; signal: AbortSignal },
-): Promise<Reply<Job | WaitingTrial>> {
+): Promise<Reply<UnsaidJob | WaitingTrial>> {
   const row = await takeOver(deps, token, caller.userId)
   if (row.job_id !== null) {
     const job = (await deps.commissions.present(caller.userId, [row.job_id])).get(row.job_id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import { hashBody } from '#server/domains/jobs/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -15,7 +15,7 @@ export async function startClaimed(
   row: TrialRow,
   userId: string,
   signal: AbortSignal,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const image = row.upload_id ?? (await makeUpload(deps, row, userId, signal))
   const request = { type: 'RB' as const, image }
   const key = { key: `trial:${row.id}`, bodyHash: hashBody(request) }

@@ -1,14 +1,14 @@
-import type { EventData } from '#contract/events.ts'
+import type { UnsaidEventData } from '#contract/events.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 
 /** What is written with a change; some events are short in the table and whole when they go out. */
-export interface PublishedData extends Omit<EventData, 'credits'> {
-  credits: Pick<EventData['credits'], 'balance' | 'held'>
+export interface PublishedData extends Omit<UnsaidEventData, 'credits'> {
+  credits: Pick<UnsaidEventData['credits'], 'balance' | 'held'>
 }
 
 /** For each event whose row is shortened: reads its whole object for one user, as its GET answers it. */
 export type ReadWhole = Partial<
-  Record<keyof EventData, (userId: string) => Promise<EventData[keyof EventData]>>
+  Record<keyof UnsaidEventData, (userId: string) => Promise<UnsaidEventData[keyof UnsaidEventData]>>
 >
 
 /** One event as it goes out to a browser; `seq` grows by one a user. */

@@ -1,21 +1,5 @@
 /** Packs, their runs, and sets of headshots. */
 export const PACKS = {
-  'A pack without a subject has no {mark}.': 'Un paquete sin protagonista no lleva {mark}.',
-  'Not of this kind of pack.': 'No corresponde a este tipo de paquete.',
-  person: 'persona',
-  pet: 'mascota',
-  object: 'objeto',
-
-  // Sets of headshots
-  'Your studio was not trained.': 'Tu estudio no se entrenó.',
-  'Your headshots could not be drawn.': 'Tus retratos no se pudieron dibujar.',
-  'Your headshots were not ready in time.': 'Tus retratos no estuvieron listos a tiempo.',
-  'The card payment for this set was returned.': 'El pago con tarjeta de esta serie se devolvió.',
-  '{said} Your credits were returned.': '{said} Te devolvimos los créditos.',
-  '{said} Your payment is refunded in full.': '{said} Te reembolsamos el pago completo.',
-  'The set was deleted.': 'La serie se eliminó.',
-  'The set was stopped.': 'La serie se detuvo.',
-
   // Those that come with the program
   'Forest friends': 'Amigos del bosque',
   'Twelve animals of the forest as shiny little figures. For cards, games and children’s rooms.':

@@ -1,19 +1,16 @@
 /** Texts that any call may answer: about its form, who makes it, how often. */
 export const REQUESTS = {
-  'Something went wrong. Reference: {reference}.': 'Algo salió mal. Referencia: {reference}.',
   'Enter a full address that begins with https://.':
     'Escribe una dirección completa que empiece por https://.',
   'Leave user name and password out of the address.':
     'No incluyas el usuario ni la contraseña en la dirección.',
   'Each event is named once.': 'Cada evento se indica una sola vez.',
-  'Not available here.': 'No está disponible aquí.',
   'Send one image.': 'Envía una imagen.',
   'Each scope is named once.': 'Cada permiso se indica una sola vez.',
   'Use WIDTHxHEIGHT or auto.': 'Usa ANCHOxALTO o auto.',
   'This form was sent from another site.': 'Este formulario se envió desde otro sitio.',
 
   // Fields
-  '{path}: {said}': '{path}: {said}',
   'This field may not be blank.': 'Este campo no puede estar vacío.',
   'This field may not be null.': 'Este campo no puede ser nulo.',
   'Not a valid string.': 'No es un texto válido.',

@@ -1,5 +1,5 @@
 import type { GridRequest } from '#contract/jobs/grid.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import { type QuoteDeps, quoteJobs } from '../submit/quote-generation.ts'
 import { fixChance } from './expand-grid.ts'
 import { prepareGrid } from './prepare-grid.ts'
@@ -12,7 +12,7 @@ export async function quoteGrid(
   deps: QuoteDeps,
   userId: string,
   grid: GridRequest,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   // No price depends on what chance decides.
   const cells = await prepareGrid(deps, userId, { ...grid, request: fixChance(grid.request) })
   return quoteJobs(deps, userId, grid, cells)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Grid, type GridCell, grids, type GridSummary } from '#contract/grids.ts'
+import { type UnsaidGrid, type UnsaidGridCell, grids, type GridSummary } from '#contract/grids.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { everyItem, type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -83,14 +83,14 @@ export async function readCells({ kysely }: Db, row: GridRow): Promise<FoundCell
  * An own grid with what became of each cell.
  * @throws {AppError} `not_found`
  */
-export async function readGrid(deps: GridDeps, userId: string, id: string): Promise<Grid> {
+export async function readGrid(deps: GridDeps, userId: string, id: string): Promise<UnsaidGrid> {
   const row = await requireGrid(deps.db, userId, id)
   const found = await readCells(deps.db, row)
   const there = found.flatMap(({ job, image }) => (job && image ? [{ job, image }] : []))
   const shown = new Map(
     (await presentImages(deps, deps.db, there)).map((image) => [image.job, image]),
   )
-  const cells = found.map((cell): GridCell => ({
+  const cells = found.map((cell): UnsaidGridCell => ({
     job: cell.id,
     status: cell.job?.status ?? 'CD',
     image: shown.get(cell.id) ?? null,

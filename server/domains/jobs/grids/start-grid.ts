@@ -1,4 +1,4 @@
-import type { Grid } from '#contract/grids.ts'
+import type { UnsaidGrid } from '#contract/grids.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
@@ -15,7 +15,7 @@ import { readGrid } from './read-grids.ts'
 export async function startGrid(
   deps: StartDeps,
   { caller, request, key }: { caller: Caller; request: GridRequest; key: IdempotencyKey | null },
-): Promise<Grid> {
+): Promise<UnsaidGrid> {
   const { userId } = caller
   const grid = { ...request, request: fixChance(request.request) }
   const { x, y, z } = grid

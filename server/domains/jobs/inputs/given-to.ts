@@ -1,5 +1,6 @@
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
+import { t } from '#server/texts/index.ts'
 
 /** The company that an engine gives the images of an order to, as people know it; undefined: they stay with the operator. */
 export const companyOf = (
@@ -11,7 +12,7 @@ export const companyOf = (
 }
 
 /** Part of a price where the program has chosen who does the work. */
-export const goesTo = (company: string): Quote['warnings'][number] => ({
+export const goesTo = (company: string): UnsaidQuote['warnings'][number] => ({
   code: 'photo_goes_to',
-  message: `Your image is sent to ${company}, which does this.`,
+  message: t('jobs.imageGoesTo', { company }),
 })

@@ -1,6 +1,7 @@
 import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { FaceView, FoundFace } from '#server/engines/spec/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** Below, a face looks soft, pixels. */
 const COMFORTABLE_SIZE = 80
@@ -49,70 +50,62 @@ const GREY = 3
 /** How near another face of this part of the size may be, in widths and heights of the first. */
 const NEAR = { least: 0.4, beside: 2.7, above: 2.6, below: 2.2 }
 
-const CROWDED =
-  'Somebody else is too close to this face, so parts of them would be in the result. Choose a photo of one person, or crop it.'
-const TOO_BOWED =
-  'The head is bowed too far, so a portrait would show hair instead of the face. Choose a photo that looks into the camera.'
-const TOO_DARK = 'This face is too dark. Choose a photo with more light on it.'
+const CROWDED = t('jobs.faceCrowded')
+const TOO_BOWED = t('jobs.headTooBowed')
+const TOO_DARK = t('jobs.faceTooDark')
 
 const sizeOf = ({ box }: FoundFace): number => Math.round(Math.min(box.width, box.height))
 
 /** Whether a face can be used, and what would help. */
 export function judgeFace(face: FoundFace): {
   size: number
-  problem: string | null
-  warnings: Quote['warnings']
+  problem: Text | null
+  warnings: UnsaidQuote['warnings']
 } {
   const size = sizeOf(face)
   const tooSmall = size < FACE_LIMITS.smallest
-  const warnings: Quote['warnings'] = []
+  const warnings: UnsaidQuote['warnings'] = []
   if (!tooSmall && size < COMFORTABLE_SIZE) {
     warnings.push({
       code: 'face_small',
-      message: `This face is only ${size} pixels wide. A larger or closer photo gives a sharper result.`,
+      message: t('jobs.faceSmall', { size }),
     })
   }
   if (Math.abs(face.yaw) > COMFORTABLE_YAW) {
     warnings.push({
       code: 'face_turned',
-      message: 'This face is turned far to the side. A photo from the front works better.',
+      message: t('jobs.faceTurned'),
     })
   }
   return { size, problem: tooSmall ? tooSmallFor(size, FACE_LIMITS.smallest) : null, warnings }
 }
 
-const tooSmallFor = (size: number, least: number): string =>
-  `This face is too small: ${size} pixels, at least ${least} are needed.`
+const tooSmallFor = (size: number, least: number): Text => t('jobs.faceTooSmall', { size, least })
 
 /** Why a face cannot be put in the place of another; null: it can. */
-export function judgeSource(face: FoundFace): string | null {
+export function judgeSource(face: FoundFace): Text | null {
   const size = sizeOf(face)
   if (size < FACE_LIMITS.smallestSource) return tooSmallFor(size, FACE_LIMITS.smallestSource)
-  if (face.eyesCovered)
-    return 'The eyes of this face are covered. Choose a photo without sunglasses, hands or hair over them.'
+  if (face.eyesCovered) return t('jobs.eyesCovered')
   const { view } = face
   if (!view) return null
-  if (view.blur > BLURRED.source) return 'This face is blurred. Choose a sharp photo.'
+  if (view.blur > BLURRED.source) return t('jobs.faceNotSharp')
   return hiddenIn(view, UNEVEN.source)
 }
 
 /** Why a face cannot be replaced by another; null: it can. */
-export function judgeTarget(face: FoundFace): string | null {
+export function judgeTarget(face: FoundFace): Text | null {
   const { problem } = judgeFace(face)
   if (problem !== null) return problem
-  if (face.eyesCovered)
-    return 'The eyes of this face are covered, so a new face would not fit. Choose a photo without sunglasses, hands or hair over them.'
+  if (face.eyesCovered) return t('jobs.eyesCoveredNoFit')
   return face.view ? hiddenIn(face.view, UNEVEN.target) : null
 }
 
-function hiddenIn(view: FaceView, mostUneven: number): string | null {
+function hiddenIn(view: FaceView, mostUneven: number): Text | null {
   if (view.light < DARK.black) return TOO_DARK
-  if (view.glasses)
-    return 'This face wears glasses, which a swap would break. Choose a photo without them.'
-  if (view.uneven > mostUneven)
-    return 'Hair, a hand or a hard shadow lies on this face. Choose a photo in which all of it is seen in even light.'
-  if (view.hues > COLOURED)
-    return 'This face is lit in several colors. Choose a photo in daylight or plain light.'
+  if (view.glasses) return t('jobs.faceWithGlasses')
+  if (view.uneven > mostUneven) return t('jobs.facePartlyHidden')
+  if (view.hues > COLOURED) return t('jobs.faceInSeveralColors')
   return null
 }
 
@@ -125,10 +118,10 @@ export function judgePortrait(
   [face, ...others]: readonly FoundFace[],
   smallest: number | null,
 ): {
-  problem: string | null
-  warnings: Quote['warnings']
+  problem: Text | null
+  warnings: UnsaidQuote['warnings']
 } {
-  if (!face) return { problem: 'No face was found in this image.', warnings: [] }
+  if (!face) return { problem: t('common.noFaceFound'), warnings: [] }
   const { size, warnings } = judgeFace(face)
   const { view } = face
   const isBlack = view !== undefined && view.light < DARK.black
@@ -156,34 +149,30 @@ function isBeside({ box }: FoundFace, { box: other }: FoundFace): boolean {
 
 const SEVERAL = {
   code: 'several_faces',
-  message:
-    'Several faces were found. The result shows the largest; people who stand close may be seen too.',
+  message: t('jobs.severalFaces'),
 }
 
-function shownIn({ pitch, light, side, blur }: FaceView): Quote['warnings'] {
-  const warnings: Quote['warnings'] = []
+function shownIn({ pitch, light, side, blur }: FaceView): UnsaidQuote['warnings'] {
+  const warnings: UnsaidQuote['warnings'] = []
   if (pitch > BOWED.seen)
     warnings.push({
       code: 'face_bowed',
-      message:
-        'The head is bowed, so the result shows more hair than face. A photo that looks into the camera works better.',
+      message: t('jobs.headBowed'),
     })
   if (light < DARK.dim)
     warnings.push({
       code: 'face_dark',
-      message:
-        'This face looks dark. If it is in shadow, the result will be too; a photo with more light works better.',
+      message: t('jobs.faceDark'),
     })
   if (Math.abs(side) > SIDE_LIT)
     warnings.push({
       code: 'face_side_lit',
-      message:
-        'The light comes from one side, so half of the face stays dark. A photo with light from the front works better.',
+      message: t('jobs.faceSideLit'),
     })
   if (blur > BLURRED.portrait)
     warnings.push({
       code: 'face_blurred',
-      message: 'This face is blurred. A sharp photo gives a sharper result.',
+      message: t('jobs.faceBlurred'),
     })
   return warnings
 }
@@ -196,12 +185,12 @@ export function judgePair(
   source: FoundFace,
   target: FoundFace,
   by: keyof typeof APART_BY,
-): { problem: string | null; warnings: Quote['warnings'] } {
+): { problem: Text | null; warnings: UnsaidQuote['warnings'] } {
   const difference = Math.round(Math.abs(source.yaw - target.yaw))
   const limits = APART_BY[by]
   if (difference > limits.yaw) {
     return {
-      problem: `These faces look in directions that differ by ${difference} degrees, at most ${limits.yaw} can be swapped. Choose a photo turned the same way.`,
+      problem: t('jobs.facesApart', { degrees: difference, most: limits.yaw }),
       warnings: [],
     }
   }
@@ -213,23 +202,22 @@ export function judgePair(
   if (difference > limits.comfortableYaw) {
     warnings.push({
       code: 'faces_turned_apart',
-      message: `The faces look in directions that differ by ${difference} degrees. A photo turned the same way looks more natural.`,
+      message: t('jobs.facesTurnedApart', { degrees: difference }),
     })
   }
   return { problem: null, warnings }
 }
 
 /** Why a face that is bent into the place of another would look wrong there; null: it would not. */
-function warpedIn(source: FoundFace, target: FoundFace): string | null {
+function warpedIn(source: FoundFace, target: FoundFace): Text | null {
   const size = sizeOf(source)
   if (size < SMALLER.enough && size < SMALLER.share * sizeOf(target))
-    return 'The new face is much smaller than the one it would replace, so it would look blurred. Choose a photo that shows it larger.'
+    return t('jobs.newFaceTooSmall')
   if (!source.view || !target.view) return null
   const eyes = [source.view.eyes, target.view.eyes] as const
   if (Math.min(...eyes) < EYES.closed && Math.abs(eyes[0] - eyes[1]) > EYES.apart)
-    return 'The eyes are open in one of these photos and nearly closed in the other. Choose two photos with the eyes open.'
-  if (hueOf(source.view) < GREY && hueOf(target.view) > 2 * GREY)
-    return 'The photo of the new face is black and white, the other one is not. Choose a color photo.'
+    return t('jobs.eyesOpenAndClosed')
+  if (hueOf(source.view) < GREY && hueOf(target.view) > 2 * GREY) return t('jobs.newFaceGray')
   return null
 }
 
@@ -239,17 +227,14 @@ function apartIn(
   source: FaceView,
   target: FaceView,
   limits: (typeof APART_BY)['own'],
-): string | null {
-  if (Math.abs(source.pitch - target.pitch) > limits.pitch)
-    return 'The heads are tilted differently: one looks further down than the other. Choose a photo with the head held the same way.'
-  if (source.beard !== target.beard)
-    return 'Only one of these faces has a beard, and a swap would tear it. Choose two faces with a beard, or two without.'
-  if (source.mouth - target.mouth > APART.mouth)
-    return 'The mouth is open in the photo of the new face and closed in the other. Choose a photo with the mouth closed.'
+): Text | null {
+  if (Math.abs(source.pitch - target.pitch) > limits.pitch) return t('jobs.headsTilted')
+  if (source.beard !== target.beard) return t('jobs.oneBeard')
+  if (source.mouth - target.mouth > APART.mouth) return t('jobs.mouthOpen')
   const stops = Math.log2((source.light + 1) / (target.light + 1))
   const hue = Math.hypot(source.blue - target.blue, source.red - target.red)
   const side = Math.abs(source.side - target.side)
   return stops > limits.lighter || -stops > limits.darker || hue > APART.hue || side > APART.side
-    ? 'These two faces differ too much in light or skin tone for a swap to look real. Choose photos in which both look alike.'
+    ? t('jobs.facesDiffer')
     : null
 }

@@ -1,4 +1,4 @@
-import type { Face, Faces } from '#contract/faces.ts'
+import type { UnsaidFaces } from '#contract/faces.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import type { FoundInput } from '../kinds/kind.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -15,7 +15,7 @@ export async function listFaces(
   deps: InputDeps & { faces: FaceFinder },
   userId: string,
   { id, from }: { id: string; from: 'uploads' | 'results' },
-): Promise<Faces> {
+): Promise<UnsaidFaces> {
   const upload = await deps.uploads.find(deps.db.kysely, userId, id)
   const picture = from === 'uploads' ? upload : upload === null && (await findOwn(deps, userId, id))
   if (!picture) throw notFound()
@@ -29,7 +29,7 @@ async function findOwn(deps: InputDeps, userId: string, id: string): Promise<Fou
   return findInput(deps, deps.db, userId, { field: 'image', id, uploadsOnly: false })
 }
 
-function presentFace(face: FoundFace): Face {
+function presentFace(face: FoundFace): UnsaidFaces['results'][number] {
   const { x, y, width, height } = face.box
   const judged = judgeFace(face)
   return {

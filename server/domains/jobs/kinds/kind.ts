@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { AppError } from '#server/platform/errors.ts'
@@ -122,7 +122,7 @@ export interface ResolvedJob<P> {
   /** The price, where it depends on the model; left out: that of the kind. */
   price?: Price
   /** Shown with the quote: advice for a better result, and settings that will not be followed. */
-  warnings?: Quote['warnings']
+  warnings?: UnsaidQuote['warnings']
   /** The company that is given what it starts from, where whoever orders it has not chosen its model; a quote is bound to it. */
   photosGoTo?: string
   /** Which words of the prompt the model can draw; left out or null: any. */
@@ -131,7 +131,7 @@ export interface ResolvedJob<P> {
 
 /** How a model that draws only known things understands a prompt. */
 export interface WordsRead extends Pick<
-  Quote,
+  UnsaidQuote,
   'understood' | 'unknown' | 'left_out' | 'same_styles'
 > {
   /** The error for a prompt of which nothing can be drawn; null: it can be drawn. A retry of an older request finds its job all the same. */
@@ -228,7 +228,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
     context: ForeseeContext,
     resolved: Pick<ResolvedJob<P>, 'engine'>,
     inputs: FoundInputs,
-  ): Promise<Quote['warnings']>
+  ): Promise<UnsaidQuote['warnings']>
   /** How many pictures come of it. */
   outputs(parameters: P): number
   price(parameters: P): Price

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import type { QuoteRequest, VideoCall } from '#contract/quotes.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ import { createVideoRoutes } from './video/routes.ts'
  */
 export function createKindRoutes(
   deps: RouteDeps,
-  start: (request: Submitted) => Promise<Reply<Job>>,
+  start: (request: Submitted) => Promise<Reply<UnsaidJob>>,
 ): Route[] {
   const { inferenceJobs } = api
   return [

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
+import { inferenceJobs, type UnsaidJob } from '#contract/inference-jobs.ts'
 import { videoInferenceJobs } from '#contract/video-inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -11,7 +11,7 @@ interface JobPage {
   count: number
   next: string | null
   previous: string | null
-  results: Job[]
+  results: UnsaidJob[]
 }
 
 type Where = (builder: JobBuilder) => Expression<SqlBool>

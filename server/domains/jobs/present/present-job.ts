@@ -1,5 +1,5 @@
 import type { GenerationParameters } from '#contract/generation-request.ts'
-import type { Job, JobProgress } from '#contract/inference-jobs.ts'
+import type { Job, UnsaidJob, JobProgress } from '#contract/inference-jobs.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { EngineRegistry, OperationProgress } from '#server/engines/spec/index.ts'
 import { companyOf } from '../inputs/given-to.ts'
@@ -19,8 +19,8 @@ import {
 
 export interface JobPresenter {
   /** @param images its pictures, where they are known */
-  present(source: DbOrTx, job: JobRow, images?: ImageRow[]): Promise<Job>
-  presentAll(source: DbOrTx, jobs: JobRow[]): Promise<Job[]>
+  present(source: DbOrTx, job: JobRow, images?: ImageRow[]): Promise<UnsaidJob>
+  presentAll(source: DbOrTx, jobs: JobRow[]): Promise<UnsaidJob[]>
 }
 
 /** Jobs as the API shows them. */
@@ -31,7 +31,7 @@ export function createJobPresenter(
     engines: Pick<EngineRegistry, 'get'>
   },
 ): JobPresenter {
-  async function presentAll(source: DbOrTx, jobs: JobRow[]): Promise<Job[]> {
+  async function presentAll(source: DbOrTx, jobs: JobRow[]): Promise<UnsaidJob[]> {
     const images = Map.groupBy(
       await imagesOf(
         readerOf(source),
@@ -42,7 +42,7 @@ export function createJobPresenter(
     return Promise.all(jobs.map((job) => presentOne(source, job, images.get(job.id) ?? [])))
   }
 
-  async function presentOne(source: DbOrTx, job: JobRow, images: ImageRow[]): Promise<Job> {
+  async function presentOne(source: DbOrTx, job: JobRow, images: ImageRow[]): Promise<UnsaidJob> {
     const delivered = images.filter((image) => image.status === 'S')
     const companies = await companiesOf(job)
     return {

@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/inference-jobs.ts'
+import type { UnsaidBatch } from '#contract/inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type DbOrTx, findOwnBatch, readerOf } from '../store.ts'
@@ -10,7 +10,7 @@ export async function presentBatch(
   source: DbOrTx,
   userId: string,
   id: string,
-): Promise<Batch> {
+): Promise<UnsaidBatch> {
   const jobs = await findOwnBatch(readerOf(source), userId, id)
   if (jobs.length === 0) throw notFound()
   return { id, results: await presenter.presentAll(source, jobs) }
@@ -21,4 +21,4 @@ export const readBatch = (
   { db, presenter }: { db: Db; presenter: JobPresenter },
   userId: string,
   id: string,
-): Promise<Batch> => presentBatch(presenter, db, userId, id)
+): Promise<UnsaidBatch> => presentBatch(presenter, db, userId, id)

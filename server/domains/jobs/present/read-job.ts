@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { VIDEO_TYPES } from '../kinds/registry.ts'
@@ -10,7 +10,7 @@ export async function readJob(
   { db, presenter }: { db: Db; presenter: JobPresenter },
   userId: string,
   id: string,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const job = await findOwnJob(db.kysely, userId, id)
   if (!job) throw notFound()
   return presenter.present(db, job)
@@ -24,7 +24,7 @@ export async function readDeliveredJob(
   { db, presenter }: { db: Db; presenter: JobPresenter },
   userId: string,
   id: string,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const job = await findOwnJob(db.kysely, userId, id)
   if (!job || !isEnded(job)) throw notFound()
   const answer = await presenter.present(db, job)
@@ -37,7 +37,7 @@ export async function readVideoJob(
   deps: { db: Db; presenter: JobPresenter },
   userId: string,
   id: string,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const job = await readJob(deps, userId, id)
   const isDeleted = job.status === 'S' && job.images.length === 0
   if (!VIDEO_TYPES.includes(job.type) || isDeleted) throw notFound()

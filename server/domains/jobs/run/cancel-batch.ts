@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/inference-jobs.ts'
+import type { UnsaidBatch } from '#contract/inference-jobs.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentBatch } from '../present/read-batch.ts'
 import { findOwnBatch, isEnded } from '../store.ts'
@@ -12,7 +12,7 @@ export async function cancelBatch(
   deps: Parameters<typeof cancelJob>[0],
   userId: string,
   id: string,
-): Promise<Batch> {
+): Promise<UnsaidBatch> {
   const jobs = await findOwnBatch(deps.db.kysely, userId, id)
   if (jobs.length === 0) throw notFound()
   const open = jobs.filter((job) => !isEnded(job)).toReversed()

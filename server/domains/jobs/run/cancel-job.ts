@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -26,7 +26,7 @@ export async function cancelJob(
   },
   userId: string,
   jobId: string,
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const { db, engines, kinds, events, ender, presenter } = deps
   const own = await findOwnJob(db.kysely, userId, jobId)
   if (!own) throw notFound()

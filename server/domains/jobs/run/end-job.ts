@@ -4,6 +4,7 @@ import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import type { Said } from '#server/texts/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type Kinds, VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from '../present/present-job.ts'
@@ -14,7 +15,7 @@ export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
 
 export interface JobError {
   code: string
-  message: string
+  message: Said
 }
 
 export interface JobEnder {

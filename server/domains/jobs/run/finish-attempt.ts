@@ -3,7 +3,7 @@ import { EngineError, type Following } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { inEnglish } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { AttemptOutcome } from './attempts.ts'
 import type { JobEnder, JobError } from './end-job.ts'
 import { InputGone } from '../inputs/find-inputs.ts'
@@ -24,12 +24,12 @@ export interface FinishDeps extends StandInDeps {
 
 const FAILED: JobError = {
   code: 'engine_failed',
-  message: 'The images could not be made. The credits for them were returned.',
+  message: t('common.imagesNotMade'),
 }
 
 const BLOCKED: JobError = {
   code: 'picture_blocked',
-  message: 'What was drawn may not be shown here. The credits for it were returned.',
+  message: t('jobs.mayNotBeShown'),
 }
 
 /** Ends the job or puts it back, if it still runs in this attempt. */
@@ -147,7 +147,7 @@ async function settle(
 
 const SOURCE_GONE: JobError = {
   code: 'source_missing',
-  message: 'The image to start from no longer exists. The credits were returned.',
+  message: t('jobs.sourceGone'),
 }
 
 interface Failed {
@@ -164,14 +164,14 @@ function describeFailure(outcome: AttemptOutcome): Failed {
   if (error instanceof EngineError) {
     return {
       cause: error.code === 'content_refused' ? 'blocked' : 'failed',
-      error: { code: error.code, message: inEnglish(error.userMessage) },
+      error: { code: error.code, message: error.userMessage },
       retryable: error.retryable,
       mayGoOn: error.code === 'engine_unreachable',
     }
   }
   if (error instanceof InputGone) return { ...usual, error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
-    const words = { code: error.code, message: error.sentence ?? FAILED.message }
+    const words = { code: error.code, message: error.words ?? FAILED.message }
     // A consent that was withdrawn does not come back by itself.
     return {
       ...usual,

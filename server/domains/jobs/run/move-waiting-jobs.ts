@@ -3,6 +3,7 @@ import type { ClosedBy, EngineHealth } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
+import { t } from '#server/texts/index.ts'
 import type { EngineControl } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type JobRow, lockJob } from '../store.ts'
@@ -103,8 +104,7 @@ async function endJobOfRemoved({ db, ender, log }: MoveDeps, { id, engine }: Job
       cause: 'failed',
       error: {
         code: 'engine_gone',
-        message:
-          'The server for this model is no longer available. Your credits were returned. Please choose another model.',
+        message: t('jobs.engineGone'),
       },
     })
     log.info({ job: id, engine }, 'a job of a removed engine was ended')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
 import type { Log } from '#server/platform/log.ts'
+import { t } from '#server/texts/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import type { JobEnder } from './end-job.ts'
 import { callWorker } from '../queue/messages.ts'
@@ -38,7 +39,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
         cause: 'failed',
         error: {
           code: 'deadline',
-          message: 'This took too long and was stopped. The credits for it were returned.',
+          message: t('jobs.tookTooLong'),
         },
       })
     },
@@ -58,7 +59,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
           cause: 'failed',
           error: {
             code: 'worker_lost',
-            message: 'The images could not be made. The credits for them were returned.',
+            message: t('common.imagesNotMade'),
           },
         })
       }

@@ -1,5 +1,6 @@
 import type { WordTemplate } from '#contract/wildcards.ts'
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
+import type { Said } from '#server/texts/index.ts'
 import type { StoredParameters } from '../kinds/kind.ts'
 import { seedOf } from '../kinds/seeds.ts'
 import type { UserQueue } from './user-queue.ts'
@@ -41,7 +42,7 @@ export interface NewJob {
     keepsHold?: boolean
   }
   /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
-  blocked?: { code: string; message: string }
+  blocked?: { code: string; message: Said }
 }
 
 /** The row of a new job; the database would fill in the same. */

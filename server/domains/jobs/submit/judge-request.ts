@@ -1,5 +1,6 @@
 import type { PromptChecker, PromptVerdict } from '#server/domains/moderation/index.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import type { InputLooks } from '../inputs/look-at-inputs.ts'
 import type { FoundInput } from '../kinds/kind.ts'
@@ -15,7 +16,7 @@ export const ALLOWED = { allowed: true } as const
 const REFUSED: PromptVerdict = {
   allowed: false,
   code: 'prompt_blocked',
-  message: 'This request is not allowed. Nothing was charged.',
+  message: t('jobs.requestNotAllowed'),
 }
 
 /** Hash of all that {@link judgeRequest} goes by: the final words, the images, whether somebody real is shown, and the rules. */

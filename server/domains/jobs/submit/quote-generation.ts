@@ -1,10 +1,11 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Offer, Orders, Quoted } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import type { ForeseeContext, WordsRead } from '../kinds/kind.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashBody } from './hash-body.ts'
@@ -48,7 +49,7 @@ export async function quoteGeneration(
   deps: QuoteDeps,
   userId: string,
   request: GenerationRequest,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   await spendReading(deps, userId, { requests: [request], field: 'prompt' })
   const { request: drawn } = await deps.wordDrawer.draw(userId, request, EXAMPLE_SEED)
   const resolved = await resolveRequest(deps, userId, drawn)
@@ -88,7 +89,7 @@ export async function quoteBatch(
   deps: QuoteDeps,
   userId: string,
   request: BatchRequest,
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   return quoteJobs(deps, userId, request, await prepareBatch(deps, userId, request, EXAMPLE_SEED))
 }
 
@@ -98,7 +99,7 @@ export async function quoteJobs(
   userId: string,
   request: BatchRequest | GridRequest,
   jobs: readonly PreparedJob[],
-): Promise<Quote> {
+): Promise<UnsaidQuote> {
   const images = jobs.reduce(
     (sum, { resolved: { kind, parameters } }) =>
       sum + (kind.watermark ? kind.outputs(parameters) : 0),
@@ -121,13 +122,16 @@ export async function quoteJobs(
 }
 
 /** What was found when it was checked, and what can be foreseen of its result. */
-async function warningsOf(deps: QuoteDeps, resolved: ResolvedRequest): Promise<Quote['warnings']> {
+async function warningsOf(
+  deps: QuoteDeps,
+  resolved: ResolvedRequest,
+): Promise<UnsaidQuote['warnings']> {
   const { kind, inputs, warnings = [] } = resolved
   return [...warnings, ...((await kind.foresee?.(deps, resolved, inputs)) ?? [])]
 }
 
-const eachOnce = (warnings: Quote['warnings']): Quote['warnings'] => [
-  ...new Map(warnings.map((one) => [one.message, one])).values(),
+const eachOnce = (warnings: UnsaidQuote['warnings']): UnsaidQuote['warnings'] => [
+  ...new Map(warnings.map((one) => [inEnglish(one.message), one])).values(),
 ]
 
 /** The model of all jobs; null if they differ. */

@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/inference-jobs.ts'
+import type { UnsaidBatch } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -16,7 +16,7 @@ export interface StartBatchInput {
  * Turns the requests of a batch into jobs: all of them, with one hold, or none.
  * @throws {AppError} as `startGeneration`
  */
-export const startBatch = (deps: StartDeps, order: StartBatchInput): Promise<Batch> =>
+export const startBatch = (deps: StartDeps, order: StartBatchInput): Promise<UnsaidBatch> =>
   startJobs(deps, {
     ...order,
     prepare: () => prepareBatch(deps, order.caller.userId, order.request),

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import {
   leastPrice,
   type OpenOrder,
@@ -51,7 +51,7 @@ export interface StartInput {
 export async function startGeneration(
   deps: StartDeps,
   { caller, request, key, find }: StartInput,
-): Promise<{ job: Job; created: boolean }> {
+): Promise<{ job: UnsaidJob; created: boolean }> {
   const { db, orders, presenter, estimates } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))

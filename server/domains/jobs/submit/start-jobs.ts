@@ -1,4 +1,4 @@
-import type { Batch, Job } from '#contract/inference-jobs.ts'
+import type { UnsaidBatch, UnsaidJob } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import {
@@ -47,7 +47,7 @@ interface JobsOrder {
 export async function startJobs(
   deps: StartDeps,
   { caller, key, request, prepare, describe, alongside }: JobsOrder,
-): Promise<Batch> {
+): Promise<UnsaidBatch> {
   const { db, presenter, orders, admission } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))
@@ -84,7 +84,7 @@ export async function startJobs(
       const text = `${kind.title}, ${describe(prepared.length)}`
       const holdId = holdAll(order, prepared, { place, prices, text })
       const marks = await markJobs(deps, tx, prepared, place)
-      const results: Job[] = []
+      const results: UnsaidJob[] = []
       for (const [at, job] of (await seeChildren(deps, tx, prepared)).entries())
         results.push(
           await writeJob(deps, tx, job, {

@@ -111,11 +111,11 @@ export async function requireTries(
 }
 
 /** @throws {AppError} `plan_required` */
-export function requirePlan({ plan }: UserQueue, { minimumPlan, title }: Kind): void {
+export function requirePlan({ plan }: UserQueue, { minimumPlan, title, type }: Kind): void {
   if (minimumPlan === undefined) return
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
   const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
   throw new AppError('plan_required', `${title} needs the plan ${minimumPlan}`, {
-    userMessage: t('jobs.needsPlan', { said: title, plan: name }),
+    userMessage: t('jobs.needsPlan', { kind: type, plan: name }),
   })
 }

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -32,7 +32,7 @@ export async function writeJob(
   tx: Tx,
   job: PreparedJob,
   { place, batchId, paid }: { place: UserQueue; paid?: NewJob['paid']; batchId?: string },
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const { deadlines, events, presenter, announceEnd } = deps
   const row = buildJob(deadlines, job, place, {
     ...(batchId !== undefined && { batchId }),
@@ -52,7 +52,7 @@ export async function writeAndAdmit(
   tx: Tx,
   job: PreparedJob,
   how: Parameters<typeof writeJob>[3],
-): Promise<Job> {
+): Promise<UnsaidJob> {
   const answer = await writeJob(deps, tx, job, how)
   if (job.verdict.allowed && how.place.hasRoom) await deps.admission.admit(tx, job.lane)
   return answer

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Proposal } from '#contract/proposals.ts'
 import type { Database, Db, Reader } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { type Said, t } from '#server/texts/index.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 
 export type ProposalRow = Selectable<Database['word_proposals']>
@@ -12,7 +12,7 @@ export type ProposalRow = Selectable<Database['word_proposals']>
 export interface ProposalFailure {
   /** `invalid` names the field that cannot be used. */
   code: 'invalid' | 'unavailable'
-  message: string
+  message: Said
 }
 
 /**

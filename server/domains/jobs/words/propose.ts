@@ -195,7 +195,7 @@ async function takeTurn(deps: ProposeDeps, { id, engine }: ProposalRow): Promise
     if (Date.now() >= until) break
     await sleep(LOOK_MS)
   }
-  const message = 'The engine is busy with other work right now. Nothing was charged.'
+  const message = t('jobs.wordsEngineBusy')
   await settleProposal(deps, id, { failure: { code: 'unavailable', message } })
   return false
 }
@@ -224,7 +224,7 @@ const costOfTime = ({ engineCentsPerHour }: ProposeDeps, ms: number): number =>
 
 const unusable: ProposalFailure = {
   code: 'unavailable',
-  message: 'What the model wrote cannot be used. Nothing was charged.',
+  message: t('jobs.wordsUnusable'),
 }
 
 /** Whether what was written may be shown, and is worth its price. */
@@ -236,11 +236,11 @@ async function judge(
   const text = cleanText(written.text)
   if (text === null) return { failure: unusable }
   if (!(await moderation.checkPrompt(text)).allowed) {
-    const message = 'What the model wrote may not be used here. Nothing was charged.'
+    const message = t('jobs.wordsNotAllowed')
     return { failure: { code: 'invalid', message } }
   }
   if (request.task === 'improve_prompt' && text === cleanText(request.prompt)) {
-    const message = 'The model had nothing to add to this prompt. Nothing was charged.'
+    const message = t('jobs.nothingToAdd')
     return { failure: { code: 'invalid', message } }
   }
   return { text }
@@ -248,11 +248,10 @@ async function judge(
 
 function failureOf({ task }: WordsRequest, error: unknown): ProposalFailure {
   if (error instanceof EngineError && error.code === 'content_refused') {
-    const what = task === 'improve_prompt' ? 'this prompt' : 'this image'
-    const message = `The model's safety filter refused ${what}. Nothing was charged.`
+    const message = t(task === 'improve_prompt' ? 'jobs.promptRefused' : 'jobs.imageRefused')
     return { code: 'invalid', message }
   }
-  return { code: 'unavailable', message: 'The model gave no answer. Nothing was charged.' }
+  return { code: 'unavailable', message: t('jobs.noAnswer') }
 }
 
 /** Waits until somebody has ended it. */
@@ -276,7 +275,7 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
 export async function sweepProposals(deps: SettleDeps & { sweeper: Sweeper }): Promise<void> {
   const failure: ProposalFailure = {
     code: 'unavailable',
-    message: 'This took too long and was stopped. Nothing was charged.',
+    message: t('jobs.wordsTookTooLong'),
   }
   await deps.sweeper.sweep({
     kind: 'proposals',

@@ -4,6 +4,7 @@ import { isBanned } from '#server/domains/accounts/index.ts'
 import { type Commissioned, jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { inEnglish, type Said, t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { requestOf } from '../shot-request.ts'
 import { settleRun } from './settle-run.ts'
@@ -101,7 +102,7 @@ async function prepare(
   deps: PacksDeps,
   run: RunRow,
   shot: RunShotRow,
-): Promise<Commissioned | 'later' | { code: string; message: string }> {
+): Promise<Commissioned | 'later' | { code: string; message: Said }> {
   try {
     const request = await requestOfShot(deps.db.kysely, run, shot)
     return await deps.commissions.prepare(run.user_id, request, shot.judged_hash)
@@ -112,16 +113,17 @@ async function prepare(
   }
 }
 
-const reasonOf = ({ fieldSentences, sentence }: AppError): string =>
-  Object.values(fieldSentences ?? {})
-    .flat()
-    .join(' ') ||
-  (sentence ?? 'The images could not be made. The credits for them were returned.')
+function reasonOf({ fields, words }: AppError): Said {
+  const all = Object.values(fields ?? {}).flat()
+  // Several sentences are one text only as finished ones.
+  if (all.length > 1) return all.map(inEnglish).join(' ')
+  return words ?? t('common.imagesNotMade')
+}
 
 async function failShot(
   { db }: PacksDeps,
   shot: RunShotRow,
-  error: { code: string; message: string },
+  error: { code: string; message: Said },
 ): Promise<void> {
   await db.kysely
     .updateTable('run_shots')

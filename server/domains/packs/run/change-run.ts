@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PackKind, PackRun } from '#contract/packs.ts'
+import type { PackKind, UnsaidPackRun } from '#contract/packs.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -45,7 +45,11 @@ export async function stopRunsOf(deps: PacksDeps, userId: string): Promise<void>
 }
 
 /** @throws {AppError} `not_found` */
-export async function cancelRun(deps: PacksDeps, userId: string, place: RunRef): Promise<PackRun> {
+export async function cancelRun(
+  deps: PacksDeps,
+  userId: string,
+  place: RunRef,
+): Promise<UnsaidPackRun> {
   const run = await readOwnRun(deps.db.kysely, userId, place)
   await stopRun(deps, run)
   return presentRun(deps, run)
@@ -60,7 +64,7 @@ export async function swapPrompt(
   deps: PacksDeps,
   userId: string,
   { shot: shotId, prompt, ...place }: RunRef & { shot: string; prompt: string },
-): Promise<PackRun> {
+): Promise<UnsaidPackRun> {
   const { db, commissions } = deps
   const run = await readOwnRun(db.kysely, userId, place)
   const find = async (reader: typeof db.kysely) =>

@@ -1,9 +1,9 @@
 import type { PackKind } from '#contract/packs.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/jobs/index.ts'
 import { leastPrice, type Offer } from '#server/domains/orders/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { requestOf } from '../shot-request.ts'
 import {
@@ -48,7 +48,7 @@ export async function findRunnable(
     const subject = await deps.studios.findSubject(viewer.userId, training)
     if (!subject) throw invalidField('training', t('common.noSuchTrainedModel'))
     if (subject.kind !== version.subject)
-      throw invalidField('training', t('packs.otherKind', { said: version.subject }))
+      throw invalidField('training', t('packs.otherKind', { kind: version.subject }))
   }
   return { pack, version, shots: await shotsOf(kysely, [version.id]) }
 }
@@ -64,22 +64,27 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { pack, version, shots } = await findRunnable(deps, viewer, place)
   const prepared: PreparedRun['shots'] = []
-  const problems: string[] = []
+  const problems: Text[] = []
   const requests = shots.map((shot) => requestOf(place.kind, shot, place.training))
   const settled = await deps.commissions.prepareAll(viewer.userId, requests)
   for (const [index, one] of settled.entries()) {
     const shot = shots[index]!
     if (one.status === 'fulfilled') {
       const { blocked } = one.value
-      if (blocked !== null) problems.push(`${shot.place + 1}.prompt: ${blocked}`)
+      if (blocked !== null)
+        problems.push(t('common.ofField', { path: `${shot.place + 1}.prompt`, said: blocked }))
       prepared.push({ shot, commissioned: one.value })
       continue
     }
     const error: unknown = one.reason
-    const fields = error instanceof AppError ? error.fieldSentences : undefined
+    const fields = error instanceof AppError ? error.fields : undefined
     if (!fields || fields['training']) throw error
     for (const [field, messages] of Object.entries(fields))
-      problems.push(...messages.map((message) => `${shot.place + 1}.${field}: ${message}`))
+      problems.push(
+        ...messages.map((said) =>
+          t('common.ofField', { path: `${shot.place + 1}.${field}`, said }),
+        ),
+      )
   }
   if (problems.length > 0)
     throw new AppError('invalid', 'Shots of this pack cannot be made', {
@@ -103,5 +108,5 @@ export const offerOf = (
 /** The most that each is paid: that of the quote, or a lower price of today. */
 export const pricesOf = (
   all: readonly Commissioned[],
-  quoted: Pick<Quote, 'lines'> | null,
+  quoted: Pick<UnsaidQuote, 'lines'> | null,
 ): number[] => all.map(({ credits }, index) => leastPrice(credits, quoted?.lines[index]?.amount))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Job } from '#contract/inference-jobs.ts'
-import { type PackKind, type PackRun, photoPacks, videoPacks } from '#contract/packs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
+import { type PackKind, type UnsaidPackRun, photoPacks, videoPacks } from '#contract/packs.ts'
 import { asVideoJob } from '#contract/video-inference-jobs.ts'
 import { creditHolds } from '#server/domains/credits/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -32,7 +32,7 @@ async function readMoney(reader: Reader, runs: readonly string[]): Promise<Map<s
 export async function presentRuns(
   { db, commissions }: Pick<PacksDeps, 'db' | 'commissions'>,
   runs: readonly RunRow[],
-): Promise<PackRun[]> {
+): Promise<UnsaidPackRun[]> {
   const [first] = runs
   if (!first) return []
   const ids = runs.map(({ id }) => id)
@@ -66,7 +66,7 @@ export async function presentRuns(
 export async function presentRun(
   deps: Pick<PacksDeps, 'db' | 'commissions'>,
   run: RunRow,
-): Promise<PackRun> {
+): Promise<UnsaidPackRun> {
   const [presented] = await presentRuns(deps, [run])
   return presented!
 }
@@ -80,11 +80,11 @@ function presentOne(
     title,
   }: {
     shots: readonly RunShotRow[]
-    jobs: ReadonlyMap<string, Job>
+    jobs: ReadonlyMap<string, UnsaidJob>
     money: RunMoney | undefined
     title: string
   },
-): PackRun {
+): UnsaidPackRun {
   const state = runState(shots)
   return {
     id: run.id,
@@ -113,9 +113,9 @@ function presentOne(
 
 function presentShot(
   shot: RunShotRow,
-  jobs: ReadonlyMap<string, Job>,
+  jobs: ReadonlyMap<string, UnsaidJob>,
   openHolds: readonly string[],
-): PackRun['shots'][number] {
+): UnsaidPackRun['shots'][number] {
   const state = shotState(shot)
   const job = shot.job_id === null ? undefined : jobs.get(shot.job_id)
   const before = shot.delivered_job_id === null ? undefined : jobs.get(shot.delivered_job_id)
@@ -140,7 +140,7 @@ export async function listRuns(
   deps: Pick<PacksDeps, 'db' | 'commissions'>,
   userId: string,
   { kind, query }: { kind: PackKind; query: KeysetQuery },
-): Promise<{ next: string | null; previous: string | null; results: PackRun[] }> {
+): Promise<{ next: string | null; previous: string | null; results: UnsaidPackRun[] }> {
   const rows = deps.db.kysely
     .selectFrom('pack_runs as run')
     .selectAll('run')

@@ -1,5 +1,5 @@
-import type { PackKind, PackRun } from '#contract/packs.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { PackKind, UnsaidPackRun } from '#contract/packs.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { Commissioned } from '#server/domains/jobs/index.ts'
 import { ownParty, quotedCall } from '#server/domains/orders/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
@@ -87,7 +87,11 @@ async function prepareAll(
 }
 
 /** What making shots again would cost, binding for ten minutes; what is still held costs nothing. */
-export async function quoteRetry(deps: PacksDeps, userId: string, place: RunRef): Promise<Quote> {
+export async function quoteRetry(
+  deps: PacksDeps,
+  userId: string,
+  place: RunRef,
+): Promise<UnsaidQuote> {
   const run = await readOwnRun(deps.db.kysely, userId, place)
   const again = await findAgain(deps.db.kysely, run, place.shots)
   const paid = await prepareAll(deps, run, again.paid)
@@ -104,7 +108,7 @@ export async function retryRun(
   deps: PacksDeps,
   { userId }: Caller,
   { quote, ...place }: RunRef & { quote?: string | undefined },
-): Promise<PackRun> {
+): Promise<UnsaidPackRun> {
   const { db, commissions, orders, queue } = deps
   const run = await readOwnRun(db.kysely, userId, place)
   const before = await findAgain(db.kysely, run, place.shots)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { readVersion } from '../store.ts'
 import { hasOpenJob, isLive, type RunShotRow, shotState } from './states.ts'
@@ -8,7 +9,7 @@ import { type HoldRow, lockRun, openHolds, type RunRow, shotsOfRuns } from './st
 
 const TIME_IS_OVER = {
   code: 'hold_ended',
-  message: 'This was not made in time. The credits for it were returned.',
+  message: t('packs.notInTime'),
 }
 
 /**

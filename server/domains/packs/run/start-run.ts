@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
-import type { PackKind, PackRun } from '#contract/packs.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { PackKind, UnsaidPackRun } from '#contract/packs.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { IdempotencyKey } from '#server/domains/jobs/index.ts'
 import { ownParty, quotedCall, requireVerified } from '#server/domains/orders/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
@@ -21,7 +21,11 @@ const callOf = (version: string, { id, kind, training }: RunRef, quote?: string)
   quotedCall({ call: `${kind}_packs/run`, pack: id, version, training, quote })
 
 /** What a run would cost, binding for ten minutes. @throws {AppError} as `startRun` */
-export async function quoteRun(deps: PacksDeps, userId: string, place: RunRef): Promise<Quote> {
+export async function quoteRun(
+  deps: PacksDeps,
+  userId: string,
+  place: RunRef,
+): Promise<UnsaidQuote> {
   const prepared = await prepareRun(deps, { userId, isStaff: false }, place)
   const offer = offerOf(
     deps,
@@ -48,7 +52,7 @@ export async function startRun(
   deps: PacksDeps,
   caller: Caller,
   { quote, key, ...place }: StartRunInput,
-): Promise<PackRun> {
+): Promise<UnsaidPackRun> {
   const { db, orders, commissions, queue } = deps
   const { userId } = caller
   const known = key && (await findByKey(db.kysely, userId, key))

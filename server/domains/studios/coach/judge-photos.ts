@@ -1,7 +1,8 @@
-import { type LoraTraining, type PhotoFinding, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { duplicateOf, judgePixels, nearestPattern, SAME_PATTERN } from '#contract/photo-coach.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { PhotoLook } from './look-at-photo.ts'
-import { sayOfPixels } from './say-of-pixels.ts'
+import { sayOfPixels, type UnsaidFinding } from './say-of-pixels.ts'
 
 /** A photo as it was seen. */
 export interface SeenPhoto {
@@ -12,11 +13,11 @@ export interface SeenPhoto {
 }
 
 export interface Verdict {
-  level: PhotoFinding['level']
+  level: UnsaidFinding['level']
   /** About all photos together. */
-  findings: PhotoFinding[]
+  findings: UnsaidFinding[]
   /** By photo. */
-  photos: ReadonlyMap<string, PhotoFinding[]>
+  photos: ReadonlyMap<string, UnsaidFinding[]>
 }
 
 /** Before ids of photos of the studio whose model is trained once more. */
@@ -32,7 +33,7 @@ const TURNED = 12
 const SAME_LIGHT = 14
 const SAME_RIM = 18
 
-const finding = (code: string, level: PhotoFinding['level'], message: string): PhotoFinding => ({
+const finding = (code: string, level: UnsaidFinding['level'], message: Text): UnsaidFinding => ({
   code,
   level,
   message,
@@ -52,43 +53,27 @@ export function judgePhotos(
   return { level: level ?? 'green', findings: together, photos: verdicts }
 }
 
-function judgeAlone(object: LoraTraining['object_type'], look: PhotoLook): PhotoFinding[] {
-  const found: PhotoFinding[] = judgePixels(look).map(sayOfPixels)
+function judgeAlone(object: LoraTraining['object_type'], look: PhotoLook): UnsaidFinding[] {
+  const found: UnsaidFinding[] = judgePixels(look).map(sayOfPixels)
   if (object === 'person' && look.faces)
     found.push(...judgeFaces(look.faces, Math.min(look.width, look.height)))
   return found
 }
 
-function judgeFaces(faces: NonNullable<PhotoLook['faces']>, edge: number): PhotoFinding[] {
+function judgeFaces(faces: NonNullable<PhotoLook['faces']>, edge: number): UnsaidFinding[] {
   const [largest, ...others] = faces
-  if (!largest)
-    return [
-      finding('no_face', 'red', 'No face was found. Use a photo in which the face can be seen.'),
-    ]
-  const found: PhotoFinding[] = []
+  if (!largest) return [finding('no_face', 'red', t('studios.noFaceSeen'))]
+  const found: UnsaidFinding[] = []
   const size = (face: { width: number; height: number }) => Math.max(face.width, face.height)
   if (size(largest) < FACE_SHARE * edge)
-    found.push(finding('small_face', 'amber', 'The face is small. Step closer or crop the photo.'))
-  if (largest.eyesCovered)
-    found.push(
-      finding(
-        'covered_eyes',
-        'amber',
-        'The eyes are covered. Use a photo without sunglasses, and with nothing over the eyes.',
-      ),
-    )
+    found.push(finding('small_face', 'amber', t('studios.faceSmall')))
+  if (largest.eyesCovered) found.push(finding('covered_eyes', 'amber', t('studios.eyesCovered')))
   if (others.some((face) => size(face) > OTHER_FACE * size(largest)))
-    found.push(
-      finding(
-        'several_people',
-        'amber',
-        'More than one person. Crop the photo so that only your subject is left.',
-      ),
-    )
+    found.push(finding('several_people', 'amber', t('studios.severalPeople')))
   return found
 }
 
-type Verdicts = Map<string, PhotoFinding[]>
+type Verdicts = Map<string, UnsaidFinding[]>
 
 /** The later one of two is the one to delete. */
 function markDuplicates(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
@@ -119,58 +104,30 @@ function markStrangers(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
     if (known.length === 0) continue
     const usual = Math.min(...known)
     if (usual < ALIKE.stranger)
-      verdicts
-        .get(photo.id)!
-        .push(finding('another_person', 'red', 'This looks like somebody else. Delete this photo.'))
+      verdicts.get(photo.id)!.push(finding('another_person', 'red', t('studios.somebodyElse')))
     else if (usual < ALIKE.same)
-      verdicts
-        .get(photo.id)!
-        .push(
-          finding(
-            'unlike',
-            'amber',
-            'This face looks different from your other photos. Make sure it is the same person.',
-          ),
-        )
+      verdicts.get(photo.id)!.push(finding('unlike', 'amber', t('studios.unlikeOthers')))
   }
 }
 
 function judgeTogether(
   object: LoraTraining['object_type'],
   photos: readonly SeenPhoto[],
-): PhotoFinding[] {
+): UnsaidFinding[] {
   const { least } = TRAINING_PHOTOS
   if (photos.length < least)
-    return [
-      finding(
-        'few_photos',
-        'red',
-        `Add at least ${least} photos: ${photos.length === 0 ? 'there are none yet' : `there ${photos.length === 1 ? 'is' : 'are'} ${photos.length}`}.`,
-      ),
-    ]
-  const found: PhotoFinding[] = []
+    return [finding('few_photos', 'red', t('studios.fewPhotos', { least, count: photos.length }))]
+  const found: UnsaidFinding[] = []
   const looks = photos.map(({ look }) => look)
   const turns = looks.flatMap(({ faces }) => faces?.[0]?.yaw ?? [])
   if (object === 'person' && turns.length >= least && spread(turns) < TURNED)
-    found.push(
-      finding(
-        'same_pose',
-        'amber',
-        'The head looks the same way in every photo. Add some from the left and the right.',
-      ),
-    )
+    found.push(finding('same_pose', 'amber', t('studios.samePose')))
   const [lights, rims] = [
     looks.map(({ light }) => light),
     [0, 1, 2].map((c) => spread(looks.map(({ rim }) => rim[c]!))),
   ]
   if (spread(lights) < SAME_LIGHT && Math.max(...rims) < SAME_RIM && object !== 'style')
-    found.push(
-      finding(
-        'same_background',
-        'amber',
-        'Light and background are the same in every photo. Add some from another place.',
-      ),
-    )
+    found.push(finding('same_background', 'amber', t('studios.sameBackground')))
   return found
 }
 

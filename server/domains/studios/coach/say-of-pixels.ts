@@ -1,23 +1,24 @@
-import type { PhotoFinding } from '#contract/lora-trainings.ts'
+import type { UnsaidTraining } from '#contract/lora-trainings.ts'
 import type { PixelFinding } from '#contract/photo-coach.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
-type Say = (values: PixelFinding['values']) => string
+/** As the coach says it, before it is in a language. */
+export type UnsaidFinding = UnsaidTraining['coach']['findings'][number]
+
+type Say = (values: PixelFinding['values']) => Text
 
 const MESSAGES: Record<PixelFinding['code'], Say> = {
-  too_small: ({ width, height }) =>
-    `Too small (${width} x ${height} pixels). Add the original file from your camera.`,
-  small: ({ width, height }) =>
-    `Rather small (${width} x ${height} pixels). At least 512 pixels on each side is best.`,
-  blurred: () => 'Blurred. Hold the camera still, focus on the subject and try again.',
-  soft: () => 'A little soft. A sharper photo teaches more detail.',
-  dark: () => 'Very dark. Take it by a window or outdoors.',
-  bright: () => 'Very bright. Turn away from the light or the flash.',
-  duplicate: ({ number }) =>
-    `Nearly the same as photo ${number}. Delete one of them: another view teaches more.`,
+  too_small: ({ width = 0, height = 0 }) => t('studios.tooSmall', { width, height }),
+  small: ({ width = 0, height = 0 }) => t('studios.ratherSmall', { width, height }),
+  blurred: () => t('studios.blurred'),
+  soft: () => t('studios.soft'),
+  dark: () => t('studios.dark'),
+  bright: () => t('studios.bright'),
+  duplicate: ({ number = 0 }) => t('studios.duplicate', { number }),
 }
 
 /** What was seen in the pixels, with the words for it. */
-export const sayOfPixels = ({ code, level, values }: PixelFinding): PhotoFinding => ({
+export const sayOfPixels = ({ code, level, values }: PixelFinding): UnsaidFinding => ({
   code,
   level,
   message: MESSAGES[code](values),

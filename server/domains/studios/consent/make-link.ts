@@ -71,8 +71,7 @@ export async function makeLink(
   return { url: paths.consent.link(token), expires_at: expires.toISOString() }
 }
 
-const ANSWERED =
-  'The person in the photos has answered. They keep the link, so that they can withdraw.'
+const ANSWERED = t('studios.consentAnswered')
 
 /**
  * Ends a link that was not answered; without one the studio waits on. Who has answered keeps theirs.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { type Said, t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { OPEN, type TrainingRow } from '../store.ts'
@@ -9,13 +10,13 @@ import { type Identities, measureLikeness } from './measure-likeness.ts'
 
 export interface TrainingFailure {
   code: string
-  message: string
+  message: Said
 }
 
 /** What a person reads whose training failed, before the reason. */
 export const STOPPED: TrainingFailure = {
   code: 'stopped',
-  message: 'Your training was stopped.',
+  message: t('studios.stopped'),
 }
 
 /**
@@ -127,7 +128,7 @@ export async function finishTraining(
   await transact(db, async (tx) => {
     await orders.lock(tx, userId)
     if (!file) {
-      const lost = { code: 'model_lost', message: 'What was trained could not be found again.' }
+      const lost = { code: 'model_lost', message: t('studios.modelLost') }
       await failTraining(deps, tx, training, lost)
       return
     }

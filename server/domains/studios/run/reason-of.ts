@@ -1,5 +1,5 @@
 import { EngineError } from '#server/engines/spec/index.ts'
-import { inEnglish } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { TrainingFailure } from './end-training.ts'
 import { PhotosGone } from './training-order.ts'
 
@@ -12,10 +12,9 @@ export function reasonOf(error: unknown): TrainingFailure {
   if (error instanceof PhotosGone) {
     return {
       code: 'photos_gone',
-      message: 'The photos were deleted before the training had ended.',
+      message: t('studios.photosGone'),
     }
   }
-  if (error instanceof EngineError)
-    return { code: error.code, message: inEnglish(error.userMessage) }
-  return { code: 'internal', message: 'Something went wrong on our side.' }
+  if (error instanceof EngineError) return { code: error.code, message: error.userMessage }
+  return { code: 'internal', message: t('common.wentWrong') }
 }

@@ -5,7 +5,7 @@ import { transact } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { t } from '#server/texts/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { lockOwn, readOwn } from '../store.ts'
 import { hindranceOf, isForAddress, LIVE, presentShare } from './share-store.ts'
@@ -14,12 +14,11 @@ import { hindranceOf, isForAddress, LIVE, presentShare } from './share-store.ts'
 const PER_OWNER: Limit = { name: 'share-offers', points: 20, seconds: 86_400 }
 const PER_ADDRESS: Limit = { name: 'share-offers-to', points: 3, seconds: 86_400 }
 
-const REFUSED: Record<NonNullable<ModelShares['hindrance']>, string> = {
-  public: 'Everybody may use this model already.',
-  child: 'This model shows your child. It can’t be shared with anybody.',
-  not_trained: 'Only a trained model can be shared.',
-  no_consent:
-    'This model shows somebody else. It can be shared only if that person agreed through a consent link and allowed sharing there.',
+const REFUSED: Record<NonNullable<ModelShares['hindrance']>, Text> = {
+  public: t('studios.sharedWithAll'),
+  child: t('studios.childNeverShared'),
+  not_trained: t('studios.onlyTrainedShared'),
+  no_consent: t('studios.noConsentToShare'),
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { chooseRefiner, type RefineSettings } from '../refine/choose-refiner.ts'
 import { redrawingOf, refineKind, startRefining, workOfPart } from '../refine/refine-kind.ts'
@@ -27,7 +28,7 @@ export const detailPass: Kind<Request, Parameters> = {
     const { engine, model, settings } = await chooseRefiner(engines)
     const input = requireInput(inputs, 'image', { maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS })
     const faces = await findFaces('image', input)
-    if (faces.length === 0) throw invalidField('image', 'No face was found in this image.')
+    if (faces.length === 0) throw invalidField('image', t('common.noFaceFound'))
     const { width, height } = input
     const parameters = { ...asked, prompt: asked.prompt ?? AS_IT_IS, ...settings, width, height }
     return { engine: engine.name, modelHash: model.hash || null, parameters }

@@ -31,7 +31,7 @@ test('what is asked for and would not be followed is said, and nothing else', ()
   expect(warnOfIgnored({ ignores: ['prompt_weights'] }, asked)).toEqual([
     {
       code: 'prompt_weights_ignored',
-      message: 'This model ignores weights: (word:1.3) counts like any other word.',
+      message: { key: 'jobs.ignoresWeights' },
     },
   ])
   expect(warnOfIgnored({}, asked)).toEqual([])

@@ -1,17 +1,17 @@
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import { parsePrompt, type PromptNode } from '#contract/prompt-syntax.ts'
 import type { IgnoredSetting, ImageAbilities } from '#server/engines/spec/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import { defaultsOf } from '../../models/model-defaults.ts'
 import type { DrawingParameters } from './parameters.ts'
 
-const WARNINGS: Record<IgnoredSetting, string> = {
-  prompt_timing:
-    'This model does not change a prompt between steps: only the first part of [a:b:0.5] and [a|b] counts.',
-  prompt_breaks: 'This model does not split a prompt at BREAK.',
-  prompt_weights: 'This model ignores weights: (word:1.3) counts like any other word.',
-  steps: 'This model sets the number of steps itself.',
-  guidance_scale: 'This model sets the guidance itself.',
-  sampler: 'This model chooses the sampler itself.',
+const WARNINGS: Record<IgnoredSetting, Text> = {
+  prompt_timing: t('jobs.ignoresTiming'),
+  prompt_breaks: t('jobs.ignoresBreaks'),
+  prompt_weights: t('jobs.ignoresWeights'),
+  steps: t('jobs.setsSteps'),
+  guidance_scale: t('jobs.setsGuidance'),
+  sampler: t('jobs.choosesSampler'),
 }
 
 type Asked = Pick<
@@ -44,7 +44,7 @@ export function ignoredOf(
 export const warnOfIgnored = (
   model: Pick<ImageAbilities, 'ignores' | 'defaults'>,
   asked: Asked,
-): Quote['warnings'] =>
+): UnsaidQuote['warnings'] =>
   ignoredOf(model, asked).map((setting) => ({
     code: `${setting}_ignored`,
     message: WARNINGS[setting],

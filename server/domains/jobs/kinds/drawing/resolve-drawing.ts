@@ -2,9 +2,10 @@ import type { DrawingRequest } from '#contract/generation-request.ts'
 import { controlFeature, DEFAULTS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { ILLUSTRATED_PERSON } from '#contract/quote-warnings.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
 import { chooseModel } from '../../models/choose-model.ts'
@@ -17,10 +18,9 @@ import { outputSize } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 import { priceDrawing } from './price-drawing.ts'
 
-const PERSON_WARNING: Quote['warnings'][number] = {
+const PERSON_WARNING: UnsaidQuote['warnings'][number] = {
   code: ILLUSTRATED_PERSON,
-  message:
-    'You get an illustration from the collection, not a portrait of a real person. To show somebody you know, start from a photo.',
+  message: t('jobs.noPortrait'),
 }
 
 /** Whether a model's engine has the LoRAs that a request names, and can follow its control images. */

@@ -1,7 +1,7 @@
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 import { judgePair, judgeSource, judgeTarget } from '../../inputs/judge-faces.ts'
 
 /** Faces by their numbers. */
@@ -40,29 +40,29 @@ export function checkPairs(
   asked: AskedFaces,
   faces: { source: readonly FoundFace[]; target: readonly FoundFace[] },
   by: 'own' | 'service',
-): Quote['warnings'] {
+): UnsaidQuote['warnings'] {
   const fields: FieldErrors = {}
-  const refuse = (field: string, message: string) => (fields[field] ??= []).push(message)
-  const warnings = new Map<string, Quote['warnings'][number]>()
+  const refuse = (field: string, said: Text) => (fields[field] ??= []).push(said)
+  const warnings = new Map<string, UnsaidQuote['warnings'][number]>()
   for (const side of ['source', 'target'] as const) {
-    if (faces[side].length === 0) refuse(`${side}_image`, 'No face was found in this image.')
+    if (faces[side].length === 0) refuse(`${side}_image`, t('common.noFaceFound'))
   }
   if (Object.keys(fields).length === 0) {
     for (const pair of pairsOf(asked)) {
       const found = (['source', 'target'] as const).map((side) => {
         const face = faces[side][pair[side]]
         const field = asked.pairs ? 'pairs' : `${side}_face`
-        const name = `${side === 'source' ? 'Source' : 'Target'} face ${pair[side] + 1}`
-        if (!face) refuse(field, `${name}: there is no such face.`)
-        const problem = face && (side === 'source' ? judgeSource(face) : judgeTarget(face))
-        if (problem) refuse(field, `${name}: ${problem}`)
-        return problem ? undefined : face
+        const number = pair[side] + 1
+        if (!face) refuse(field, t('jobs.noSuchFace', { side, number }))
+        const said = face && (side === 'source' ? judgeSource(face) : judgeTarget(face))
+        if (said) refuse(field, t('jobs.ofFace', { side, number, said }))
+        return said ? undefined : face
       })
       const [source, target] = found
       if (!source || !target) continue
       const judged = judgePair(source, target, by)
       if (judged.problem !== null) refuse(asked.pairs ? 'pairs' : 'source_face', judged.problem)
-      for (const warning of judged.warnings) warnings.set(warning.message, warning)
+      for (const warning of judged.warnings) warnings.set(inEnglish(warning.message), warning)
     }
   }
   const names = Object.keys(fields)

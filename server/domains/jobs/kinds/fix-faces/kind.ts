@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -15,7 +15,7 @@ type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 const TITLE = 'Fix faces'
 
 /** @throws {AppError} `invalid` where no face would gain */
-function warningsOf(faces: readonly FoundFace[]): Quote['warnings'] {
+function warningsOf(faces: readonly FoundFace[]): UnsaidQuote['warnings'] {
   const sharp = faces.filter((face) => face.sharp === true).length
   if (sharp === faces.length)
     throw invalidField('image', sharp === 1 ? t('jobs.faceSharp') : t('jobs.facesSharp'))
@@ -23,10 +23,7 @@ function warningsOf(faces: readonly FoundFace[]): Quote['warnings'] {
   return [
     {
       code: 'faces_sharp',
-      message:
-        sharp === 1
-          ? `1 of ${faces.length} faces is already sharp and stays as it is.`
-          : `${sharp} of ${faces.length} faces are already sharp and stay as they are.`,
+      message: t('jobs.someFacesSharp', { count: sharp, all: faces.length }),
     },
   ]
 }
@@ -42,7 +39,7 @@ export const fixFaces: Kind<Request, Parameters> = {
     const { engine, model } = await findTool(engines, 'fix_faces')
     const input = requireInput(inputs, 'image', model)
     const faces = await findFaces('image', input)
-    if (faces.length === 0) throw invalidField('image', 'No face was found in this image.')
+    if (faces.length === 0) throw invalidField('image', t('common.noFaceFound'))
     const { width, height } = input
     return {
       engine: engine.name,

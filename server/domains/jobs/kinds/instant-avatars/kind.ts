@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { AVATAR_LIMITS } from '#contract/jobs/instant-avatars.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { AvatarLook, ToolEngine } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -97,9 +97,9 @@ function priceOf(
   }
 }
 
-const goesTo = (company: string): Quote['warnings'][number] => ({
+const goesTo = (company: string): UnsaidQuote['warnings'][number] => ({
   code: 'photo_goes_to',
-  message: `Your photo is sent to ${company}, which draws the avatars.`,
+  message: t('jobs.photoGoesTo', { company }),
 })
 
 const hasLooks = (tool: ToolEngine, styles: readonly string[]): boolean => {

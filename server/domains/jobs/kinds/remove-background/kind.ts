@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { OUTPUT_SIZES } from '#contract/jobs/output-sizes.ts'
+import { t } from '#server/texts/index.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
@@ -39,7 +40,7 @@ export const removeBackground: Kind<Request, Parameters> = {
       ...addedPrice(addedPrices, 'remove_background', model, TITLE),
     }
   },
-  foresee: foreseeEdges('The edge is unsure in this image: touch it up afterwards, free.'),
+  foresee: foreseeEdges(t('jobs.edgeUnsure')),
   price: () => ({ credits: prices().remove_background, label: TITLE }),
   begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files

@@ -61,7 +61,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
       parameters: { ...asked, ...(painter && { model: painter.model.id }), width, height },
     }
   },
-  foresee: foreseeEdges('The edge is unsure in this image: parts of it may be missing afterwards.'),
+  foresee: foreseeEdges(t('jobs.edgeUnsureMissing')),
   price: () => ({ credits: prices().replace_background, label: TITLE }),
   async begin(engine, { parameters, files, seed, beginning }) {
     const { prompt, scene, blur } = parameters

@@ -1,3 +1,4 @@
+import type { Text } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 
 /**
@@ -5,6 +6,6 @@ import type { Kind } from '../kind.ts'
  * @param message what that means for the tool
  */
 export const foreseeEdges =
-  (message: string): NonNullable<Kind['foresee']> =>
+  (message: Text): NonNullable<Kind['foresee']> =>
   async ({ doubtsEdges }, { engine }, { image }) =>
     image && (await doubtsEdges(engine, image)) ? [{ code: 'edge_unsure', message }] : []

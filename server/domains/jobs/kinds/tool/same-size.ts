@@ -12,7 +12,7 @@ export function requireSameSize(field: string, layer: FoundInput, image: FoundIn
   throw invalidField(
     field,
     t('jobs.layerSize', {
-      said: field,
+      layer: field,
       width,
       height,
       otherWidth: layer.width,

@@ -13,7 +13,7 @@ export type Parameters = Omit<Request, 'quote'> & { width: number; height: numbe
 /** Of what comes out, at most. */
 const MOST_MEGAPIXELS = 64
 
-const SAME_FOR_PRO = 'On this server, pro uses the same network as the standard upscale.'
+const SAME_FOR_PRO = t('jobs.sameForPro')
 
 /** Makes a picture larger. The two kinds differ in network, price and the plan that is needed. */
 export function upscaleKind(

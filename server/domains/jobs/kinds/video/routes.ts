@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { api } from '#contract/index.ts'
-import type { Job } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import { asVideoJob, type VideoChoice } from '#contract/video-inference-jobs.ts'
 import { VideoRequest } from '#contract/jobs/video.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
@@ -14,7 +14,7 @@ import { listVideoProviders } from './list-video-providers.ts'
 /** video_inference_jobs, video_providers; the library deletes videos. @param start makes a request a job, as for images */
 export function createVideoRoutes(
   deps: RouteDeps,
-  start: (request: Submitted) => Promise<Reply<Job>>,
+  start: (request: Submitted) => Promise<Reply<UnsaidJob>>,
 ): Route[] {
   const { videoInferenceJobs: calls } = api
   const startVideo = async (request: Submitted) => {
@@ -50,7 +50,7 @@ export function createVideoRoutes(
   ]
 }
 
-const asVideos = <P extends { results: Job[] }>({ results, ...page }: P) => ({
+const asVideos = <P extends { results: UnsaidJob[] }>({ results, ...page }: P) => ({
   ...page,
   results: results.map(asVideoJob),
 })
