@@ -23,6 +23,8 @@ const AdminSetting = z.object({
   problem: Said.nullable(),
 })
 export type AdminSetting = z.infer<typeof AdminSetting>
+/** As the server writes it: its texts may be keys and their values. */
+export type UnsaidSetting = z.input<typeof AdminSetting>
 
 const AdminSettings = z.object({ results: z.array(AdminSetting) })
 

@@ -8,6 +8,7 @@ import {
 import { lastEventOf } from '#server/domains/admin/index.ts'
 import { isLocal } from '#server/domains/accounts/index.ts'
 import { createInstallation, type Installation } from '#server/domains/installation/index.ts'
+import { t } from '#server/texts/index.ts'
 import { auditInstallation } from './audit-events.ts'
 import type { Domains } from './domains.ts'
 import type { LiveConfig } from './live-config.ts'
@@ -43,15 +44,13 @@ export function createAppInstallation(
     async checkPayments() {
       const { secretKey, apiBase } = config.stripe
       if (secretKey === null)
-        return config.testPayments
-          ? 'Nobody pays real money: test payments are on.'
-          : 'No payments: neither a key of Stripe nor test payments.'
+        return config.testPayments ? t('installation.testPaymentsOn') : t('installation.noPayments')
       const account = await checkStripe(secretKey, apiBase)
       const at = await lastEventAt(db.kysely, nameOfStripe(secretKey))
       const address = `${config.publicUrl}/api/webhooks/stripe/`
       return at === null
-        ? `${account} No event has arrived yet: have Stripe send its events to ${address}, then send a test event from there.`
-        : `${account} Its last event arrived at ${address} on ${at.toISOString()}.`
+        ? t('installation.noEventYet', { said: account, address })
+        : t('installation.lastEvent', { said: account, address, time: at.toISOString() })
     },
     faultOfStripeKey,
     checkStorage: () => storage.check(),

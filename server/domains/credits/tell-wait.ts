@@ -1,14 +1,15 @@
 import type { Account } from './account.ts'
-import { dayName, isoDate } from './calendar.ts'
+import { isoDate } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import type { Reserved } from './free-line.ts'
 import { findEntry, postEntry } from './post-entry.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 
 /** Writes a line without credits that names a day, once for each day, and shows it in open pages. */
 async function tell(
   account: Account,
   context: CreditContext,
-  { dueAt, message }: { dueAt: Date; message: string },
+  { dueAt, message }: { dueAt: Date; message: Text },
 ): Promise<void> {
   const externalId = `free-wait:${isoDate(dueAt)}`
   if (await findEntry(account, 'grant', externalId)) return
@@ -18,9 +19,12 @@ async function tell(
     parts: [],
     from: null,
     to: 'remaining',
-    text: message,
+    text: inEnglish(message),
   })
-  context.events.publish(account.tx, account.userId, 'notice', { title: 'Free credits', message })
+  context.events.publish(account.tx, account.userId, 'notice', {
+    title: t('credits.freeCredits'),
+    message,
+  })
 }
 
 /** Tells somebody when the first free credits come, and why not now. */
@@ -29,11 +33,11 @@ export async function tellWait(
   context: CreditContext,
   { dueAt, isEverywhere }: Reserved,
 ): Promise<void> {
-  const day = dayName(dueAt)
+  const day = { day: isoDate(dueAt) }
   const { creditsAMonth: count } = context.free
   const message = isEverywhere
-    ? `Your ${count} free credits come on ${day}, because all free credits of today are given out.`
-    : `Your ${count} free credits come on ${day}, because other accounts on your network already got theirs today.`
+    ? t('credits.freeComeAll', { count, day })
+    : t('credits.freeComeNetwork', { count, day })
   await tell(account, context, { dueAt, message })
 }
 
@@ -43,6 +47,9 @@ export async function tellSooner(
   context: CreditContext,
   dueAt: Date,
 ): Promise<void> {
-  const message = `Good news: your ${context.free.creditsAMonth} free credits come sooner, on ${dayName(dueAt)}.`
+  const message = t('credits.freeComeSooner', {
+    count: context.free.creditsAMonth,
+    day: { day: isoDate(dueAt) },
+  })
   await tell(account, context, { dueAt, message })
 }

@@ -2,6 +2,7 @@ import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import type { Text } from '#server/texts/index.ts'
 import type { SettingsBook } from './settings/settings-book.ts'
 
 /** What an administrator changed, for the log. */
@@ -44,7 +45,7 @@ export interface InstallationContext {
   /** Reads settings and brands anew in this process. */
   refresh(): Promise<void>
   /** Asks the payment provider by the key that is set. @returns whose key it is @throws when it is refused or away */
-  checkPayments(): Promise<string>
+  checkPayments(): Promise<Text>
   /** Why a key of Stripe may not be used here now; null: it may. */
   faultOfStripeKey(reader: Reader, key: string): Promise<string | null>
   /** Asks the file storage. @throws when it cannot be used */

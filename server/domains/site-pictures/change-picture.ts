@@ -38,8 +38,7 @@ async function write(
   return transact(db, async (tx) => {
     await lockPictures(tx)
     const now = await readPicture(tx, place)
-    if (now.url !== shown)
-      throw userError('conflict', 'This image was changed meanwhile. Look at it again.')
+    if (now.url !== shown) throw userError('conflict', t('site-pictures.changedMeanwhile'))
     const row = await tx
       .selectFrom('site_pictures')
       .selectAll()
@@ -80,8 +79,7 @@ export async function choosePicture(
   const place = await findPlace(seen.place)
   if (!place) throw notFound()
   const copy = await deps.library.readPublicCopy(actorId, image)
-  if (!copy)
-    throw invalidField('image', 'Choose one of your own public images that is safe for everybody.')
+  if (!copy) throw invalidField('image', t('site-pictures.chooseOwn'))
   const file = await cutTo(place, copy)
   return write(deps, { actorId, ...seen, how: 'library' }, async (tx) => ({
     hash: await keepFile(tx, file),

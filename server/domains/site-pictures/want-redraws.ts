@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { MOST_ATTEMPTS } from './claim-redraw.ts'
 import type { SitePicturesDeps } from './deps.ts'
 import { countLeft } from './list-pictures.ts'
@@ -19,7 +20,7 @@ export async function wantRedraws(
   actorId: string | null,
   asked: { group?: SitePictureGroup | undefined; places?: readonly string[] | undefined },
 ): Promise<number> {
-  if (!(await deps.bestModel())) throw userError('conflict', 'No model is ready to draw.')
+  if (!(await deps.bestModel())) throw userError('conflict', t('site-pictures.noModel'))
   const places = (await listPlaces()).filter(
     ({ drawn, group, place }) =>
       drawn !== null &&

@@ -2,13 +2,6 @@
 export const BILLING = {
   'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.':
     'Usa de 3 a 40 letras, cifras y guiones, y empieza por una letra o una cifra.',
-  'Free credits': 'Créditos gratis',
-  'Your {count} free credits come on {day}, because all free credits of today are given out.':
-    'Tus {count} créditos gratis llegan el {day}, porque los de hoy ya se repartieron todos.',
-  'Your {count} free credits come on {day}, because other accounts on your network already got theirs today.':
-    'Tus {count} créditos gratis llegan el {day}, porque otras cuentas de tu red ya recibieron los suyos hoy.',
-  'Good news: your {count} free credits come sooner, on {day}.':
-    'Buenas noticias: tus {count} créditos gratis llegan antes, el {day}.',
 
   // Lines of plans
   '{{{count}}} credits every month': '{{{count}}} créditos cada mes',
@@ -54,13 +47,6 @@ export const BILLING = {
   'Returned after expiry: {said}': 'Devueltos después de vencer: {said}',
   'Held: the payment of these credits is disputed':
     'Reservados: el pago de estos créditos está en disputa',
-  'There is no right to withdraw from this payment.': 'De este pago no se puede desistir.',
-  'The 14 days to withdraw are over.': 'Los 14 días para desistir ya pasaron.',
-  'Your bank is looking into this payment, which decides about the money first.':
-    'Tu banco está revisando este pago y decide antes sobre el dinero.',
-  'This payment was paid back already.': 'Este pago ya se reembolsó.',
-  'The provider refuses to pay a withdrawal back. It is tried again: where the balance there is too low, raise it. A charge that was disputed has to be paid back by other means.':
-    'El proveedor se niega a reembolsar un desistimiento. Se intenta de nuevo: si allí falta saldo, auméntalo. Un cargo que se disputó hay que devolverlo por otro medio.',
   'Held: nothing was paid for this plan, and it has ended':
     'Reservados: no se pagó nada por este plan y terminó',
   'Held: you are withdrawing from this purchase': 'Reservados: estás desistiendo de esta compra',

@@ -1,17 +1,5 @@
 /** Answers of the steps of the setup, which may be in Spanish while the console is not. */
 export const SETUP = {
-  'Secrets are kept only where SECRET_KEY is set, or DATA_DIR/settings-key is a file that its owner alone may read.':
-    'Los secretos solo se guardan si SECRET_KEY está definida o si DATA_DIR/settings-key es un archivo que solo puede leer su propietario.',
-  'It was stored with another key and cannot be read: enter it again.':
-    'Se guardó con otra clave y no se puede leer: escríbelo de nuevo.',
-  'No email server is set: the email is in the inbox of this installation, /dev/inbox.':
-    'No hay servidor de correo: el mensaje está en la bandeja de esta instalación, /dev/inbox.',
-  'The email server took an email to {address}.':
-    'El servidor de correo aceptó un mensaje para {address}.',
-  'Nobody pays real money: test payments are on.':
-    'Nadie paga dinero real: los pagos de prueba están activados.',
-  'No payments: neither a key of Stripe nor test payments.':
-    'No hay pagos: no hay ni clave de Stripe ni pagos de prueba.',
   'Illustrations and photo-like images in four steps; the quickest start on a processor.':
     'Ilustraciones e imágenes de aspecto fotográfico en cuatro pasos; la forma más rápida de empezar sin tarjeta gráfica.',
   'The model that most LoRAs were made for; twenty steps an image.':
@@ -20,11 +8,6 @@ export const SETUP = {
     'De uno a cuatro pasos por imagen, para hacer pruebas.',
   'Sharper images at 1,024 pixels that follow longer prompts; wants memory and patience, or a graphics card.':
     'Imágenes más nítidas de 1024 píxeles que siguen prompts más largos; requiere memoria y paciencia, o una tarjeta gráfica.',
-  'This image was changed meanwhile. Look at it again.':
-    'Esta imagen cambió mientras tanto. Vuelve a mirarla.',
-  'Choose one of your own public images that is safe for everybody.':
-    'Elige una de tus imágenes públicas que sea apta para todo público.',
-  'No model is ready to draw.': 'Ningún modelo está listo para dibujar.',
   'Enter a name like owner/name, the address of a page of the hub, or civitai: with the number of a version.':
     'Escribe un nombre como autor/nombre, la dirección de una página del sitio de modelos, o civitai: con el número de una versión.',
   '{host} cannot be reached. Check the connection of this machine and try again.':
@@ -62,16 +45,9 @@ export const SETUP = {
     'El servidor de correo rechaza el usuario o la contraseña: {reason}.',
   'The email server does not take the email: {reason}.':
     'El servidor de correo no acepta el mensaje: {reason}.',
-  'Stripe takes this key: payments are real.': 'Stripe acepta esta clave: los pagos son reales.',
-  "Stripe takes this key, which is one of its test mode: nobody's money moves.":
-    'Stripe acepta esta clave, que es de su modo de prueba: no se mueve dinero de nadie.',
   'Stripe does not take this key.': 'Stripe no acepta esta clave.',
   'Stripe cannot be reached. Check the connection of this machine and try again.':
     'No se puede conectar con Stripe. Revisa la conexión de esta máquina e inténtalo de nuevo.',
-  '{saidAccount} No event has arrived yet: have Stripe send its events to {address}, then send a test event from there.':
-    '{saidAccount} Aún no ha llegado ningún evento: haz que Stripe los envíe a {address} y manda desde allí uno de prueba.',
-  '{saidAccount} Its last event arrived at {address} on {time}.':
-    '{saidAccount} Su último evento llegó a {address} el {time}.',
   'It must be a URL that starts with smtp:// or smtps://.':
     'Debe ser una URL que empiece por smtp:// o smtps://.',
   'It must be a URL that starts with http:// or https://, not "{value}".':

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { OperatorError } from '#lib/operator-error.ts'
 import { createStripe } from './client.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /**
  * Asks Stripe by a key, which changes nothing.
@@ -8,11 +9,9 @@ import { createStripe } from './client.ts'
  * @throws {OperatorError} the key is refused, or Stripe is away
  * @throws whatever else Stripe says
  */
-export async function checkStripe(secretKey: string, apiBase: string | null): Promise<string> {
+export async function checkStripe(secretKey: string, apiBase: string | null): Promise<Text> {
   const { livemode } = await createStripe(secretKey, apiBase).balance.retrieve().catch(explain)
-  return livemode
-    ? 'Stripe takes this key: payments are real.'
-    : "Stripe takes this key, which is one of its test mode: nobody's money moves."
+  return livemode ? t('installation.stripeReal') : t('installation.stripeTest')
 }
 
 function explain(cause: unknown): never {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Purchase } from '#contract/withdrawals.ts'
 import type { Credits as Books } from '#server/domains/credits/index.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { Payment } from '../payments.ts'
 import { textOf } from '../read-billing-state.ts'
 
@@ -30,20 +31,18 @@ export const isPurchase = ({ kind, reason, amount, paid_at: paidAt }: Payment): 
   (kind === 'pack' || (kind === 'plan' && (reason === 'start' || reason === 'upgrade')))
 
 /** Why a withdrawal cannot begin, or be confirmed, now; null where it can. */
-export function obstacleOf(payment: Payment, now: Date, provider: string): string | null {
+export function obstacleOf(payment: Payment, now: Date, provider: string): Text | null {
   if (!isPurchase(payment) || payment.payment_intent === null) {
-    return 'There is no right to withdraw from this payment.'
+    return t('billing.notWithdrawable')
   }
-  if (now >= endOfWindow(payment.paid_at!)) return 'The 14 days to withdraw are over.'
+  if (now >= endOfWindow(payment.paid_at!)) return t('billing.withdrawalDaysOver')
   if (payment.status !== 'paid' || payment.provider !== provider) {
-    return 'Nothing of this payment can be given back.'
+    return t('billing.nothingToGiveBack')
   }
   if (payment.dispute_status === 'open') {
-    return 'Your bank is looking into this payment, which decides about the money first.'
+    return t('billing.bankDecides')
   }
-  return payment.refunded + payment.disputed >= payment.amount
-    ? 'This payment was paid back already.'
-    : null
+  return payment.refunded + payment.disputed >= payment.amount ? t('billing.paidBackAlready') : null
 }
 
 /**

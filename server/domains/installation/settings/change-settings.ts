@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminSetting } from '#contract/admin-settings.ts'
+import type { UnsaidSetting } from '#contract/admin-settings.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -86,7 +86,7 @@ export async function changeSettings(
   context: InstallationContext,
   actorId: string,
   changes: SettingChanges,
-): Promise<AdminSetting[]> {
+): Promise<UnsaidSetting[]> {
   checkNames(context, changes)
   const { settings, settingsKey } = context
   await transact(context.db, async (tx) => {

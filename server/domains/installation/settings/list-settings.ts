@@ -1,17 +1,17 @@
-import type { AdminSetting } from '#contract/admin-settings.ts'
+import type { UnsaidSetting } from '#contract/admin-settings.ts'
+import { t } from '#server/texts/index.ts'
 import type { InstallationContext } from '../context.ts'
 import { readStoredSettings } from './stored-settings.ts'
 
 /** Why a secret cannot be kept here; null: it can. */
-export const NO_KEY =
-  'Secrets are kept only where SECRET_KEY is set, or DATA_DIR/settings-key is a file that its owner alone may read.'
+export const NO_KEY = t('installation.secretsNotKept')
 
 /** Every setting of the console with its value and where that comes from. A secret is never shown. */
 export async function listSettings({
   db,
   settings,
   settingsKey,
-}: Pick<InstallationContext, 'db' | 'settings' | 'settingsKey'>): Promise<AdminSetting[]> {
+}: Pick<InstallationContext, 'db' | 'settings' | 'settingsKey'>): Promise<UnsaidSetting[]> {
   const { texts, unreadable } = await readStoredSettings(db.kysely, settingsKey)
   return settings.list.map(({ name, secret, live, means, without }) => {
     const given = settings.given(name)
@@ -31,7 +31,7 @@ export async function listSettings({
       problem: lacksKey
         ? NO_KEY
         : unreadable.includes(name)
-          ? 'It was stored with another key and cannot be read: enter it again.'
+          ? t('installation.secretUnreadable')
           : null,
     }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminSetting, SettingChange } from '#contract/admin-settings.ts'
+import type { UnsaidSetting, SettingChange } from '#contract/admin-settings.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -161,7 +161,7 @@ export async function undoChange(
   context: InstallationContext,
   actorId: string,
   id: string,
-): Promise<AdminSetting[]> {
+): Promise<UnsaidSetting[]> {
   const row = isId(id)
     ? await context.db.kysely
         .selectFrom('setting_changes')

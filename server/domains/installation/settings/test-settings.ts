@@ -1,5 +1,6 @@
 import { createSettingsTestMail } from './test-mail.ts'
 import type { InstallationContext } from '../context.ts'
+import { type Said, t } from '#server/texts/index.ts'
 
 /** What can be tried. */
 export type TestedPart = 'mail' | 'payments' | 'storage'
@@ -13,20 +14,20 @@ const because = (error: unknown) => (error instanceof Error ? error.message : St
 export async function testSettings(
   { mailer, publicUrl, checkPayments, checkStorage }: InstallationContext,
   { what, email }: { what: TestedPart; email: string },
-): Promise<{ ok: boolean; message: string }> {
+): Promise<{ ok: boolean; message: Said }> {
   try {
     if (what === 'payments') return { ok: true, message: await checkPayments() }
     if (what === 'storage') {
       await checkStorage()
-      return { ok: true, message: 'Files can be stored.' }
+      return { ok: true, message: t('console.filesStored') }
     }
     const kept = await mailer.sendNow(createSettingsTestMail(email, publicUrl()))
     return {
       ok: true,
       message:
         kept === 'inbox'
-          ? 'No email server is set: the email is in the inbox of this installation, /dev/inbox.'
-          : `The email server took an email to ${email}.`,
+          ? t('installation.mailInInbox')
+          : t('installation.mailTaken', { address: email }),
     }
   } catch (error) {
     return { ok: false, message: because(error) }
