@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TicketDetail, TicketText } from './support.ts'
+import { fault } from './said.ts'
 
 /** Why the team does something with an account. */
-export const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
+export const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
 
 /** Why an account may not order, publish or buy. */
 export const AccountLimit = z.object({

@@ -11,6 +11,7 @@ import {
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAN_NAMES } from './users.ts'
+import { fault } from './said.ts'
 
 const Wording = z.strictObject({
   text: visibleText(300),
@@ -24,7 +25,7 @@ const Link = z
   .max(500)
   .refine(
     (text) => /^\/(?![/\\])/.test(text) || URL.parse(text)?.protocol === 'https:',
-    'Enter a page like /pricing, or an address like https://example.com.',
+    fault('console.pageOrAddress'),
   )
 
 const fields = {
@@ -41,13 +42,13 @@ const fields = {
 const WrittenAnnouncement = z
   .strictObject(fields)
   .refine(({ starts_at: from, ends_at: until }) => Date.parse(from) < Date.parse(until), {
-    error: 'It must end after it begins.',
+    error: fault('console.endsAfterBeginning'),
     path: ['ends_at'],
   })
   .refine(
     ({ link, content }) =>
       [content.en.label, content.es.label].every((label) => (label === null) === (link === null)),
-    { error: 'A link and its words in both languages go together.', path: ['link'] },
+    { error: fault('console.linkWithWords'), path: ['link'] },
   )
 export type WrittenAnnouncement = z.infer<typeof WrittenAnnouncement>
 

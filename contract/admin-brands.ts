@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { BrandContent } from './brand-content.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Bytes of a logo's file. */
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024
 
 const Color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color like #3366cc.')
+  .regex(/^#[0-9a-fA-F]{6}$/, fault('console.colorNeeded'))
   .transform((text) => text.toLowerCase())
 
 type Optional<S extends Record<string, z.ZodType>> = {

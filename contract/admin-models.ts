@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Said } from './said.ts'
+import { Said, fault } from './said.ts'
 
 /** A model folder of the built-in engine. */
 const InstalledModel = z.object({
@@ -78,9 +78,7 @@ const Encoded = z.string()
 const Trial = z.object({ image: Encoded, ms: z.number() })
 
 const Source = z.string().trim().min(1).max(300)
-const ModelId = z
-  .string()
-  .regex(/^[A-Za-z0-9][\w.-]{0,79}$/, 'Use letters, digits, dots, dashes and underscores.')
+const ModelId = z.string().regex(/^[A-Za-z0-9][\w.-]{0,79}$/, fault('console.idLetters'))
 
 export const adminModels = {
   list: endpoint({

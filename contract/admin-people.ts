@@ -5,8 +5,9 @@ import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './co
 import { AcceptedText } from './legal-texts.ts'
 import { endpoint } from './endpoint.ts'
 import { OwnLimits, UsualLimits } from './own-limits.ts'
+import { fault } from './said.ts'
 
-const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
+const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
 
 /** Why an account may do nothing, and until when. */
 export const Ban = z.object({
@@ -65,7 +66,7 @@ export const adminPeople = {
       'Change the name or the roles of a person, or confirm their address; what is left out stays',
     params: IdParams,
     body: z.strictObject({
-      first_name: z.string().trim().min(1, 'This field may not be blank.').max(100).optional(),
+      first_name: z.string().trim().min(1, fault('requests.blank')).max(100).optional(),
       last_name: z.string().trim().max(100).optional(),
       is_staff: z.boolean().optional(),
       is_admin: z.boolean().optional(),

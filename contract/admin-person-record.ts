@@ -6,6 +6,7 @@ import { Id, IdParams, Timestamp } from './common.ts'
 import { GivenConsent } from './consents.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** A staff note about a person. */
 export const PersonNote = z.object({
@@ -52,7 +53,7 @@ export const adminPersonRecord = {
     summary: 'Note something about a person; it is part of the copy of their data',
     params: IdParams,
     body: z.strictObject({
-      text: z.string().trim().min(1, 'This field may not be blank.').max(2000),
+      text: z.string().trim().min(1, fault('requests.blank')).max(2000),
     }),
     response: PersonNote,
     statuses: [201],

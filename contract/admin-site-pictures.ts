@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Groups of images that administrators may replace: on the home pages, on the pages of styles, on the covers of packs. */
 export const SITE_PICTURE_GROUPS = ['home', 'styles', 'packs'] as const
@@ -14,7 +15,7 @@ const Place = z.string().min(1).max(300)
 
 /** Most characters of an alternative text. */
 export const SITE_PICTURE_ALT_MAX = 200
-const AltText = z.string().trim().min(1, 'Write something.').max(SITE_PICTURE_ALT_MAX)
+const AltText = z.string().trim().min(1, fault('console.writeSomething')).max(SITE_PICTURE_ALT_MAX)
 
 /** In both languages of the site, for those who do not see the image. */
 const AltTexts = z.strictObject({ en: AltText, es: AltText })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 export const adminViews = {
   open: endpoint({
@@ -11,7 +12,7 @@ export const adminViews = {
       'See the site as a person does: the key of a session of theirs in which nothing can be changed, for 15 minutes; the person is told by email',
     params: IdParams,
     body: z.strictObject({
-      reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
+      reason: z.string().trim().min(3, fault('requests.sayWhy')).max(500),
     }),
     statuses: [201],
     response: z.object({ key: z.string(), until: Timestamp }),

@@ -3,9 +3,10 @@ import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { AdminPayment } from './admin-payment.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAN_NAMES, PlanPeriod } from './users.ts'
+import { fault } from './said.ts'
 
 const Cents = z.number().int()
-const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
+const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
 
 /** Something that does not agree, in words. */
 export const Finding = z.object({
@@ -272,7 +273,7 @@ export const admin = {
         .int()
         .min(-1_000_000)
         .max(1_000_000)
-        .refine((amount) => amount !== 0, 'Say how many credits.'),
+        .refine((amount) => amount !== 0, fault('console.sayHowMany')),
       reason: Reason,
       reference: z.string().trim().max(200).nullable().default(null),
     }),
@@ -315,7 +316,7 @@ export const admin = {
       })
       .refine(({ plan, period }) => (plan === 'free') === (period === null), {
         path: ['period'],
-        error: 'A plan needs a period, the free plan has none.',
+        error: fault('console.planNeedsPeriod'),
       }),
     response: Adjustment,
     statuses: [201],

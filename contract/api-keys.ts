@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { KEY_SCOPES } from './key-scopes.ts'
+import { fault } from './said.ts'
 
 export const KEY_LIMITS = {
   /** Most keys of one person. */
@@ -40,7 +41,7 @@ export const ApiKeyRequest = z.strictObject({
     .array(z.enum(KEY_SCOPES))
     .min(1)
     .max(KEY_SCOPES.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'Each scope is named once.'),
+    .refine((scopes) => new Set(scopes).size === scopes.length, fault('api-keys.scopesOnce')),
   daily_credits: z.int().min(dailyCredits.min).max(dailyCredits.max).nullable().default(null),
   calls_per_minute: z
     .int()

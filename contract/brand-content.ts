@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Feature } from './features.ts'
+import { fault } from './said.ts'
 
 /** Parts of the home page that a brand may leave out, in their order. */
 export const HOME_SECTIONS = [
@@ -20,7 +21,7 @@ export type CounterMode = z.infer<typeof CounterMode>
 /** Most characters of a legal text in one language. */
 export const LEGAL_MAX = 60_000
 
-const line = (max: number) => z.string().trim().min(1, 'Write something.').max(max)
+const line = (max: number) => z.string().trim().min(1, fault('console.writeSomething')).max(max)
 
 /** The same in every language of the site. */
 const Both = <T extends z.ZodType>(one: T) => z.strictObject({ en: one, es: one })
@@ -40,10 +41,7 @@ const WebAddress = z
   .string()
   .trim()
   .max(500)
-  .refine(
-    (text) => URL.parse(text)?.protocol === 'https:',
-    'Enter an address like https://example.com.',
-  )
+  .refine((text) => URL.parse(text)?.protocol === 'https:', fault('console.addressNeeded'))
 
 const SupportAddress = z
   .string()
@@ -51,7 +49,7 @@ const SupportAddress = z
   .max(500)
   .refine(
     (text) => ['https:', 'mailto:'].includes(URL.parse(text)?.protocol ?? ''),
-    'Enter an address like mailto:help@example.com or https://example.com/help.',
+    fault('console.helpAddressNeeded'),
   )
 
 const Host = z
@@ -60,7 +58,7 @@ const Host = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
-    error: 'Enter hosts like studio.example.com, without a port.',
+    error: fault('console.hostsNeeded'),
   })
 
 const BrandBanner = z
@@ -69,10 +67,13 @@ const BrandBanner = z
     from: z.iso.datetime({ offset: true }),
     until: z.iso.datetime({ offset: true }),
   })
-  .refine(({ from, until }) => Date.parse(from) < Date.parse(until), 'It must end after it begins.')
+  .refine(
+    ({ from, until }) => Date.parse(from) < Date.parse(until),
+    fault('console.endsAfterBeginning'),
+  )
 
 /** A legal text: paragraphs between blank lines; a line that begins with `# ` is a heading. */
-const LegalWording = Both(z.string().trim().min(1, 'Write something.').max(LEGAL_MAX))
+const LegalWording = Both(z.string().trim().min(1, fault('console.writeSomething')).max(LEGAL_MAX))
 
 /** Brand fields that administrators may change, besides the logo; each field is replaced as a whole. */
 export const BrandContent = z.strictObject({
@@ -81,7 +82,7 @@ export const BrandContent = z.strictObject({
   /** Prompts to start with. */
   examples: Both(z.array(line(200)).max(8)),
   sections: z.array(HomeSection),
-  features: z.array(Feature).min(1, 'Choose at least one.'),
+  features: z.array(Feature).min(1, fault('console.chooseOne')),
   counters: CounterMode,
   banner: BrandBanner,
   /** The operator of this site, in the place of the installation's. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Said } from './said.ts'
+import { Said, fault } from './said.ts'
 
 /** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
 /** A moment, in any time zone. */
@@ -18,13 +18,13 @@ export const visibleText = (longest: number) =>
     .string()
     .trim()
     .max(longest)
-    .refine((text) => /[^\p{C}\p{Z}]/u.test(text), 'This field may not be blank.')
+    .refine((text) => /[^\p{C}\p{Z}]/u.test(text), fault('requests.blank'))
 
 /** A number in a query string; nothing else in the API is coerced. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d+$/, 'A valid integer is required.')
+    .regex(/^-?\d+$/, fault('requests.integerNeeded'))
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 

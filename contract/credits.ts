@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Said } from './said.ts'
+import { Said, fault } from './said.ts'
 
 export const LotKind = z.enum(['plan', 'pack', 'free', 'bonus', 'grant'])
 export type LotKind = z.infer<typeof LotKind>
@@ -42,7 +42,7 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-const DAY = 'Enter a valid date: YYYY-MM-DD.'
+const DAY = fault('requests.dateNeeded')
 const Day = z.iso.date(DAY).refine((day) => !day.startsWith('0000'), DAY)
 
 /** Lines of one kind, or of some days (UTC, both included). */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fault } from './said.ts'
 
 /**
  * What the image editor works on: an image and the list of what was done to it. Plain JSON; files (the image, what came
@@ -147,7 +148,7 @@ export const EditorDocument = z
   })
   .refine((document) => document.done <= document.operations.length, {
     path: ['done'],
-    message: 'More is done than there is.',
+    message: fault('media.moreDone'),
   })
 export type EditorDocument = z.infer<typeof EditorDocument>
 export type EditorPoint = z.infer<typeof Point>

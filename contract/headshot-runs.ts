@@ -3,7 +3,7 @@ import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DeletionReceipt } from './lora-trainings.ts'
 import { PredictionImage } from './prediction-images.ts'
-import { Failure } from './said.ts'
+import { Failure, fault } from './said.ts'
 
 export const HEADSHOT_GENDERS = ['Man', 'Woman'] as const
 export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
@@ -25,7 +25,7 @@ const once = <const T extends readonly [string, ...string[]]>(names: T) =>
   z
     .array(z.enum(names))
     .min(1)
-    .refine((all) => new Set(all).size === all.length, 'Ensure each is named once.')
+    .refine((all) => new Set(all).size === all.length, fault('requests.eachOnce'))
 
 /** What a set is to show. */
 export const HeadshotOrder = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { UPLOAD_LIMITS } from './uploaded-images.ts'
-import { Failure, Said } from './said.ts'
+import { Failure, Said, fault } from './said.ts'
 
 /** Fixed by the specification; staff alone make those of the type Showcase. */
 export const TRAINING_TYPES = [
@@ -229,7 +229,7 @@ export const loraTrainings = {
     access: 'user',
     summary: 'A new studio, with a statement of whose face it is; nothing is charged',
     body: z.strictObject({
-      project_name: z.string().trim().min(1, 'This field may not be blank.').max(80),
+      project_name: z.string().trim().min(1, fault('requests.blank')).max(80),
       training_type: anyCase(TRAINING_TYPES).default('General'),
       object_type: z.enum(TRAINED_OBJECTS),
       original_model_version: z.string().max(200).optional(),

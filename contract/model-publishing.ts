@@ -3,6 +3,7 @@ import { CommunityModel, CommunityModelDetail, ModelVersion } from './community.
 import { Id, IdParams, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PUBLICATION_STATES } from './publications.ts'
+import { fault } from './said.ts'
 
 export const MODEL_UPLOAD = {
   /** Largest file. */
@@ -51,7 +52,7 @@ const PublishedModel = z.strictObject({
   /** An own model that this is a new version of. */
   model: Id.optional(),
   /** That it shows nobody real. */
-  no_person: z.literal(true, 'Please confirm that this model doesn’t show a real person.'),
+  no_person: z.literal(true, fault('community.confirmNoPerson')),
 })
 export type PublishedModel = z.output<typeof PublishedModel>
 
@@ -104,9 +105,9 @@ export const modelPublishing = {
       filename: z
         .string()
         .max(200)
-        .regex(/^[^/\\]+\.safetensors$/i, 'Choose a .safetensors file.'),
-      bytes: z.number().int().min(64).max(MODEL_UPLOAD.bytes, 'The file has more than 1 GB.'),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 as 64 hexadecimal digits.'),
+        .regex(/^[^/\\]+\.safetensors$/i, fault('community.chooseSafetensors')),
+      bytes: z.number().int().min(64).max(MODEL_UPLOAD.bytes, fault('community.fileTooLarge')),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, fault('community.sha256Needed')),
     }),
     response: ModelUpload,
     statuses: [201, 200],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './jobs/drawing.ts'
+import { fault } from './said.ts'
 
 /** Most images that a call of `edits` may send beside the mask. */
 export const MOST_EDITED = 4
@@ -19,7 +20,7 @@ const asked = {
   /** As `1024x1024`. */
   size: z
     .string()
-    .regex(/^(auto|\d{2,4}x\d{2,4})$/, 'Use WIDTHxHEIGHT or auto.')
+    .regex(/^(auto|\d{2,4}x\d{2,4})$/, fault('openai-images.sizeNeeded'))
     .nullish(),
   /** Steps of the model: `low` half as many as usual, `high` half as many more. */
   quality: z.enum(['auto', 'low', 'medium', 'high', 'standard', 'hd']).nullish(),

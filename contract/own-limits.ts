@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Least and most of each. */
 export const OWN_LIMITS = {
@@ -52,7 +53,7 @@ export const ownLimits = {
     params: IdParams,
     body: z.strictObject({
       ...Limits.shape,
-      reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
+      reason: z.string().trim().min(3, fault('requests.sayWhy')).max(500),
       instead_of: Timestamp.nullable(),
     }),
     response: OwnLimits.extend({ user: Id }),

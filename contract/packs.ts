@@ -8,7 +8,7 @@ import { VIDEO_LIMITS, VideoMotion } from './jobs/video.ts'
 import { CommunityImage } from './community.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { VideoJob } from './video-inference-jobs.ts'
-import { Failure, Said } from './said.ts'
+import { Failure, Said, fault } from './said.ts'
 
 export const PACK_KINDS = ['photo', 'video'] as const
 export type PackKind = (typeof PACK_KINDS)[number]
@@ -40,10 +40,10 @@ const tag = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, 'Use letters, digits and hyphens.')
+  .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, fault('packs.tagLetters'))
 
 const packFields = {
-  title: z.string().trim().min(1, 'This field may not be blank.').max(80),
+  title: z.string().trim().min(1, fault('requests.blank')).max(80),
   description: z.string().trim().max(500),
   tags: z.array(tag).max(PACK_LIMITS.tags),
   subject: PackSubject,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_TYPES } from './resized-image.ts'
+import { fault } from './said.ts'
 
 /** Longest edges that an image can be saved at, beside its own. */
 export const DOWNLOAD_EDGES = [4096, 3072, 2048, 1536, 1024, 768, 512, 256] as const
@@ -11,7 +12,7 @@ export const PictureDownloadQuery = z.object({
   edge: z
     .string()
     .transform(Number)
-    .refine((value) => DOWNLOAD_EDGES.some((edge) => edge === value), 'There is no such size.')
+    .refine((value) => DOWNLOAD_EDGES.some((edge) => edge === value), fault('media.noSuchSize'))
     .optional(),
   /** Leaves out prompt and settings; how the image came to be stays. */
   plain: z.literal('1').optional(),

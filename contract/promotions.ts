@@ -3,6 +3,7 @@ import { PaidPlanName, PromotionText } from './billing.ts'
 import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanPeriod } from './users.ts'
+import { fault } from './said.ts'
 
 /** Cents of US dollars. */
 const Cents = z.number().int()
@@ -99,10 +100,7 @@ export const adminPromotions = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(
-          /^[A-Z0-9][A-Z0-9-]{2,39}$/,
-          'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.',
-        ),
+        .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, fault('billing.codeLetters')),
       percent_off: z.number().int().min(1).max(100).nullable().default(null),
       amount_off: Cents.min(1).max(PROMOTION_LIMITS.cents).nullable().default(null),
       duration: z.enum(PROMOTION_DURATIONS).default('once'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** What engines do in words. */
 export const WORDS_TASKS = ['improve_prompt', 'describe_image'] as const
@@ -43,7 +44,7 @@ export const proposals = {
       prompt: z
         .string()
         .max(2000)
-        .refine((text) => text.trim() !== '', 'This field may not be blank.'),
+        .refine((text) => text.trim() !== '', fault('requests.blank')),
       price: ShownPrice,
     }),
     response: Proposal,

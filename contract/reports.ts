@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from './accounts.ts'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Reports that a person, or a network without an account, can send on one day. */
 export const REPORTS_PER_DAY = 20
@@ -40,8 +41,8 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number]
 export const DECISIONS = ['remove', 'hide', 'keep'] as const
 export type DecisionAction = (typeof DECISIONS)[number]
 
-const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(2000)
-const Objection = z.string().trim().min(1, 'This field may not be blank.').max(5000)
+const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(2000)
+const Objection = z.string().trim().min(1, fault('requests.blank')).max(5000)
 
 /** Something that was reported, as the staff sees it. */
 export const Report = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fault } from './said.ts'
 
 /** Widths, and heights other than 0, that the resizing service makes. */
 export const IMAGE_SIZES = [
@@ -17,7 +18,7 @@ const size = (allowed: readonly number[]) =>
   z
     .string()
     .transform((text) => (/^\d{1,5}$/.test(text) ? Number(text) : Number.NaN))
-    .refine((value) => allowed.includes(value), `Must be one of ${allowed.join(', ')}.`)
+    .refine((value) => allowed.includes(value), fault('media.oneOf', { list: allowed.join(', ') }))
 
 /** A parameter with no value (`height=`) counts as left out. */
 const optional = <T extends z.ZodType<unknown, string>>(schema: T) =>
@@ -26,14 +27,14 @@ const optional = <T extends z.ZodType<unknown, string>>(schema: T) =>
 /** Query of `GET /img/`, the resizing service; it answers a picture, so it is no JSON call of the API. */
 export const ResizedImageQuery = z.strictObject({
   /** Root-relative (signed, if the picture is private) or at a host that is configured. */
-  url: z.string().min(1, 'This field is required.').max(2000),
+  url: z.string().min(1, fault('common.required')).max(2000),
   width: size(IMAGE_SIZES),
   /** 0 or left out: follows from the width. Otherwise the picture is cut to fill width x height. */
   height: optional(size([0, ...IMAGE_SIZES])).transform((value) => value ?? 0),
   quality: optional(
     z
       .string()
-      .regex(WHOLE, 'A valid integer is required.')
+      .regex(WHOLE, fault('requests.integerNeeded'))
       .transform(Number)
       .pipe(z.number().min(1).max(100)),
   ).transform((value) => value ?? DEFAULT_QUALITY),
@@ -42,7 +43,7 @@ export const ResizedImageQuery = z.strictObject({
   sigma: optional(
     z
       .string()
-      .regex(DECIMAL, 'A valid number is required.')
+      .regex(DECIMAL, fault('requests.numberNeeded'))
       .transform(Number)
       .pipe(z.number().min(0.3).max(50)),
   ).transform((value) => value ?? null),

@@ -27,3 +27,10 @@ export const Said = z.string() as z.ZodType<string, string | Text>
 
 /** Why something failed, or what it would be better to know before. */
 export const Failure = z.object({ code: z.string(), message: Said })
+
+/**
+ * The message of a rule of a schema, by its key: `z.string().min(1, fault('requests.blank'))`. zod carries strings alone, so the text
+ * is packed into one; the server unpacks it. A test compares keys and values with the catalogues.
+ */
+export const fault = (key: string, values?: Text['values']): string =>
+  JSON.stringify(values === undefined ? { key } : { key, values })

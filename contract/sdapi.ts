@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './jobs/drawing.ts'
+import { fault } from './said.ts'
 
 /** Longest body: an image and a mask of 20 MB as base64, and what stands around them. */
 export const SDAPI_BODY_BYTES = 56 * 1024 * 1024
 
-const LACKS = 'Not available here.'
+const LACKS = fault('sdapi.notHere')
 
 /** A field of A1111's that asks for nothing as long as it has one of these values. */
 const idle = (...values: unknown[]) =>
@@ -103,7 +104,7 @@ export type SdTextToImage = z.output<typeof SdTextToImage>
 export const SdImageToImage = z.strictObject({
   ...asked,
   /** One image as base64, with or without `data:`. */
-  init_images: z.array(z.string()).length(1, 'Send one image.'),
+  init_images: z.array(z.string()).length(1, fault('sdapi.oneImage')),
   denoising_strength: z.number().min(0).max(1).nullish(),
   /** White is repainted. */
   mask: z.string().nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AVATAR_LIMITS } from './jobs/instant-avatars.ts'
 import { VIDEO_LIMITS } from './jobs/video.ts'
 import { SAMPLERS } from './samplers.ts'
+import { fault } from './said.ts'
 
 /** Values of an order that an input of a model may name, as `$prompt`. */
 export const ORDER_VALUES = [
@@ -54,10 +55,7 @@ export type ServiceCost = z.output<typeof ServiceCost>
 export const ServiceEndpoint = z
   .string()
   .max(200)
-  .regex(
-    /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)+(?::[\w.-]+)?$/,
-    'Enter the id of a model as its service names it.',
-  )
+  .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)+(?::[\w.-]+)?$/, fault('console.modelIdNeeded'))
 
 const common = {
   name: z.string().min(1).max(200),
@@ -236,4 +234,4 @@ export type AddedModelEntry = z.output<typeof AddedModelEntry>
 export const ServiceModelId = z
   .string()
   .max(60)
-  .regex(/^[\w.-]+$/, 'Use letters, digits, dots, hyphens and underscores.')
+  .regex(/^[\w.-]+$/, fault('console.modelLetters'))

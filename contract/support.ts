@@ -5,6 +5,7 @@ import { CreditEntry } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus } from './prediction-images.ts'
 import { PLAN_NAMES } from './users.ts'
+import { fault } from './said.ts'
 
 /** Tickets that one person can open on a day. */
 export const TICKETS_PER_DAY = 10
@@ -17,11 +18,7 @@ export const LONGEST_MESSAGE = 5000
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-export const TicketText = z
-  .string()
-  .trim()
-  .min(1, 'This field may not be blank.')
-  .max(LONGEST_MESSAGE)
+export const TicketText = z.string().trim().min(1, fault('requests.blank')).max(LONGEST_MESSAGE)
 
 const TicketMessage = z.object({
   id: Id,
@@ -115,7 +112,7 @@ export const support = {
     access: 'user',
     summary: 'Write to support, about a job or a payment of one’s own if wanted',
     body: z.strictObject({
-      subject: z.string().trim().min(1, 'This field may not be blank.').max(LONGEST_SUBJECT),
+      subject: z.string().trim().min(1, fault('requests.blank')).max(LONGEST_SUBJECT),
       text: TicketText,
       job: Id.nullable().default(null),
       payment: Id.nullable().default(null),
@@ -226,7 +223,7 @@ export const adminTickets = {
       /** Chosen by the client, so that a repeated call does nothing more. */
       key: z.uuid(),
       credits: CreditsBack,
-      reason: z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500),
+      reason: z.string().trim().min(3, fault('requests.sayWhy')).max(500),
     }),
     response: z.object({ adjustment: Adjustment, ticket: AdminTicketDetail }),
     errors: ['not_found', 'permission_denied', 'idempotency_mismatch'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** What programs may hear of. A job that makes a video ends with both of its events. */
 export const WEBHOOK_EVENTS = ['job.ended', 'run.ended', 'training.ended', 'video.ended'] as const
@@ -32,17 +33,17 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 export const WebhookEndpointRequest = z.strictObject({
   url: z
-    .url({ protocol: /^https?$/, error: 'Enter a full address that begins with https://.' })
+    .url({ protocol: /^https?$/, error: fault('webhooks.fullAddress') })
     .max(WEBHOOK_LIMITS.url)
     .refine((text) => {
       const url = URL.parse(text)
       return url?.username === '' && url.password === ''
-    }, 'Leave user name and password out of the address.'),
+    }, fault('webhooks.noCredentials')),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1)
     .max(WEBHOOK_EVENTS.length)
-    .refine((events) => new Set(events).size === events.length, 'Each event is named once.'),
+    .refine((events) => new Set(events).size === events.length, fault('webhooks.eventsOnce')),
 })
 export type WebhookEndpointRequest = z.output<typeof WebhookEndpointRequest>
 

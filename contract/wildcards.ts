@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Limits of the lists that prompts draw words from. */
 export const WILDCARD_LIMITS = {
@@ -25,10 +26,7 @@ const Name = z
   .toLowerCase()
   .min(1)
   .max(WILDCARD_LIMITS.name)
-  .regex(
-    WILDCARD_NAME,
-    'Use letters a to z, digits, and single hyphens or underscores between them.',
-  )
+  .regex(WILDCARD_NAME, fault('prompts.wildcardLetters'))
 /** A choice a line; how long it may be is checked in bytes and lines. */
 const Text = z.string().max(WILDCARD_LIMITS.bytes)
 

@@ -1,11 +1,12 @@
 /** What can lie behind a subject. */
 import { z } from 'zod'
 import { InputPicture } from './tool.ts'
+import { fault } from '../said.ts'
 
 /** `#rrggbb` */
 export const Color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour as #rrggbb.')
+  .regex(/^#[0-9a-fA-F]{6}$/, fault('jobs.colorNeeded'))
   .describe('#rrggbb')
 
 export const Gradient = z.strictObject({

@@ -1,6 +1,7 @@
 /** What the kinds that draw from a prompt have in common. */
 import { z } from 'zod'
-import { BLANK, isBlank } from '../is-blank.ts'
+import { isBlank } from '../is-blank.ts'
+import { fault } from '../said.ts'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
 import { FINISHES } from './finishes.ts'
@@ -77,7 +78,7 @@ export const drawingRequest = {
     .trim()
     .min(1)
     .max(LIMITS.prompt)
-    .refine((text) => !isBlank(text), BLANK),
+    .refine((text) => !isBlank(text), fault('requests.blank')),
   negative_prompt: z.string().max(LIMITS.prompt).default(''),
   model: Id.optional(),
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
+import { fault } from '../said.ts'
 
 /**
  * What somebody who swaps a face states. A job keeps the version that was agreed to: a text that changes needs a new
@@ -43,7 +44,7 @@ export const FaceSwapRequest = z.strictObject({
   type: z.literal('FS'),
   ...common,
   /** Says that `FACE_STATEMENT` is true. */
-  consent: z.literal(true, 'Please confirm that you may use these faces.'),
+  consent: z.literal(true, fault('jobs.confirmFaces')),
   quote: Id.optional(),
 })
 

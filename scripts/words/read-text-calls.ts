@@ -1,6 +1,6 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** A call `t('prompts.tooManyPresets', { count })` of the server. */
+/** A call `t('prompts.tooManyPresets', { count })` of the server, or `fault('requests.blank')` of the contract. */
 export interface KeyedText {
   line: number
   /** Null: it is not written out there. */
@@ -8,6 +8,13 @@ export interface KeyedText {
   /** Names of the values; null: they are not written out there. */
   names: string[] | null
 }
+
+/** What makes texts, and where it is from. */
+const MAKERS = [
+  { name: 't', from: /^#server\/texts\/index\.ts$/ },
+  { name: 'reason', from: /(?:^|\/)reason\.ts$/ },
+  { name: 'fault', from: /(?:^|\/)said\.ts$/ },
+]
 
 function namesOf(node: Node | undefined): string[] | null {
   if (node === undefined) return []
@@ -34,14 +41,15 @@ export function readTextCalls(file: string, source: string): KeyedText[] {
   const error = errors[0]
   if (error) throw new Error(`${file}: ${error.message}`)
   const found: KeyedText[] = []
-  let isOfTexts = false
+  const makers = new Set<string>()
   new Visitor({
     ImportDeclaration({ source: { value }, specifiers }) {
-      if (value !== '#server/texts/index.ts') return
-      isOfTexts ||= specifiers.some(({ local }) => local.name === 't')
+      const maker = MAKERS.find(({ from }) => from.test(value))?.name
+      if (maker !== undefined && specifiers.some(({ local }) => local.name === maker))
+        makers.add(maker)
     },
     CallExpression({ callee, arguments: [key, values], start }) {
-      if (callee.type !== 'Identifier' || callee.name !== 't' || !isOfTexts) return
+      if (callee.type !== 'Identifier' || !makers.has(callee.name)) return
       const line = source.slice(0, start).split('\n').length
       for (const one of keysOf(key)) found.push({ line, key: one, names: namesOf(values) })
     },

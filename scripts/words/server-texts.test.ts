@@ -15,16 +15,27 @@ const texts = [...english].flatMap(([feature, messages]) =>
 )
 const messageOf = new Map(texts.map(({ key, message }) => [key, message]))
 
-const files = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !/(?:^|\/)testing\/|^texts\//.test(file))
-  .map((file) => {
-    const path = `server/${file.replaceAll('\\', '/')}`
-    return { path, calls: readTextCalls(path, readFileSync(join(ROOT, path), 'utf8')) }
-  })
+const files = ['contract', 'engine', 'server']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((path) => /(?<!\.test)\.ts$/.test(path) && !/\/testing\/|^server\/texts\//.test(path))
+  .map((path) => ({ path, calls: readTextCalls(path, readFileSync(join(ROOT, path), 'utf8')) }))
 
 it('says every text of the catalogues somewhere', () => {
   const said = new Set(files.flatMap(({ calls }) => calls.map(({ key }) => key)))
   expect(texts.filter(({ key }) => !said.has(key)).map(({ key }) => key)).toEqual([])
+})
+
+it('has every text that is said', () => {
+  const missing = files.flatMap(({ path, calls }) =>
+    calls.flatMap(({ line, key }) =>
+      key === null || messageOf.has(key) ? [] : [`${path}:${line}: ${key}`],
+    ),
+  )
+  expect(missing).toEqual([])
 })
 
 it('has every sentence under one key', () => {
@@ -133,4 +144,14 @@ it('finds the texts of errors, and those that a condition chooses', () => {
     { line: 6, key: null, names: ['count'] },
   ])
   expect(readTextCalls('a.ts', `mail(({ t }) => t('subject', values))`)).toEqual([])
+  expect(
+    readTextCalls(
+      'a.ts',
+      `import { fault } from './said.ts'
+       z.string().min(1, fault('requests.blank')).refine(isNew, { error: fault('a.b', { list }) })`,
+    ),
+  ).toEqual([
+    { line: 2, key: 'requests.blank', names: [] },
+    { line: 2, key: 'a.b', names: ['list'] },
+  ])
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { BLANK } from '#contract/is-blank.ts'
+import { packFault, readFault, type Said, t, type Text } from '#server/texts/index.ts'
 import { AppError, type FieldErrors } from './errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
@@ -23,63 +23,65 @@ function isIntegerSchema(issue: RawIssue): boolean {
   return definition !== undefined && 'format' in definition && definition.format === 'safeint'
 }
 
-function wrongType(issue: RawIssue & { code: 'invalid_type' }): string {
+function wrongType(issue: RawIssue & { code: 'invalid_type' }): Text {
   switch (issue.expected) {
     case 'string':
-      return 'Not a valid string.'
+      return t('requests.stringNeeded')
     case 'boolean':
-      return 'Must be a valid boolean.'
+      return t('requests.booleanNeeded')
     case 'int':
-      return 'A valid integer is required.'
+      return t('requests.integerNeeded')
     case 'number':
-      return isIntegerSchema(issue) ? 'A valid integer is required.' : 'A valid number is required.'
+      return isIntegerSchema(issue) ? t('requests.integerNeeded') : t('requests.numberNeeded')
     case 'array':
-      return `Expected a list of items but got type "${typeName(issue.input)}".`
+      return t('requests.listNeeded', { type: typeName(issue.input) })
     case 'object':
-      return `Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`
+      return t('requests.objectNeeded', { type: typeName(issue.input) })
     default:
-      return 'Enter a valid value.'
+      return t('requests.valueNeeded')
   }
 }
 
-function tooSmall(issue: RawIssue & { code: 'too_small' }): string {
-  const { minimum } = issue
+function tooSmall(issue: RawIssue & { code: 'too_small' }): Text {
+  const minimum = String(issue.minimum)
   if (issue.origin === 'string') {
-    return minimum === 1 ? BLANK : `Ensure this field has at least ${minimum} characters.`
+    return minimum === '1'
+      ? t('requests.blank')
+      : t('requests.atLeastCharacters', { count: minimum })
   }
   if (issue.origin === 'array') {
-    return minimum === 1
-      ? 'This list may not be empty.'
-      : `Ensure this field has at least ${minimum} elements.`
+    return minimum === '1'
+      ? t('requests.listEmpty')
+      : t('requests.atLeastElements', { count: minimum })
   }
   return issue.inclusive === false
-    ? `Ensure this value is greater than ${minimum}.`
-    : `Ensure this value is greater than or equal to ${minimum}.`
+    ? t('requests.greaterThan', { number: minimum })
+    : t('requests.atLeast', { number: minimum })
 }
 
-function tooBig(issue: RawIssue & { code: 'too_big' }): string {
-  const { maximum } = issue
-  if (issue.origin === 'string') return `Ensure this field has no more than ${maximum} characters.`
-  if (issue.origin === 'array') return `Ensure this field has no more than ${maximum} elements.`
+function tooBig(issue: RawIssue & { code: 'too_big' }): Text {
+  const maximum = String(issue.maximum)
+  if (issue.origin === 'string') return t('requests.atMostCharacters', { count: maximum })
+  if (issue.origin === 'array') return t('requests.atMostElements', { count: maximum })
   return issue.inclusive === false
-    ? `Ensure this value is less than ${maximum}.`
-    : `Ensure this value is less than or equal to ${maximum}.`
+    ? t('requests.lessThan', { number: maximum })
+    : t('jobs.atMost', { number: maximum })
 }
 
-function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): string {
-  if (issue.input === '') return BLANK
-  if (issue.format === 'email') return 'Enter a valid email address.'
-  if (issue.format === 'url') return 'Enter a valid URL.'
-  return 'Enter a valid value.'
+function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): Text {
+  if (issue.input === '') return t('requests.blank')
+  if (issue.format === 'email') return t('requests.emailNeeded')
+  if (issue.format === 'url') return t('common.invalidUrl')
+  return t('requests.valueNeeded')
 }
 
 /** The words of Django REST Framework for an issue of zod; a message in the schema itself comes before these. */
-function wording(issue: RawIssue): string | undefined {
+function wording(issue: RawIssue): Text | undefined {
   const mayBeAbsent = issue.code === 'invalid_type' || issue.code === 'invalid_value'
-  if (mayBeAbsent && issue.input === undefined) return 'This field is required.'
+  if (mayBeAbsent && issue.input === undefined) return t('common.required')
   // A whole body that is null is named by its type instead.
   if (mayBeAbsent && issue.input === null && issue.path?.length) {
-    return 'This field may not be null.'
+    return t('requests.notNull')
   }
   switch (issue.code) {
     case 'invalid_type':
@@ -89,13 +91,13 @@ function wording(issue: RawIssue): string | undefined {
     case 'too_big':
       return tooBig(issue)
     case 'not_multiple_of':
-      return `Ensure this value is a multiple of ${issue.divisor}.`
+      return t('jobs.multipleOf', { number: String(issue.divisor) })
     case 'invalid_format':
       return wrongFormat(issue)
     case 'invalid_value':
       return typeof issue.input === 'string'
-        ? `"${issue.input.slice(0, 100)}" is not a valid choice.`
-        : 'Not a valid choice.'
+        ? t('common.notAChoice', { value: issue.input.slice(0, 100) })
+        : t('requests.noChoice')
     case 'invalid_union':
       // Of a union by `type`: the type is none of its members'.
       return issue.discriminator === undefined
@@ -106,11 +108,17 @@ function wording(issue: RawIssue): string | undefined {
   }
 }
 
-function notAMember(value: unknown): string {
-  if (value === null) return 'This field may not be null.'
+/** The same as a message of zod, which is a string. */
+function packed(issue: RawIssue): string | undefined {
+  const text = wording(issue)
+  return text && packFault(text)
+}
+
+function notAMember(value: unknown): Text {
+  if (value === null) return t('requests.notNull')
   return typeof value === 'string'
-    ? `"${value.slice(0, 100)}" is not a valid choice.`
-    : 'Not a valid choice.'
+    ? t('common.notAChoice', { value: value.slice(0, 100) })
+    : t('requests.noChoice')
 }
 
 /** Where an issue sits, below the field it is answered under: `2.weight` for `loras[2].weight`. */
@@ -118,10 +126,10 @@ function innerPath(path: readonly PropertyKey[]): string {
   return path.slice(1).map(String).join('.')
 }
 
-function addError(fields: FieldErrors, path: readonly PropertyKey[], message: string): void {
+function addError(fields: FieldErrors, path: readonly PropertyKey[], said: Said): void {
   const field = path.length === 0 ? NON_FIELD : String(path[0])
   const inner = innerPath(path)
-  const text = inner === '' ? message : `${inner}: ${message}`
+  const text = inner === '' ? said : t('common.ofField', { path: inner, said })
   const messages = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (messages === undefined) fields[field] = [text]
   else messages.push(text)
@@ -166,10 +174,10 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, MOST_ERRORS)
-          .map((key) => ({ path: [...issue.path, key], message: 'Unknown field.' }))
-      : [{ path: issue.path, message: issue.message }],
+          .map((key) => ({ path: [...issue.path, key], said: t('common.unknownField') }))
+      : [{ path: issue.path, said: readFault(issue.message) }],
   )
-  for (const { path, message } of errors.slice(0, MOST_ERRORS)) addError(fields, path, message)
+  for (const { path, said } of errors.slice(0, MOST_ERRORS)) addError(fields, path, said)
   return fields
 }
 
@@ -177,13 +185,13 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
  * Finds text that PostgreSQL cannot store: NUL characters and halves of surrogate pairs. Walks without
  * recursion, since a body may be nested as deep as its size allows.
  */
-function findUnstorableText(input: unknown): { path: PropertyKey[]; message: string } | null {
+function findUnstorableText(input: unknown): { path: PropertyKey[]; said: Text } | null {
   const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }]
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const { value, path } = entry
     if (typeof value === 'string') {
-      if (value.includes('\0')) return { path, message: 'Null characters are not allowed.' }
-      if (!value.isWellFormed()) return { path, message: 'Not a valid string.' }
+      if (value.includes('\0')) return { path, said: t('common.noNullCharacters') }
+      if (!value.isWellFormed()) return { path, said: t('requests.stringNeeded') }
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         // Deeper paths need not grow: the top field is what is named.
@@ -203,12 +211,12 @@ function invalid(fields: FieldErrors): AppError {
  * @throws {AppError} `invalid` with messages by top-level field, in Django REST Framework's words
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: wording })
+  const result = schema.safeParse(input, { error: packed })
   if (!result.success) throw invalid(fieldErrors(result.error.issues))
   const unstorable = findUnstorableText(input)
   if (unstorable) {
     const fields: FieldErrors = {}
-    addError(fields, unstorable.path, unstorable.message)
+    addError(fields, unstorable.path, unstorable.said)
     throw invalid(fields)
   }
   return result.data

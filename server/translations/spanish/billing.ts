@@ -1,8 +1,5 @@
 /** Plans, payments and credits: errors, the lines of plans and of the statement. */
 export const BILLING = {
-  'Use 3 to 40 letters, digits and dashes, beginning with a letter or digit.':
-    'Usa de 3 a 40 letras, cifras y guiones, y empieza por una letra o una cifra.',
-
   // Lines of plans
   '{{{count}}} credits every month': '{{{count}}} créditos cada mes',
   'All AI tools unlocked': 'Todas las herramientas de IA',

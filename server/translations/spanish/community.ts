@@ -10,11 +10,5 @@ export const COMMUNITY = {
   'Models of the engines of this site.': 'Modelos de los motores de este sitio.',
   'Leads a drawing by an image that you choose on the create page.':
     'Guía un dibujo con una imagen que eliges en la página de creación.',
-  'Say why, in 3 characters or more.': 'Explica el motivo en 3 caracteres o más.',
   'Published on Civitai.': 'Publicado en Civitai.',
-  'Choose a .safetensors file.': 'Elige un archivo .safetensors.',
-  'The file has more than 1 GB.': 'El archivo pesa más de 1 GB.',
-  'Give the SHA-256 as 64 hexadecimal digits.': 'Da el SHA-256 con 64 dígitos hexadecimales.',
-  'Please confirm that this model doesn’t show a real person.':
-    'Confirma que este modelo no muestra a una persona real.',
 } as const

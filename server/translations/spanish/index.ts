@@ -9,7 +9,6 @@ import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
 import { PACK_SHOTS } from './pack-shots.ts'
 import { PACKS } from './packs.ts'
-import { REQUESTS } from './requests.ts'
 import { SETUP } from './setup.ts'
 import { STUDIOS } from './studios.ts'
 import { TOOLS } from './tools.ts'
@@ -20,7 +19,6 @@ import { TOOLS } from './tools.ts'
  */
 export const SPANISH: Texts = {
   ...FORMER,
-  ...REQUESTS,
   ...ACCOUNTS,
   ...BILLING,
   ...CREATING,

@@ -5,7 +5,6 @@ export const TOOLS = {
     'Las caras de esta imagen no se verían mejor, así que no se cambió nada.',
   'The swapped face did not look right, so it was not delivered. Photos with the same pose and light work better.':
     'La cara intercambiada no quedó bien, así que no se entregó. Funcionan mejor las fotos con la misma pose y luz.',
-  'Please confirm that you may use these faces.': 'Confirma que puedes usar estas caras.',
   'The faces in these images are mine, or belong to adults who have agreed to this swap. None of them is a child’s.':
     'Los rostros de estas imágenes son míos o de personas adultas que aceptaron este intercambio. Ninguno es de una niña o un niño.',
   'The person in the photo is an adult: me, or somebody who agreed to this.':

@@ -8,7 +8,7 @@ import {
 } from '#contract/jobs/grid.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, readFault, t } from '#server/texts/index.ts'
 import { randomSeed } from '../kinds/seeds.ts'
 import { labelOf } from './label-value.ts'
 
@@ -110,7 +110,8 @@ function checked({ request, labels }: Cell, axes: [AxisName, GridAxis][]): Drawi
   const read = GenerationRequest.safeParse(request)
   if (read.success) return read.data as DrawingRequest
   const fields: FieldSentences = {}
-  for (const { path, message } of read.error.issues) (fields[String(path[0])] ??= []).push(message)
+  for (const { path, message } of read.error.issues)
+    (fields[String(path[0])] ??= []).push(inEnglish(readFault(message)))
   throw new AppError('invalid', 'A cell does not fit', { fields: byAxis(fields, { labels, axes }) })
 }
 

@@ -5,6 +5,7 @@ import {
   ServiceModelId,
   type ServiceCost,
 } from '#contract/service-model-entry.ts'
+import { inEnglish, readFault } from '#server/texts/index.ts'
 
 /** Models by our name for them. */
 const Catalogue = z.record(ServiceModelId, ServiceModelEntry)
@@ -43,7 +44,8 @@ function check<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new Error(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
+  const said = inEnglish(readFault(issue?.message ?? ''))
+  throw new Error(`${file}: ${issue?.path.join('.')}: ${said}`)
 }
 
 const MEGAPIXEL = 1_000_000
