@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { z } from 'zod'
 import { EngineError } from '#lib/engine-spec/index.ts'
+import { reason } from './reason.ts'
 
 /** A failure that one file of a model causes; the message is one line that names the file. */
-export function modelBroken(file: string, reason: string, cause?: unknown): EngineError {
-  return new EngineError('model_broken', `Model file ${file}: ${reason}`, {
+export function modelBroken(file: string, why: string, cause?: unknown): EngineError {
+  return new EngineError('model_broken', `Model file ${file}: ${why}`, {
     retryable: false,
-    userMessage: 'The model that draws this image is damaged on the server.',
+    userMessage: reason('engines.modelDamaged'),
     cause,
   })
 }

@@ -19,6 +19,7 @@ import type { ProgressReporter } from './progress-reporter.ts'
 import { createRunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
 import { shareRuns } from './shared-runs.ts'
+import { reason } from '../reason.ts'
 
 export interface DrawHooks {
   /** Looked at between network runs; its reason is thrown. */
@@ -222,7 +223,7 @@ function pictureFailed(indexes: readonly number[]): EngineError {
     `No image came out, tried twice, at the indexes ${indexes.join(', ')}.`,
     {
       retryable: false,
-      userMessage: 'The model drew nothing there. Try another seed or fewer weights in the prompt.',
+      userMessage: reason('engines.nothingDrawn'),
     },
   )
 }

@@ -14,9 +14,10 @@ import type { Vector } from './samplers/vector.ts'
 import type { Frame } from './source/frame.ts'
 import { frameOf, middleOf, toFrame } from './source/frame.ts'
 import type { Pixels } from './source/read-source.ts'
-import { readPicture, unsupported } from './source/read-source.ts'
+import { readPicture } from './source/read-source.ts'
 import type { Repaint } from './source/repaint.ts'
 import { paintedCells, paintedPixels, planRepaint } from './source/repaint.ts'
+import { reason, unsupported } from '../reason.ts'
 
 /** Steps at one latent size. */
 export interface Stage {
@@ -94,7 +95,7 @@ export async function planDrawing(
   if (hires && stages.length > 0) {
     const larger = scaleLatent(model.description, latent, hires.scale)
     if (larger.width * larger.height > MOST_CELLS)
-      throw unsupported('The second pass would be larger than this engine can draw.')
+      throw unsupported(reason('engines.secondPassTooLarge'))
     await addStage(larger, hires.steps || request.steps, hires.strength)
   }
   return {
@@ -126,11 +127,11 @@ function stepsMade(steps: number, strength: number): number {
 
 function supportedSampler({ sampler: name, type, source, hires }: ImageRequest) {
   const sampler = findSampler(name)
-  if (!sampler) throw unsupported(`The sampler ${name} does not exist in this engine.`)
+  if (!sampler) throw unsupported(reason('engines.noSampler', { name }))
   if ((type === 'ITI') !== (source !== undefined))
-    throw unsupported('Image to image needs an image to start from, text to image none.')
+    throw unsupported(reason('engines.imageToImageNeedsImage'))
   if (hires && (source?.mask || source?.padding))
-    throw unsupported('A second pass does not go together with a mask or with padding.')
+    throw unsupported(reason('engines.secondPassWithMask'))
   return sampler
 }
 

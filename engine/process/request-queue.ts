@@ -14,6 +14,7 @@ import { toEngineError, workerLost } from './worker-errors.ts'
 import { createWorkLine } from './work-line.ts'
 import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
 import type { Crashed, FromWorker, ToWorker } from './worker-protocol.ts'
+import { reason } from '../reason.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue extends PictureClassifier {
@@ -147,6 +148,6 @@ export function createRequestQueue(
 function unknownOperation(id: string): EngineError {
   return new EngineError('operation_lost', `The built-in engine knows no request ${id}.`, {
     retryable: true,
-    userMessage: 'The server was restarted while drawing.',
+    userMessage: reason('engines.restartedDrawing'),
   })
 }

@@ -1,8 +1,9 @@
 import { EngineError } from '#lib/engine-spec/index.ts'
 import type { PlainError } from './worker-protocol.ts'
+import { reason } from '../reason.ts'
 
-const FAILED = 'Drawing failed on the server.'
-const OUT_OF_MEMORY = 'The server ran out of memory while drawing.'
+const FAILED = reason('engines.drawingFailed')
+const OUT_OF_MEMORY = reason('engines.outOfMemory')
 
 /** Whatever was thrown, as data. Memory that ran out may be there again later; other failures may not repeat either. */
 export function toPlainError(error: unknown): PlainError {
@@ -25,11 +26,11 @@ export function toEngineError({ code, message, retryable, userMessage }: PlainEr
 }
 
 /** The process itself is gone. Nobody but the system, short of memory, kills it from outside. */
-export function workerLost(reason: string): EngineError {
-  const memory = reason === 'SIGKILL'
+export function workerLost(how: string): EngineError {
+  const memory = how === 'SIGKILL'
   return new EngineError(
     memory ? 'out_of_memory' : 'engine_failed',
-    `The drawing process ended: ${reason}`,
+    `The drawing process ended: ${how}`,
     { retryable: true, userMessage: memory ? OUT_OF_MEMORY : FAILED },
   )
 }

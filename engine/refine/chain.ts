@@ -11,6 +11,7 @@ import {
   type ToolEngine,
   type ToolRequest,
 } from '#lib/engine-spec/index.ts'
+import { reason } from '../reason.ts'
 
 /** Pieces of work that follow each other; the whole can be stopped between and within them. */
 export interface Chain {
@@ -60,7 +61,7 @@ export function createChain(image: ImageEngine, tools: ToolEngine, beginning?: B
     if (first) return first
     throw new EngineError('engine_failed', `${operation.engine} ended without an image`, {
       retryable: true,
-      userMessage: 'A part of the image could not be made.',
+      userMessage: reason('engines.partNotMade'),
     })
   }
 
@@ -79,7 +80,7 @@ export function createChain(image: ImageEngine, tools: ToolEngine, beginning?: B
       if (model) return model
       throw new EngineError('model_missing', `There is no model ${id}`, {
         retryable: true,
-        userMessage: 'The model that refines images is not available right now.',
+        userMessage: reason('engines.refinerNotNow'),
       })
     },
     async stop() {

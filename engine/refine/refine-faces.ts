@@ -1,4 +1,4 @@
-import { type DetailPassRequest, EngineError, type FoundFace } from '#lib/engine-spec/index.ts'
+import type { DetailPassRequest, FoundFace } from '#lib/engine-spec/index.ts'
 import { ellipseShare } from '../vision/faces/ellipse-share.ts'
 import { MOST_PIXELS } from '../vision/limits.ts'
 import { decodePicture, encodePicture } from '../vision/pictures/decode-picture.ts'
@@ -6,6 +6,7 @@ import type { Box, RgbPicture } from '../vision/pictures/rgb-picture.ts'
 import type { Chain } from './chain.ts'
 import { redrawPart } from './redraw-part.ts'
 import type { Made } from './upscale-by-prompt.ts'
+import { reason, unsupported } from '../reason.ts'
 
 /** How much larger than the face what is drawn over is, so that the model sees whose head it is. */
 const AROUND_FACE = 1.7
@@ -27,13 +28,12 @@ export async function refineFaces(
   const model = await chain.requireModel(redrawing.model)
   const picture = await decodePicture(image, MOST_PIXELS)
   const faces = await chain.findFaces(image)
-  if (faces.length === 0) throw unsupported('No face was found in this image.')
+  if (faces.length === 0) throw unsupported(reason('common.noFaceFound'))
   const boxes = faces
     .slice(0, MOST_FACES)
     .map((face) => boxAround(face, picture))
     .filter(({ width, height }) => Math.max(width, height) <= LARGEST * model.nativeSize)
-  if (boxes.length === 0)
-    throw unsupported('The faces in this image are large enough to have their details.')
+  if (boxes.length === 0) throw unsupported(reason('engines.facesLargeEnough'))
   for (const [i, box] of boxes.entries()) {
     const drawn = await redrawPart(chain, picture, box, {
       redrawing: { ...redrawing, seed: (redrawing.seed + i) % 2 ** 32 },
@@ -69,8 +69,4 @@ function putBack(picture: RgbPicture, { x: left, y: top, width, height }: Box, d
           drawn[3 * (y * width + x) + c]! * share + picture.data[to + c]! * (1 - share),
         )
     }
-}
-
-function unsupported(userMessage: string): EngineError {
-  return new EngineError('unsupported', userMessage, { retryable: false, userMessage })
 }

@@ -9,6 +9,7 @@ import { PRESETS } from './presets.ts'
 import { RECORDED_TRAINING } from './recorded-training.ts'
 import type { TrainingOrder } from './run-training.ts'
 import type { FromTrainingProcess, ToTrainingProcess } from './training-protocol.ts'
+import { reason, unsupported } from '../reason.ts'
 
 export interface BuiltinTrainingEngine extends TrainingEngine {
   /** Pieces of work that are done or wait. */
@@ -134,13 +135,12 @@ async function isSmall(dir: string): Promise<boolean> {
 }
 
 function untrainable(model: string): EngineError {
-  const message = `The model ${model} is too large to be trained on this server's processor.`
-  return new EngineError('unsupported', message, { retryable: false, userMessage: message })
+  return unsupported(reason('engines.tooLargeToTrain', { name: model }))
 }
 
 function unknownTraining(id: string): EngineError {
   return new EngineError('operation_lost', `Nobody trains ${id} here.`, {
     retryable: true,
-    userMessage: 'The server was restarted while your model was being trained.',
+    userMessage: reason('engines.restartedTraining'),
   })
 }

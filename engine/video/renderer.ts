@@ -4,6 +4,7 @@ import { EngineError, type EngineVideo } from '#lib/engine-spec/index.ts'
 import { createProcessLine, type ProcessLine } from '../process/process-line.ts'
 import { frameCount, type RenderOrder } from './render-video.ts'
 import type { FromVideoProcess, ToVideoProcess } from './video-protocol.ts'
+import { reason } from '../reason.ts'
 
 interface Work {
   id: string
@@ -59,6 +60,6 @@ export function createRenderer({ threads, folder, added, log }: RendererOptions)
 function unknownWork(id: string): EngineError {
   return new EngineError('operation_lost', `Nobody renders the video ${id} here.`, {
     retryable: true,
-    userMessage: 'The server was restarted while your video was being made.',
+    userMessage: reason('engines.restartedVideo'),
   })
 }

@@ -18,6 +18,7 @@ import { hashFiles } from '../vision/tool-models.ts'
 import { frameCount } from './render-video.ts'
 import { keepSegments } from './kept-segments.ts'
 import { createRenderer, type RendererOptions } from './renderer.ts'
+import { reason } from '../reason.ts'
 
 export interface BuiltinVideoEngine extends VideoEngine {
   /** Pieces of work that run or wait. */
@@ -206,6 +207,6 @@ export function createVideoEngine(
 function lost(): EngineError {
   return new EngineError('operation_lost', 'This process began no such video', {
     retryable: true,
-    userMessage: 'The server was restarted while your video was being made.',
+    userMessage: reason('engines.restartedVideo'),
   })
 }

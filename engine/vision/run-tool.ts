@@ -25,6 +25,7 @@ import { placeOnBackground } from './replace-background/place-on-background.ts'
 import { judgeSwap } from './swap-faces/judge-swap.ts'
 import { swapFace } from './swap-faces/swap-face.ts'
 import { enlargeBy } from './upscale/enlarge-by.ts'
+import { reason, unsupported } from '../reason.ts'
 
 export interface ToolHandlers {
   signal: AbortSignal
@@ -58,12 +59,12 @@ export async function runTool(
     case 'edit_image':
       throw new EngineError('unsupported', 'The built-in tools have no model that edits', {
         retryable: false,
-        userMessage: 'No engine here can edit images from text instructions.',
+        userMessage: reason('engines.noEditor'),
       })
     case 'run_workflow':
       throw new EngineError('unsupported', 'The built-in tools run no workflows', {
         retryable: false,
-        userMessage: 'This workflow is not available right now.',
+        userMessage: reason('engines.workflowNotNow'),
       })
     default:
       request satisfies never
@@ -82,7 +83,7 @@ async function removeBackground(
   const correction = file ? await readCorrection(file, picture) : null
   const { cut, report } = await cutOutPicture(networks, picture, handlers, correction)
   const laid = await layOut(cut, layout)
-  if (!laid) throw unsupported('Nothing in the foreground was found in this image.')
+  if (!laid) throw unsupported(reason('engines.noForeground'))
   await deliver(laid.picture, laid.opacity, 0, handlers)
   report(CUT_OUT_STEPS + 1)
 }
@@ -108,7 +109,7 @@ function backgroundBehind(
   if ('blurred' in background) return blurBehind(picture, opacity)
   if (!('scene' in background)) return coverWith(background, picture)
   const scene = HEADSHOT_BACKGROUNDS.find(({ id }) => id === background.scene)
-  if (!scene) throw unsupported(`There is no background ${background.scene}.`)
+  if (!scene) throw unsupported(reason('engines.noBackground', { name: background.scene }))
   const svg = scene.backdrop(randomNumbers(SCENE_SEED))
   return coverWith(Buffer.from(svg), picture)
 }
@@ -129,8 +130,7 @@ async function removeThing(
   const isRemoved = network
     ? await removeObjectBy(network, picture, mask)
     : removeObject(picture, mask, onStep, handlers.signal)
-  if (!isRemoved)
-    throw unsupported('Paint over what you want to remove, and leave some of the image around it.')
+  if (!isRemoved) throw unsupported(reason('engines.paintOver'))
   await deliver(picture, picture.opacity, 0, handlers)
 }
 
@@ -157,7 +157,7 @@ async function upscale(
 ): Promise<void> {
   const picture = await decodePicture(image, MOST_PIXELS)
   if (picture.width * picture.height * scale ** 2 > MOST_ENLARGED_PIXELS)
-    throw unsupported('An enlarged image has 64 megapixels at most.')
+    throw unsupported(reason('engines.enlargedTooLarge'))
   const enlarged = await enlargeBy(networks, picture, scale, pro, handlers)
   await deliver(enlarged.picture, enlarged.opacity, 0, handlers)
 }
@@ -231,7 +231,7 @@ async function drawAvatars(
   for (const [done, index] of indexes.entries()) {
     const id = looks[Math.floor(index / count)]
     const look = LOOKS.find((one) => one.id === id)
-    if (!look) throw unsupported(`There is no look ${id}.`)
+    if (!look) throw unsupported(reason('engines.noLook', { name: String(id) }))
     const own = (seed + index) % 2 ** 32
     const avatar = await drawAvatar(portrait, look, illustration, own, signal)
     await deliver(avatar, null, index, handlers, own)
@@ -260,7 +260,8 @@ async function takeHeadshots(
   handlers.onProgress(3, steps)
   for (const [done, index] of indexes.entries()) {
     const background = HEADSHOT_BACKGROUNDS.find(({ id }) => id === backgrounds[index])
-    if (!background) throw unsupported(`There is no background ${backgrounds[index]}.`)
+    if (!background)
+      throw unsupported(reason('engines.noBackground', { name: String(backgrounds[index]) }))
     const headshot = await takeHeadshot(portrait, background, FRAMINGS[framing])
     await deliver(headshot, null, index, handlers)
     handlers.onProgress(done + 4, steps)
@@ -295,7 +296,7 @@ function joinOpacity(opacity: Uint8Array, before: DecodedPicture['opacity']): Ui
 
 function faceAt(faces: readonly Face[], index: number): Face {
   const face = faces[index]
-  if (!face) throw unsupported(`There is no face ${index}; ${faces.length} were found.`)
+  if (!face) throw unsupported(reason('engines.noFace', { number: index, count: faces.length }))
   return face
 }
 
@@ -303,22 +304,17 @@ function faceAt(faces: readonly Face[], index: number): Face {
 function brokenSwap(problem: string): EngineError {
   return new EngineError('quality_check', `A swapped face is not delivered: ${problem}`, {
     retryable: false,
-    userMessage:
-      'The swapped face did not look right, so it was not delivered. Photos with the same pose and light work better.',
+    userMessage: reason('engines.swapBroken'),
   })
 }
 
 function notImproved(): EngineError {
   return new EngineError('no_improvement', 'No face gained enough detail', {
     retryable: false,
-    userMessage: 'The faces in this image would not look better, so nothing was changed.',
+    userMessage: reason('engines.facesNotBetter'),
   })
 }
 
 function noFace(): EngineError {
-  return unsupported('No face was found in this image.')
-}
-
-function unsupported(userMessage: string): EngineError {
-  return new EngineError('unsupported', userMessage, { retryable: false, userMessage })
+  return unsupported(reason('common.noFaceFound'))
 }

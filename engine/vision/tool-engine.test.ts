@@ -206,7 +206,7 @@ describe('built-in tools', () => {
     await expect(run({ tool: 'fix_faces', image })).rejects.toMatchObject({
       code: 'unsupported',
       retryable: false,
-      userMessage: 'No face was found in this image.',
+      userMessage: { key: 'common.noFaceFound' },
     })
     await expect(engine.findFaces(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'unsupported',

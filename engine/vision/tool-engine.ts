@@ -25,6 +25,7 @@ import type { AddedChoice } from './networks.ts'
 import { AVATAR_EDGE, HEADSHOT_SIZE } from './limits.ts'
 import { isBuiltinTool, isDoneByNetwork, listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
+import { reason } from '../reason.ts'
 
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
@@ -182,6 +183,6 @@ function namedWork({ tool }: ToolRequest, image: EngineImage): EngineImage {
 function unknownOperation(id: string): EngineError {
   return new EngineError('operation_lost', `The built-in tools know no work ${id}.`, {
     retryable: true,
-    userMessage: 'The server was restarted while your image was being made.',
+    userMessage: reason('engines.restartedMaking'),
   })
 }

@@ -123,6 +123,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'lib',
     'platform',
     'test payments',
+    'texts',
   ],
   app: [
     'brands',

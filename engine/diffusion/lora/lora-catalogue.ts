@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { ImageLora, LoraFit, LoraReference } from '#lib/engine-spec/index.ts'
-import { EngineError } from '#lib/engine-spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
 import type { ModelVersion } from '../loaded-model.ts'
 import { modelBroken } from '../../model-files.ts'
@@ -11,6 +10,8 @@ import type { LoraNetwork } from './lora-keys.ts'
 import type { LoraEntry } from './lora-library.ts'
 import { createLoraLibrary } from './lora-library.ts'
 import type { WeightedLora } from './merge-loras.ts'
+import type { Text } from '#lib/text.ts'
+import { reason, unsupported } from '../../reason.ts'
 
 /** The LoRAs of an engine, as its callers see them. */
 export interface LoraCatalogue {
@@ -59,9 +60,8 @@ export function createLoraCatalogue(folders: readonly string[], log?: EngineLog)
       const fits: LoraFit[] = []
       for (const id of ids) {
         const { content, problem } = usableOf(await library.find(id), id)
-        const reason = content ? firstMisfit(content, await layersIn(model)) : null
-        const unfit =
-          reason === null ? null : `The LoRA "${id}" does not fit this model: ${reason}.`
+        const why = content ? firstMisfit(content, await layersIn(model)) : null
+        const unfit = why === null ? null : reason('engines.loraUnfit', { name: id, why })
         fits.push({ id, hash: content?.hash ?? '', problem: problem ?? unfit })
       }
       return fits
@@ -70,7 +70,7 @@ export function createLoraCatalogue(folders: readonly string[], log?: EngineLog)
       const weighted = new Map<string, WeightedLora>()
       for (const { model: id, weight } of loras) {
         const { file, content, problem } = usableOf(await library.find(id), id)
-        if (!content) throw unsupported(problem ?? '')
+        if (!content) throw unsupported(problem)
         const sum = (weighted.get(id)?.weight ?? 0) + weight
         weighted.set(id, { file, hash: content.hash, weight: sum })
       }
@@ -82,17 +82,17 @@ export function createLoraCatalogue(folders: readonly string[], log?: EngineLog)
 
 type Usable = { file: string } & (
   | { content: LoraContent; problem: null }
-  | { content: null; problem: string }
+  | { content: null; problem: Text }
 )
 
 function usableOf(entry: LoraEntry | undefined, id: string): Usable {
-  if (!entry) return { file: '', content: null, problem: `There is no LoRA named "${id}".` }
+  if (!entry) return { file: '', content: null, problem: reason('common.noSuchLora', { name: id }) }
   const { file, content } = entry
   if (content) return { file, content, problem: null }
   return {
     file,
     content: null,
-    problem: `The LoRA "${id}" cannot be used: its file is damaged or of another kind.`,
+    problem: reason('engines.loraDamaged', { name: id }),
   }
 }
 
@@ -108,12 +108,8 @@ async function readAllLayers(dir: string): Promise<Layers> {
 
 function firstMisfit({ layers }: LoraContent, networks: Layers): string | null {
   for (const layer of layers) {
-    const reason = misfit(networks[layer.network], layer)
-    if (reason !== null) return reason
+    const why = misfit(networks[layer.network], layer)
+    if (why !== null) return why
   }
   return null
-}
-
-function unsupported(message: string): EngineError {
-  return new EngineError('unsupported', message, { retryable: false, userMessage: message })
 }

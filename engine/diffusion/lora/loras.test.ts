@@ -234,6 +234,10 @@ test('a few variants of a small model are kept, the others give their memory bac
 })
 
 describe('what does not fit is known before anything is drawn', () => {
+  const unfit = (name: string, why: RegExp) => ({
+    key: 'engines.loraUnfit',
+    values: { name, why: expect.stringMatching(why) as string },
+  })
   const problemsOf = async (model: string, ids: string[]) =>
     (await engine.image.fitLoras!(model, ids)).map(({ problem }) => problem)
 
@@ -241,14 +245,14 @@ describe('what does not fit is known before anything is drawn', () => {
     expect(await problemsOf('tiny', ['style-kohya', 'shade', 'nobody'])).toEqual([
       null,
       null,
-      'There is no LoRA named "nobody".',
+      { key: 'common.noSuchLora', values: { name: 'nobody' } },
     ])
     const models = await engine.image.models()
     const [own] = await problemsOf(models.find(({ id }) => id !== 'tiny')!.id, ['shade'])
-    expect(own).toMatch(/^The LoRA "shade" does not fit this model: this model has no layer \w+\.$/)
+    expect(own).toMatchObject(unfit('shade', /^this model has no layer \w+$/))
     await expect(draw('tiny', [{ model: 'nobody', weight: 1 }])).rejects.toMatchObject({
       code: 'unsupported',
-      userMessage: 'There is no LoRA named "nobody".',
+      userMessage: { key: 'common.noSuchLora', values: { name: 'nobody' } },
     })
   })
 
@@ -257,13 +261,15 @@ describe('what does not fit is known before anything is drawn', () => {
     const matrices = loraMatrices(layer, { out: 320, rank: 1, inner: [320], size: 1 })
     writeSafetensors(path.join(loraDir, 'wide.safetensors'), matrices)
     const [problem] = await problemsOf('tiny', ['wide'])
-    expect(problem).toMatch(/ is 32 x 32 in this model and 320 x 320 in the LoRA\.$/)
+    expect(problem).toMatchObject(
+      unfit('wide', / is 32 x 32 in this model and 320 x 320 in the LoRA$/),
+    )
   })
 
   test('an export that does not name its layers', async () => {
     const model = { dir: 'tests/fixtures/tiny-sd', stamp: '' }
     const [fit] = await createLoraCatalogue([loraDir]).fit(model, ['shade'])
-    expect(fit!.problem).toMatch(/does not say which layer is which/)
+    expect(fit!.problem).toMatchObject(unfit('shade', /does not say which layer is which/))
   })
 
   test.each<[string, Record<string, { shape: number[]; data: Float32Array }>, RegExp]>([
@@ -288,7 +294,7 @@ describe('what does not fit is known before anything is drawn', () => {
     const entry = loras.find((lora) => lora.id === id)
     expect(entry).toMatchObject({ id, hash: '', problem: expect.stringMatching(reason) as string })
     expect(await problemsOf('tiny', [id])).toEqual([
-      `The LoRA "${id}" cannot be used: its file is damaged or of another kind.`,
+      { key: 'engines.loraDamaged', values: { name: id } },
     ])
     rmSync(path.join(loraDir, `${id}.safetensors`))
   })

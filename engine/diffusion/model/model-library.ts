@@ -11,6 +11,7 @@ import type { ModelDescription } from './model-folder.ts'
 import { readModelFolder } from './model-folder.ts'
 import { hashModel } from './model-hash.ts'
 import { stampModel } from './model-stamp.ts'
+import { reason } from '../../reason.ts'
 
 /** A model that can be drawn with. */
 export interface ReadyModel {
@@ -224,6 +225,6 @@ async function within(patience: number, work: Promise<unknown>): Promise<void> {
 function raiseMissing(what: string): never {
   throw new EngineError('model_missing', `The built-in engine has ${what}.`, {
     retryable: false,
-    userMessage: 'This model does not exist here.',
+    userMessage: reason('engines.modelNotHere'),
   })
 }

@@ -1,9 +1,9 @@
-import { EngineError } from '#lib/engine-spec/index.ts'
 import type { Networks, TextStates } from '../networks.ts'
 import { chunksOverSteps } from './prompt-chunks.ts'
 import type { PromptChunk } from './prompt-chunks.ts'
 import { joinRows, zeroed } from './text-encoder.ts'
 import type { TextEncoder } from './text-encoder.ts'
+import { reason, unsupported } from '../../reason.ts'
 
 /** What the denoiser is told in a step beside the latents. */
 export interface StepConditioning {
@@ -71,8 +71,7 @@ export async function conditionOn(
 
   function requireLength(words: number): void {
     if (networks.wordCount === null || words <= networks.wordCount) return
-    const message = `This model reads prompts of at most ${textEncoder.tokenizer.maxTokens} tokens.`
-    throw new EngineError('unsupported', message, { retryable: false, userMessage: message })
+    throw unsupported(reason('engines.promptTooLong', { count: textEncoder.tokenizer.maxTokens }))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp'
 import { EngineError } from '#lib/engine-spec/index.ts'
 import { reasonOf } from '../../model-files.ts'
 import type { PictureSize } from '../picture-size.ts'
+import { reason, unsupported } from '../../reason.ts'
 
 /** A picture as 8-bit values, four a pixel: red, green, blue, opacity. */
 export interface Pixels extends PictureSize {
@@ -13,7 +14,7 @@ const MOST_PIXELS = 100_000_000
 
 /** @throws EngineError `unsupported` if the file is no picture */
 export async function readPicture(file: Uint8Array): Promise<Pixels> {
-  return decode(file, 'source image', (image) => image.toColourspace('srgb').ensureAlpha())
+  return decode(file, 'image', (image) => image.toColourspace('srgb').ensureAlpha())
 }
 
 /**
@@ -27,18 +28,19 @@ export async function readMask(file: Uint8Array, size: PictureSize): Promise<Uin
   )
   if (mask.width !== size.width || mask.height !== size.height)
     throw unsupported(
-      `The mask is ${mask.width} x ${mask.height}, the image ${size.width} x ${size.height}.`,
+      reason('engines.maskSize', {
+        width: mask.width,
+        height: mask.height,
+        otherWidth: size.width,
+        otherHeight: size.height,
+      }),
     )
   return mask.data.map((value) => (value > 127 ? 1 : 0))
 }
 
-export function unsupported(message: string): EngineError {
-  return new EngineError('unsupported', message, { retryable: false, userMessage: message })
-}
-
 async function decode(
   file: Uint8Array,
-  what: string,
+  what: 'image' | 'mask',
   prepare: (image: Sharp) => Sharp,
 ): Promise<Pixels> {
   try {
@@ -50,7 +52,7 @@ async function decode(
   } catch (error) {
     throw new EngineError('unsupported', `The ${what} cannot be read: ${reasonOf(error)}`, {
       retryable: false,
-      userMessage: `The ${what} cannot be read.`,
+      userMessage: reason('engines.sourceNotRead', { what }),
       cause: error,
     })
   }

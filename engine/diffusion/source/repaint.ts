@@ -7,7 +7,8 @@ import type { Frame } from './frame.ts'
 import { onWhite } from './frame.ts'
 import { meetEdges } from './meet-edges.ts'
 import type { Pixels } from './read-source.ts'
-import { readMask, unsupported } from './read-source.ts'
+import { readMask } from './read-source.ts'
+import { reason, unsupported } from '../../reason.ts'
 
 /** A part of a picture that is drawn anew. */
 export interface Repaint {
@@ -42,7 +43,7 @@ export async function planRepaint(
     blend.set(row, (y + (padding?.top ?? 0)) * canvas.width + (padding?.left ?? 0))
   }
   const painted = boundsOf(blend, canvas.width)
-  if (!painted) throw unsupported('The mask has no white part, so there is nothing to repaint.')
+  if (!painted) throw unsupported(reason('engines.maskEmpty'))
   return { canvas, blend, region: withContext(painted, canvas, nativeSize) }
 }
 

@@ -82,11 +82,14 @@ describe('files', () => {
     await expect(readPicture(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'unsupported',
       retryable: false,
-      userMessage: 'The source image cannot be read.',
+      userMessage: { key: 'engines.sourceNotRead', values: { what: 'image' } },
     })
     const mask = await png(box(5, 4, 'white'))
     await expect(readMask(mask, { width: 4, height: 5 })).rejects.toMatchObject({
-      userMessage: 'The mask is 5 x 4, the image 4 x 5.',
+      userMessage: {
+        key: 'engines.maskSize',
+        values: { width: 5, height: 4, otherWidth: 4, otherHeight: 5 },
+      },
     })
   })
 

@@ -20,6 +20,7 @@ import { showsAlready } from './shows-already.ts'
 import { showsMainThing } from './shows-main-thing.ts'
 import type { ShownThing, GuidanceModel } from './guidance-image.ts'
 import { guidanceFromSource, guidanceFromThings } from './guidance-image.ts'
+import { reason } from '../../reason.ts'
 
 /** The picture that is to be guided. */
 interface Wanted extends Pick<GuidedPicture, 'seed' | 'size'> {
@@ -123,7 +124,7 @@ export async function guidePicture(
 function unknownThing(): EngineError {
   return new EngineError('prompt_unknown', 'The prompt names no thing that the store has', {
     retryable: false,
-    userMessage: 'This model does not know what the prompt asks for.',
+    userMessage: reason('engines.promptNotKnown'),
   })
 }
 

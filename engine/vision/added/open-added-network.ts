@@ -2,6 +2,7 @@ import { EngineError } from '#lib/engine-spec/index.ts'
 import { modelBroken } from '../../model-files.ts'
 import { type OnnxSession, openSession } from '../../onnx/onnx-session.ts'
 import type { AdapterOf, NetworkAdapter } from './adapter.ts'
+import { reason } from '../../reason.ts'
 
 /**
  * Loads a network that was added; of work that takes two, the first.
@@ -62,5 +63,5 @@ async function openFitting(
 export const wrongShape = (dims: readonly number[]): EngineError =>
   new EngineError('model_broken', `The network answers ${dims.join(' x ')}`, {
     retryable: false,
-    userMessage: 'This tool is not available right now.',
+    userMessage: reason('engines.toolNotNow'),
   })

@@ -11,6 +11,7 @@ import { clearRemnants } from './clear-remnants.ts'
 import { cutAroundPerson, enlargementFor } from './around-person.ts'
 import type { Portrait } from './cut-portrait.ts'
 import { judgePortrait } from './judge-portrait.ts'
+import { reason } from '../../reason.ts'
 
 /** Cells along the longer edge on which the outline is found: about the size of what is made, so that it has no steps. */
 const CELLS = 1152
@@ -63,8 +64,7 @@ export async function preparePortrait(
 function badlyCut(problem: string): EngineError {
   return new EngineError('quality_check', `A portrait is not delivered: ${problem}`, {
     retryable: false,
-    userMessage:
-      'This person could not be cut out cleanly, so nothing was delivered or charged. A photo in front of a plain background works better.',
+    userMessage: reason('engines.badlyCut'),
   })
 }
 

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { EngineError } from '#lib/engine-spec/index.ts'
 import type { RgbPicture } from './rgb-picture.ts'
+import { reason } from '../../reason.ts'
 
 /** Levels of zlib, of nine. What is transparent has no colours, so the lowest level packs it well. */
 const COMPRESSION = { opaque: 3, transparent: 1 } as const
@@ -22,7 +23,7 @@ export async function decodePicture(image: Uint8Array, maxPixels: number): Promi
   } catch (error) {
     throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
       retryable: false,
-      userMessage: 'This image cannot be read.',
+      userMessage: reason('engines.imageNotRead'),
       cause: error,
     })
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { EngineError } from '#lib/engine-spec/index.ts'
 import type { RgbPicture } from './rgb-picture.ts'
+import { reason, unsupported } from '../../reason.ts'
 
 /**
  * A painted layer as grey values, one for each pixel of the picture that it was painted for.
@@ -22,6 +22,5 @@ export async function readGrey(
     .raw()
     .toBuffer({ resolveWithObject: true })
   if (info.width === width && info.height === height) return data
-  const message = `The ${what} must have the size of the image.`
-  throw new EngineError('unsupported', message, { retryable: false, userMessage: message })
+  throw unsupported(reason('engines.layerSize', { layer: what }))
 }

@@ -184,7 +184,7 @@ describe('a detail pass', () => {
     const request = { refinement: 'faces', image: await shades(80, 64), redrawing } as const
     await expect(follow(engine, request)).rejects.toMatchObject({
       code: 'unsupported',
-      userMessage: 'No face was found in this image.',
+      userMessage: { key: 'common.noFaceFound' },
     })
   })
 })

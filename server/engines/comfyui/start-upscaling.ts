@@ -9,7 +9,7 @@ import type { ComfyOperation } from './operation.ts'
 import type { Abilities } from './read-abilities.ts'
 import { submitAll } from './start-drawing.ts'
 import { uprightPng } from './upright-png.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 /** Largest enlarged picture: 64 megapixels. */
 const MOST_PIXELS = 64 * 2 ** 20
@@ -68,6 +68,6 @@ function factorOf(file: string): number {
 }
 
 function tooLarge(width: number, height: number): EngineError {
-  const message = `The result would be ${width} x ${height}, which is too large.`
-  return new EngineError('unsupported', message, { retryable: false, userMessage: message })
+  const text = t('engines.resultTooLarge', { width, height })
+  return new EngineError('unsupported', inEnglish(text), { retryable: false, userMessage: text })
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { t } from '#server/texts/index.ts'
 import { EngineError } from '../spec/index.ts'
 
 const MOST_SOURCE_PIXELS = 100_000_000
@@ -15,7 +16,7 @@ export async function uprightPng(image: Uint8Array) {
   } catch (error) {
     throw new EngineError('unsupported', 'The image cannot be read.', {
       retryable: false,
-      userMessage: 'The image cannot be read.',
+      userMessage: t('engines.sentImageNotRead'),
       cause: error,
     })
   }

@@ -1,4 +1,5 @@
 import sharp, { type ResizeOptions } from 'sharp'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { EngineError, type ImageControl } from '../spec/index.ts'
 import type { Size } from './check-image.ts'
 
@@ -34,10 +35,10 @@ async function toPng(image: Uint8Array, size: ResizeOptions): Promise<Uint8Array
       .png()
       .toBuffer()
   } catch (error) {
-    const message = 'The control image cannot be read.'
-    throw new EngineError('unsupported', message, {
+    const text = t('engines.controlNotRead')
+    throw new EngineError('unsupported', inEnglish(text), {
       retryable: false,
-      userMessage: message,
+      userMessage: text,
       cause: error,
     })
   }

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 import { EngineError, type ImageRequest, type ImageSource } from '../spec/index.ts'
 import type { Size } from './check-image.ts'
 
@@ -158,7 +159,14 @@ async function repaintOpacity({
       .toBuffer({ resolveWithObject: true }),
   )
   if (info.width !== width || info.height !== height)
-    throw unsupported(`The mask is ${info.width} x ${info.height}, the image ${width} x ${height}.`)
+    throw unsupported(
+      t('engines.maskSize', {
+        width: info.width,
+        height: info.height,
+        otherWidth: width,
+        otherHeight: height,
+      }),
+    )
   const hard = Buffer.from(data.map((value) => (value > 127 ? 255 : 0)))
   const sigma = mask.feather * FEATHER_SIGMA
   if (sigma < 0.3) return hard
@@ -173,18 +181,18 @@ async function repaintOpacity({
 
 const open = (file: Uint8Array) => sharp(file, { limitInputPixels: MOST_PIXELS }).autoOrient()
 
-async function decoded<T>(what: string, decode: () => Promise<T>): Promise<T> {
+async function decoded<T>(what: 'source' | 'mask', decode: () => Promise<T>): Promise<T> {
   try {
     return await decode()
   } catch (error) {
-    throw unsupported(`The ${what} cannot be read.`, error)
+    throw unsupported(t('engines.sourceNotRead', { what }), error)
   }
 }
 
-function unsupported(message: string, cause?: unknown): EngineError {
-  return new EngineError('unsupported', message, {
+function unsupported(text: Text, cause?: unknown): EngineError {
+  return new EngineError('unsupported', inEnglish(text), {
     retryable: false,
-    userMessage: message,
+    userMessage: text,
     cause,
   })
 }

@@ -23,7 +23,4 @@ export const CREATING = {
   '{said}, {seconds} s more': '{said}, {seconds} s más',
   '{count} jobs': '{count} trabajos',
   'grid of {count} images': 'cuadrícula de {count} imágenes',
-
-  // Ordering
-  'The control image cannot be read.': 'La imagen de control no se puede leer.',
 } as const

@@ -3,7 +3,6 @@ import { ACCOUNTS } from './accounts.ts'
 import { BILLING } from './billing.ts'
 import { COMMUNITY } from './community.ts'
 import { CREATING } from './creating.ts'
-import { ENGINES } from './engines.ts'
 import { EXAMPLES } from './examples.ts'
 import { FORMER } from './former.ts'
 import { NAMES } from './names.ts'
@@ -23,7 +22,6 @@ export const SPANISH: Texts = {
   ...BILLING,
   ...CREATING,
   ...TOOLS,
-  ...ENGINES,
   ...PACKS,
   ...PACK_SHOTS,
   ...COMMUNITY,

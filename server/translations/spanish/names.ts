@@ -38,12 +38,6 @@ export const NAMES = {
   Video: 'Video',
   video: 'video',
 
-  // Layers over an image
-  image: 'imagen',
-  source: 'imagen de partida',
-  mask: 'máscara',
-  correction: 'corrección',
-
   // Looks of avatars
   Studio: 'Estudio',
   'Golden hour': 'Hora dorada',
