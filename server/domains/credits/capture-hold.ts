@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import { assertAmount } from './format-credits.ts'
-import { consumeHold, readHold } from './holds.ts'
+import { readHold } from './holds.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import { sharesOf, takeCredits } from './spending-order.ts'
 import type { CaptureInput, CaptureResult } from './types.ts'
@@ -20,19 +20,16 @@ export async function captureHold(account: Account, input: CaptureInput): Promis
       userMessage: null,
     })
   }
-  await Promise.all([
-    consumeHold(account, hold.id, { parts, as: 'captured' }),
-    postEntry(account, {
-      kind: 'capture',
-      externalId: input.externalId,
-      parts,
-      from: 'held',
-      to: 'captured',
-      holdId: hold.id,
-      jobId: input.jobId,
-      imageId: input.imageId,
-      text: input.text,
-    }),
-  ])
+  await postEntry(account, {
+    kind: 'capture',
+    externalId: input.externalId,
+    parts,
+    from: 'held',
+    to: 'captured',
+    holdId: hold.id,
+    jobId: input.jobId,
+    imageId: input.imageId,
+    text: input.text,
+  })
   return { state: 'captured', lots: sharesOf(parts) }
 }

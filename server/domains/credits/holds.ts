@@ -78,21 +78,21 @@ export async function readHold(account: Account, holdId: string): Promise<Hold> 
   return { id: holdId, jobId: first.job_id, createdAt: first.created_at, rest }
 }
 
-/** Notes in the hold what became of some of its credits; the hold closes when nothing is left. */
-export async function consumeHold(
+/** Notes in the hold what was given back of it; it closes when nothing is left. */
+export async function releaseParts(
   account: Account,
   holdId: string,
-  { parts, as }: { parts: LotPart[]; as: 'captured' | 'released' },
+  parts: LotPart[],
 ): Promise<void> {
-  const column = sql.ref(as)
+  const total = totalOf(parts)
   await sql`
     with parts as (
-      update credit_hold_parts p set ${column} = p.${column} + taken.amount
+      update credit_hold_parts p set released = p.released + taken.amount
       from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as taken (lot uuid, amount integer)
       where p.hold_id = ${holdId} and p.lot_id = taken.lot
     )
     update credit_holds set
-      ${column} = ${column} + ${totalOf(parts)},
-      closed_at = case when captured + released + ${totalOf(parts)} = amount then ${account.now}::timestamptz end
+      released = released + ${total},
+      closed_at = case when captured + released + ${total} = amount then ${account.now}::timestamptz end
     where id = ${holdId} and user_id = ${account.userId}`.execute(account.tx)
 }

@@ -19,7 +19,7 @@ export interface Posting {
   text: string
   /** When it fell due; default now. */
   at?: Date
-  /** For a `hold`: the id of the hold that is made with it. */
+  /** For a `hold`: the id of the hold that is made with it; for a `capture`: the hold that it is of, which changes with it. */
   holdId?: string | null
   jobId?: string | null
   imageId?: string | null
@@ -58,27 +58,28 @@ interface PostingValues {
 interface PartsInSql {
   /** Rows of a lot and its amount. */
   rows: string
-  /** What is true of their lots, and the amount of one. */
-  isOne: string
-  amount: string
+  /** What is true of their lots, and the amount of one, by the column that has the lot's id. */
+  isOne(lot: string): string
+  amount(lot: string): string
 }
 
 /** Nearly all postings are of one lot: plain values are planned and found in less time than lists. */
 const ONE: PartsInSql = {
   rows: ':lots::uuid, :amounts::integer',
-  isOne: 'id = :lots::uuid',
-  amount: ':amounts::integer',
+  isOne: (lot) => `${lot} = :lots::uuid`,
+  amount: () => ':amounts::integer',
 }
 const MORE: PartsInSql = {
   rows: 'unnest(:lots::uuid[]), unnest(:amounts::integer[])',
-  isOne: 'id = any(:lots::uuid[])',
-  amount: '(:amounts::integer[])[array_position(:lots::uuid[], id)]',
+  isOne: (lot) => `${lot} = any(:lots::uuid[])`,
+  amount: (lot) => `(:amounts::integer[])[array_position(:lots::uuid[], ${lot})]`,
 }
 
 /** Moves the credits of each lot from one column to another. */
 const moveCredits = (from: LotColumn, to: LotColumn, { isOne, amount }: PartsInSql) => `
   moved as (
-    update credit_lots set ${from} = ${from} - ${amount}, ${to} = ${to} + ${amount} where ${isOne}
+    update credit_lots set ${from} = ${from} - ${amount('id')}, ${to} = ${to} + ${amount('id')}
+    where ${isOne('id')}
   ),`
 
 /** The hold itself, and how many credits it took from which lot. */
@@ -90,6 +91,23 @@ const addHold = ({ rows }: PartsInSql) => `
     insert into credit_hold_parts (hold_id, lot_id, amount)
     select :holdId::uuid, ${rows}
   ),`
+
+/** Notes in the hold what is captured of it; it closes when nothing is left. */
+const captureOfHold = ({ isOne, amount }: PartsInSql) => `
+  hold_parts as (
+    update credit_hold_parts set captured = captured + ${amount('lot_id')}
+    where hold_id = :holdId::uuid and ${isOne('lot_id')}
+  ), hold as (
+    update credit_holds set captured = captured + :captured::integer,
+      closed_at = case when captured + released + :captured::integer = amount then :settledAt::timestamptz end
+    where id = :holdId::uuid and user_id = :userId
+  ),`
+
+/** How a hold changes with a posting of this kind; a release may be several postings, and changes its hold by itself. */
+const changeHold = (kind: EntryKind, parts: PartsInSql): string => {
+  if (kind === 'hold') return addHold(parts)
+  return kind === 'capture' ? captureOfHold(parts) : ''
+}
 
 type PostingWriter = NamedStatement<PostingValues, unknown>
 
@@ -103,7 +121,7 @@ function writerFor({ kind, from, to, parts }: Posting): PostingWriter {
   const writer =
     writers.get(key) ??
     namedStatement<PostingValues, unknown>(`
-      with ${from ? moveCredits(from, to, inSql) : ''} ${kind === 'hold' ? addHold(inSql) : ''} account as (
+      with ${from ? moveCredits(from, to, inSql) : ''} ${changeHold(kind, inSql)} account as (
         update credit_accounts set
           balance = balance + :balanceChange::integer, held = held + :heldChange::integer,
           settled_at = :settledAt, next_due_at = :nextDueAt
@@ -131,7 +149,8 @@ function lotsAndAmounts(parts: readonly LotPart[]): Pick<PostingValues, 'lots' |
 
 /**
  * Writes one line of the statement and moves its credits, in one database statement: lots, account and entries
- * change only here, so they cannot differ. A `hold` is made with its line. The account's totals follow at once.
+ * change only here, so they cannot differ. A `hold` is made with its line, and changes with that of a `capture`. The
+ * account's totals follow at once.
  * @throws the database's error for a key that was used before, and for credits that are not there (check constraints)
  */
 export async function postEntry(account: Account, posting: Posting): Promise<void> {

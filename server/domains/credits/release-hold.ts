@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import type { CreditContext } from './context.ts'
-import { consumeHold, type Hold, readHold } from './holds.ts'
+import { type Hold, readHold, releaseParts } from './holds.ts'
 import { findEntry } from './post-entry.ts'
 import { returnCredits } from './return-credits.ts'
 import { type LotPart, takeCredits, totalOf } from './spending-order.ts'
@@ -19,7 +19,7 @@ export async function releaseHold(
   const parts = partsToReturn(hold, part?.amount)
   const released = totalOf(parts)
   if (released === 0) return { released }
-  await consumeHold(account, hold.id, { parts, as: 'released' })
+  await releaseParts(account, hold.id, parts)
   await returnCredits(account, context, {
     posting: {
       kind: 'release',
