@@ -23,6 +23,9 @@ const WRITTEN = [
   'user_events',
 ]
 
+/** Where mails and messages to other servers would be, had the order told of itself. */
+const TOLD = ['inbox_mails', 'webhook_deliveries']
+
 let app: TestApp
 let person: TestPerson
 beforeAll(async () => {
@@ -56,10 +59,10 @@ async function order(quote?: string): Promise<{ lane: string; isAdmitted: boolea
   return { lane: job.lane, isAdmitted: job.admitted_at !== null }
 }
 
-/** All that is in the tables that an order writes. */
+/** All that is in the tables that an order writes, and that people would be told of it by. */
 async function readAll(): Promise<unknown[]> {
   return Promise.all(
-    WRITTEN.map(async (table) => {
+    [...WRITTEN, ...TOLD].map(async (table) => {
       const { rows } = await sql`select * from ${sql.table(table)} t order by t::text`.execute(
         app.db.kysely,
       )
