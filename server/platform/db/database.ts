@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { DatabaseAway } from './away.ts'
 import { connectionConfig, IDLE_IN_TRANSACTION_MS } from './connection.ts'
 import { createListener, type Listener } from './listener.ts'
+import { OwnClient, ownClient } from './own-client.ts'
 import { preparingPool } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
@@ -49,6 +50,8 @@ const PING_TIMEOUT_MS = 2000
 /** Limit of one statement, kept by the server and, in case that stands still, a little later by us. */
 export const STATEMENT_TIMEOUT_MS = 60_000
 const CLOSE_PATIENCE_MS = 2000
+/** A new connection prepares the statements of now, where those of long ago have used up the names of an old one. */
+const MAX_LIFETIME_SECONDS = 1800
 
 interface Work {
   signal: AbortSignal
@@ -110,7 +113,7 @@ class GuardedPool extends Pool {
     config: PoolConfig,
     { isAway, refusesSecond }: { isAway: () => boolean; refusesSecond: boolean },
   ) {
-    super(config)
+    super({ ...config, Client: OwnClient })
     this.#isAway = isAway
     this.#refusesSecond = refusesSecond
     this.on('connect', (client) => {
@@ -137,7 +140,7 @@ class GuardedPool extends Pool {
   }
 
   cutConnections(): void {
-    for (const client of this.#clients) client.connection.stream.destroy()
+    for (const client of this.#clients) ownClient(client).cut()
   }
 }
 
@@ -163,6 +166,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Db {
       pipeline: true,
       max,
       idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
       ...(!isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -175,7 +179,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Db {
   pool.on('error', (error) => {
     if (!pool.ending) log.debug(`A database connection was lost: ${error.message}`)
   })
-  const dialect = new PostgresDialect({ pool: preparingPool(pool, { prepares }) })
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, { prepares, isPooled }) })
   const kysely = new Kysely<Database>({ dialect })
   let disposing: Promise<void> | null = null
   const end = async () => {

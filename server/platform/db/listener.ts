@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { Client, escapeIdentifier, type QueryResult, type QueryResultRow } from 'pg'
+import { escapeIdentifier, type QueryResult, type QueryResultRow } from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseAway } from './away.ts'
 import { connectionConfig } from './connection.ts'
+import { OwnClient } from './own-client.ts'
 
 export interface Subscriber {
   /** One NOTIFY; `payload` is '' when it had none. */
@@ -57,10 +58,10 @@ class NotificationListener implements Listener {
   readonly #options: ListenerOptions
   readonly #channels = new Map<string, Set<Subscriber>>()
   readonly #locks = new Map<string, AbortController>()
-  readonly #turns = new WeakMap<Client, Promise<unknown>>()
-  #client: Client | null = null
+  readonly #turns = new WeakMap<OwnClient, Promise<unknown>>()
+  #client: OwnClient | null = null
   /** Settles when the connection is there and listens to all channels. */
-  #connected: Promise<Client> | null = null
+  #connected: Promise<OwnClient> | null = null
   #check: NodeJS.Timeout | undefined
   #away = false
   #disposed = false
@@ -105,7 +106,7 @@ class NotificationListener implements Listener {
     } catch (error) {
       this.#forget(name, lost)
       // The database may have given it all the same.
-      this.#client?.connection.stream.destroy()
+      this.#client?.cut()
       throw error
     }
     return {
@@ -125,7 +126,7 @@ class NotificationListener implements Listener {
     if (!lock.signal.aborted && client) {
       const unlock = `select pg_advisory_unlock(hashtext('process'), hashtext($1))`
       // What is not sure to be given back goes with the connection, or nobody would run the task any more.
-      await this.#ask(client, unlock, [name]).catch(() => client.connection.stream.destroy())
+      await this.#ask(client, unlock, [name]).catch(() => client.cut())
     }
     this.#forget(name, lock)
   }
@@ -153,7 +154,7 @@ class NotificationListener implements Listener {
 
   /** One statement after the other: pg is about to take no second one while it waits for an answer. */
   #ask<Row extends QueryResultRow>(
-    client: Client,
+    client: OwnClient,
     text: string,
     values: unknown[] = [],
   ): Promise<QueryResult<Row>> {
@@ -167,7 +168,7 @@ class NotificationListener implements Listener {
     return turn
   }
 
-  async #connect(): Promise<Client> {
+  async #connect(): Promise<OwnClient> {
     let wait = FIRST_RETRY_MS
     for (;;) {
       try {
@@ -191,9 +192,9 @@ class NotificationListener implements Listener {
     this.#options.onAway()
   }
 
-  async #open(): Promise<Client> {
+  async #open(): Promise<OwnClient> {
     if (this.#disposed) throw new Error('The listener is closed')
-    const client = new Client({
+    const client = new OwnClient({
       ...connectionConfig(this.#options.url),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_TIMEOUT_MS,
@@ -210,7 +211,7 @@ class NotificationListener implements Listener {
         await client.query(`listen ${escapeIdentifier(channel)}`)
       }
     } catch (error) {
-      client.connection.stream.destroy()
+      client.cut()
       throw error
     }
     this.#client = client
@@ -219,21 +220,21 @@ class NotificationListener implements Listener {
     return client
   }
 
-  #startChecks(client: Client): void {
+  #startChecks(client: OwnClient): void {
     clearInterval(this.#check)
     let asking = false
     const check = async (): Promise<void> => {
       if (asking) return
       asking = true
       const answer = this.#ask(client, 'select 1')
-      if (!(await answersWithin(answer, CHECK_TIMEOUT_MS))) client.connection.stream.destroy()
+      if (!(await answersWithin(answer, CHECK_TIMEOUT_MS))) client.cut()
       asking = false
     }
     this.#check = setInterval(() => void check(), CHECK_INTERVAL_MS)
     this.#check.unref()
   }
 
-  #lost(client: Client): void {
+  #lost(client: OwnClient): void {
     if (this.#disposed || this.#client !== client) return
     this.#client = null
     this.#loseLocks()
@@ -273,9 +274,9 @@ async function answersWithin(answer: Promise<unknown>, ms: number): Promise<bool
   return Promise.race([asked, late])
 }
 
-async function endWithin(client: Client, ms: number): Promise<void> {
+async function endWithin(client: OwnClient, ms: number): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(ms, undefined, { ref: false })])
-  client.connection.stream.destroy()
+  client.cut()
 }
 
 /**

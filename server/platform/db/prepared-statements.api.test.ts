@@ -1,8 +1,17 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { afterCommit, createDatabase, leaveToCommit, transact, withCommit } from './index.ts'
+import {
+  afterCommit,
+  createDatabase,
+  leaveToCommit,
+  transact,
+  type Tx,
+  withCommit,
+} from './index.ts'
 
 let database: TestDatabase
 
@@ -24,29 +33,53 @@ async function countPrepared(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-it('a statement is prepared once, whatever its values', async () => {
+/** Those that the connection has prepared of `findThing`. */
+async function findNames(db = database.db): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    "select name from pg_prepared_statements where statement like 'select * from things%'",
+  )
+  return rows.map(({ name }) => name)
+}
+
+const cutConnection = () =>
+  database.db.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+
+/** Has `findThing` prepared. @returns its name */
+async function prepareFind(): Promise<string> {
+  for (const id of [1, 2]) expect(await findThing(id)).toHaveLength(1)
+  const [name, ...others] = await findNames()
+  expect(others).toEqual([])
+  return name!
+}
+
+it('a statement that runs again is prepared once, whatever its values; one that runs once is not', async () => {
   expect(await findThing(1)).toEqual([{ id: 1, name: 'one' }])
-  const before = await countPrepared()
-  expect(await findThing(2)).toEqual([{ id: 2, name: 'two' }])
-  expect(await countPrepared()).toBe(before)
+  expect(await countPrepared()).toBe(0)
+  for (const id of [2, 1, 2]) expect(await findThing(id)).toHaveLength(1)
+  expect(await countPrepared()).toBe(1)
 })
 
-it('a connection does not keep more than its bound, and what was dropped still runs', async () => {
+it('a connection does not keep more than its bound, and what is beyond it still runs', async () => {
+  await cutConnection()
   for (let i = 0; i < 450; i++) await sql.raw(`select ${i}`).execute(database.db.kysely)
   const before = await countPrepared()
-  for (let i = 0; i < 450; i++) {
-    await sql`select ${sql.raw(String(i))}, ${i}::int`.execute(database.db.kysely)
+  for (let i = 0; i < 300; i++) {
+    const ask = () =>
+      sql<object>`select ${sql.raw(String(i))} as i, ${i}::int as value`.execute(database.db.kysely)
+    for (const { rows } of [await ask(), await ask()]) expect(rows).toEqual([{ i, value: i }])
   }
-  expect(before).toBeLessThan(10)
+  expect(before).toBe(0)
   expect(await countPrepared()).toBe(200)
   expect(await findThing(1)).toEqual([{ id: 1, name: 'one' }])
+  await cutConnection()
 })
 
 it('a statement outlives a change of its table, in a transaction too', async () => {
-  await findThing(1)
+  await prepareFind()
   await database.db.pool.query('alter table things add column size int')
   expect(await findThing(1)).toEqual([{ id: 1, name: 'one', size: null }])
 
+  await prepareFind()
   await database.db.pool.query('alter table things drop column size')
   let runs = 0
   const found = await transact(database.db, async (tx) => {
@@ -58,38 +91,65 @@ it('a statement outlives a change of its table, in a transaction too', async () 
   expect(runs).toBe(2)
 })
 
-it('a statement that the session has lost is prepared again', async () => {
-  await findThing(1)
-  await database.db.pool.query('deallocate all')
-  expect(await findThing(2)).toHaveLength(1)
+/** What a pooler may have done to a session; each is told the name that `findThing` has. */
+const LOSSES: [string, (name: string) => string][] = [
+  ['has lost it', () => 'deallocate all'],
+  ['has another of its name', (name) => `deallocate all; prepare ${name} as select 1`],
+]
+
+it.each(LOSSES)('a statement still runs where the session %s', async (_, loss) => {
+  await database.db.pool.query(loss(await prepareFind()))
+  expect(await findThing(2)).toEqual([{ id: 2, name: 'two' }])
+  // The connection is not used any longer.
+  expect(await findNames()).toEqual([])
 })
 
-it('a name belongs to its text and this process, also on a connection that has it already', async () => {
-  await findThing(1)
-  const names = async () => {
-    const { rows } = await database.db.pool.query<{ name: string }>(
-      "select name from pg_prepared_statements where statement like 'select * from things%'",
-    )
-    return rows.map(({ name }) => name)
-  }
-  const [name = ''] = await names()
+it.each(LOSSES)('a transaction begins again where the session %s', async (_, loss) => {
+  await database.db.pool.query(loss(await prepareFind()))
+  let runs = 0
+  const found = await transact(database.db, async (tx) => {
+    runs++
+    return findThing(2, tx)
+  })
+  expect(found).toEqual([{ id: 2, name: 'two' }])
+  expect(runs).toBe(2)
+})
+
+it('a name belongs to its text and this process, and may be there already', async () => {
+  const name = await prepareFind()
   expect(name).toMatch(/^a_[0-9a-f]{24}$/)
-  await database.db.pool.query('deallocate all')
+  await cutConnection()
+  expect(await prepareFind()).toBe(name)
+  await cutConnection()
   await database.db.pool.query(`prepare ${name} as select 1`)
-  await expect(findThing(1)).rejects.toThrow('bind message')
-  expect(await findThing(1)).toHaveLength(1)
-  expect(await names()).toEqual([name])
+  for (const id of [1, 2]) expect(await findThing(id)).toMatchObject([{ id }])
 })
 
 it('an answer of another shape is an error and never used', async () => {
-  await findThing(1)
-  const { rows } = await database.db.pool.query<{ name: string }>(
-    "select name from pg_prepared_statements where statement like 'select * from things%'",
-  )
+  const name = await prepareFind()
   await database.db.pool.query('deallocate all')
-  await database.db.pool.query(`prepare ${rows[0]?.name} (int) as select 'other' where $1 > 0`)
+  await database.db.pool.query(`prepare ${name} (int) as select 'other' where $1 > 0`)
   await expect(findThing(1)).rejects.toThrow('other columns')
   expect(await findThing(1)).toHaveLength(1)
+})
+
+it('behind a pooler nothing is prepared any more once a statement was lost', async () => {
+  const db = createDatabase(database.url, {
+    max: 1,
+    isPooled: true,
+    prepares: true,
+    log: createLogger({ level: 'silent' }),
+  })
+  const find = () => findThing(1, db.kysely)
+  try {
+    for (const found of [await find(), await find()]) expect(found).toHaveLength(1)
+    expect(await findNames(db)).toHaveLength(1)
+    await db.pool.query('deallocate all')
+    for (const found of [await find(), await find(), await find()]) expect(found).toHaveLength(1)
+    expect(await findNames(db)).toEqual([])
+  } finally {
+    await db.dispose()
+  }
 })
 
 it('with nothing prepared, statements leave nothing on their connection', async () => {
@@ -117,10 +177,8 @@ it('with nothing prepared, statements leave nothing on their connection', async 
 })
 
 it('a lost connection begins anew', async () => {
-  await findThing(1)
-  await database.db.pool
-    .query('select pg_terminate_backend(pg_backend_pid())')
-    .catch(() => undefined)
+  await prepareFind()
+  await cutConnection()
   expect(await findThing(2)).toHaveLength(1)
 })
 
@@ -172,6 +230,31 @@ it('statements of a transaction run in the order in which they are begun, begun 
   expect(seen).toEqual([[{ id: 1, name: 'a' }], [{ id: 1, name: 'ab' }]])
 })
 
+it('statements that are begun together go to the server together', async () => {
+  const target = new URL(database.url)
+  let pieces = 0
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    socket.on('data', () => pieces++).on('error', () => upstream.destroy())
+    socket.pipe(upstream.on('error', () => socket.destroy())).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = new URL(database.url)
+  through.port = String((proxy.address() as AddressInfo).port)
+  const db = createDatabase(through.href, { max: 1, log: createLogger({ level: 'silent' }) })
+  try {
+    await findThing(1, db.kysely)
+    const before = pieces
+    const find = (tx: Tx) => Promise.all([1, 2, 1, 2].map((id) => findThing(id, tx)))
+    expect(await transact(db, find)).toHaveLength(4)
+    // The begin and all four, then the commit.
+    expect(pieces - before).toBe(2)
+  } finally {
+    await db.dispose()
+    proxy.close()
+  }
+})
+
 it('what nobody waits for is written with the commit, and what it says when it fails is the error', async () => {
   await transact(database.db, async (tx) => {
     leaveToCommit(sql`update things set name = ${'unwatched'} where id = 1`.execute(tx))
@@ -187,24 +270,25 @@ it('what nobody waits for is written with the commit, and what it says when it f
   expect(await findThing(1)).toEqual([{ id: 1, name: 'unwatched' }])
 })
 
-it('the same statement twice in one packet, also the first time, and one that failed at its first time', async () => {
+it('the same statement twice at once, prepared just then or before, and after one that failed', async () => {
   const half = (by: number) =>
     sql<{ half: number }>`select 10 / ${by}::int as half`.execute(database.db.kysely)
-  await expect(half(0)).rejects.toThrow('division by zero')
-  const both = await transact(database.db, (tx) =>
-    Promise.all(
-      [5, 2].map((by) => sql<{ half: number }>`select 10 / ${by}::int as half`.execute(tx)),
-    ),
-  )
-  expect(both.map(({ rows }) => rows)).toEqual([[{ half: 2 }], [{ half: 5 }]])
-  const before = await countPrepared()
-  for (let i = 0; i < 5; i++) {
-    await expect(
-      sql`select ${sql.raw(`${i} + 1`)} / ${0}::int`.execute(database.db.kysely),
-    ).rejects.toThrow('division')
+  for (let i = 0; i < 2; i++) await expect(half(0)).rejects.toThrow('division by zero')
+  for (let i = 0; i < 3; i++) {
+    const both = await transact(database.db, (tx) =>
+      Promise.all(
+        [5, 2].map((by) => sql<{ half: number }>`select 10 / ${by}::int as half`.execute(tx)),
+      ),
+    )
+    expect(both.map(({ rows }) => rows)).toEqual([[{ half: 2 }], [{ half: 5 }]])
   }
+  const twice = (text: string) =>
+    transact(database.db, (tx) =>
+      Promise.all([1, 2, 3].map((value) => sql`${sql.raw(text)} ${value}::int`.execute(tx))),
+    )
+  expect(await twice('select 20 +')).toHaveLength(3)
+  await expect(twice('select nothing +')).rejects.toThrow('"nothing" does not exist')
   await half(1)
-  expect(await countPrepared()).toBe(before)
 })
 
 it('values of every kind arrive as they are', async () => {

@@ -1,141 +1,168 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Pool, PoolClient } from 'pg'
+import type { FieldDef, Pool, PoolClient, QueryResult } from 'pg'
 import { type Encoded, encodeValue } from './encode-value.ts'
-import {
-  Packet,
-  type Prepared,
-  type Run,
-  StatementMismatch,
-  type StatementResult,
-} from './packet.ts'
+import { type OwnClient, ownClient } from './own-client.ts'
 
-/** Statements that a connection keeps prepared; the one that was not used for longest makes room for a new one. */
+/** Most statements that a connection keeps prepared; further ones are read and planned each time. */
 const KEPT = 200
-
-/**
- * Whether PostgreSQL says only that a statement it had prepared cannot be used any more: the columns of its tables
- * have changed, or somebody dropped the session's statements. Nothing was done.
- */
-export function isOutdatedStatement(error: unknown): boolean {
-  const { code, routine } = (error ?? {}) as { code?: string; routine?: string }
-  return routine === 'RevalidateCachedQuery' || code === '26000'
-}
+/** Texts of which a connection remembers that it has run them before. */
+const REMEMBERED = 500
 
 /** Other processes may share the connection of the server, behind a pooler. */
 const PROCESS = randomUUID()
 const NAME_LENGTH = 24
 
+/** invalid_sql_statement_name, duplicate_prepared_statement, and protocol_violation for values that do not fit the statement. */
+const LOST_CODES = new Set(['26000', '42P05', '08P01'])
+
+/**
+ * Whether PostgreSQL says only that what it had prepared under a name cannot be used: the columns of its tables have
+ * changed, or the session has lost it, or has another of that name. Nothing was done.
+ */
+export function isLostStatement(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: string; routine?: string }
+  return routine === 'RevalidateCachedQuery' || LOST_CODES.has(code ?? '')
+}
+
+/** The answer does not have the columns of the statement: another one was run. Its rows are not used. */
+class StatementMismatch extends Error {
+  constructor(text: string) {
+    super(`The answer has other columns than the statement: ${text.slice(0, 80)}`)
+    this.name = 'StatementMismatch'
+  }
+}
+
 /** A name that no other text has, of this program or another. */
 const nameOf = (text: string): string =>
   `a_${createHash('sha256').update(`${PROCESS} ${text}`).digest('hex').slice(0, NAME_LENGTH)}`
 
-/** protocol_violation: the values do not fit the statement of that name, so it is not ours. */
-const isOtherStatement = (error: unknown): boolean =>
-  error instanceof StatementMismatch || (error as { code?: string } | null)?.code === '08P01'
+/** A statement that a connection has prepared. */
+interface Prepared {
+  name: string
+  text: string
+  /** Of its first answer, which is certainly its own; null until then. */
+  columns: readonly string[] | null
+}
 
-const TRANSACTION = /^(?:start transaction|begin|commit|rollback)\b/
+const haveNames = (fields: readonly FieldDef[], names: readonly string[]): boolean =>
+  fields.length === names.length && fields.every(({ name }, index) => name === names[index])
+
+export interface PreparingOptions {
+  /** False: nothing is kept on a connection, which a pooler may hand to others between two transactions. */
+  prepares: boolean
+  /** The connections lead to a pooler: where it loses statements, none are prepared any more. */
+  isPooled: boolean
+}
+
+/** Which connections of a pool may use what they have prepared. */
+class Trust {
+  readonly #isPooled: boolean
+  #prepares: boolean
+  #generation = 0
+
+  constructor({ prepares, isPooled }: PreparingOptions) {
+    this.#prepares = prepares
+    this.#isPooled = isPooled
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  prepares(generation: number): boolean {
+    return this.#prepares && generation === this.#generation
+  }
+
+  /** What befell one connection is to be expected of the others: a transaction that begins again must not meet it again. */
+  lose(generation: number): void {
+    if (generation === this.#generation) this.#generation += 1
+    if (this.#isPooled) this.#prepares = false
+  }
+}
 
 /**
- * A connection on which PostgreSQL reads and plans each text once; the texts must not carry values. Statements run in
- * the order of the calls; those of one tick go out in one packet, and fail together.
+ * A connection on which PostgreSQL reads and plans a text once that runs again and again; the texts must not carry
+ * values. Statements run in the order of the calls, which need not wait for each other.
  */
 class PreparingClient implements PostgresPoolClient {
-  readonly #client: PoolClient
-  readonly #prepares: boolean
+  readonly #client: PoolClient & OwnClient
+  readonly #trust: Trust
+  readonly #generation: number
   /** By text. */
-  readonly #known = new LRUCache<string, Prepared>({
-    max: KEPT,
-    dispose: ({ name }) => this.#closing.push(name),
-  })
-  /** Begun in this tick. */
-  #waiting: Run[] = []
-  #closing: string[] = []
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #seen = new LRUCache<string, true>({ max: REMEMBERED })
 
-  constructor(client: PoolClient, { prepares }: PreparingOptions) {
-    this.#client = client
-    this.#prepares = prepares
+  constructor(client: PoolClient, trust: Trust) {
+    this.#client = ownClient(client)
+    this.#trust = trust
+    this.#generation = trust.generation
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Cursors are not in use')
-    if (values.length > 0 || TRANSACTION.test(text)) return this.#runPrepared(text, values)
-    // DDL and other rare things.
-    this.#send()
-    return this.#client.query(text)
-  }
-
-  async #runPrepared(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    this.#client.gather()
+    // Those of transactions among them: they never depend on what the connection has prepared.
+    if (values.length === 0) return this.#client.query(text)
     const encoded = values.map(encodeValue)
-    try {
-      return await this.#run(text, encoded)
-    } catch (error) {
-      // In a transaction nothing can be run after an error: whoever opened it begins again.
-      if (!isOutdatedStatement(error) || this.#client.getTransactionStatus() !== 'I') throw error
-    }
-    return this.#run(text, encoded)
-  }
-
-  async #run(text: string, values: Encoded[]): Promise<StatementResult> {
     const prepared = this.#prepare(text)
+    return prepared ? this.#runPrepared(prepared, encoded) : this.#client.query(text, encoded)
+  }
+
+  async #runPrepared(prepared: Prepared, values: Encoded[]): Promise<QueryResult> {
+    const { name, text } = prepared
+    let result: QueryResult
     try {
-      return await new Promise<StatementResult>((resolve, reject) => {
-        if (this.#waiting.push({ prepared, values, resolve, reject }) === 1) {
-          process.nextTick(() => this.#send())
-        }
-      })
+      result = await this.#client.query({ name, text, values })
     } catch (error) {
-      // Whether the server has it is not sure when it failed at its first run.
-      const isUnsure = isOtherStatement(error) || isOutdatedStatement(error)
-      if (prepared.columns === null || isUnsure) this.#forget(prepared)
-      throw error
+      if (!isLostStatement(error)) throw error
+      this.#trust.lose(this.#generation)
+      // In a transaction nothing can be run after an error: its caller begins it again.
+      if (this.#client.getTransactionStatus() !== 'I') throw error
+      return this.#client.query(text, values)
     }
+    prepared.columns ??= result.fields.map((field) => field.name)
+    if (haveNames(result.fields, prepared.columns)) return result
+    this.#trust.lose(this.#generation)
+    throw new StatementMismatch(text)
   }
 
-  #send(): void {
-    if (this.#waiting.length === 0) return
-    const packet = new Packet(this.#waiting, this.#closing)
-    this.#waiting = []
-    this.#closing = []
-    this.#client.query(packet)
-  }
-
-  #prepare(text: string): Prepared {
-    if (!this.#prepares) return { name: '', text, isSent: false, columns: null }
-    let prepared = this.#known.get(text)
-    if (!prepared) {
-      prepared = { name: nameOf(text), text, isSent: false, columns: null }
-      this.#known.set(text, prepared)
+  /** @returns null: it runs without a name */
+  #prepare(text: string): Prepared | null {
+    if (!this.#trust.prepares(this.#generation)) return null
+    const known = this.#prepared.get(text)
+    if (known) return known
+    if (this.#prepared.size >= KEPT) return null
+    // Much is run once: it would use up the names of a connection.
+    if (!this.#seen.has(text)) {
+      this.#seen.set(text, true)
+      return null
     }
+    this.#seen.delete(text)
+    const prepared = { name: nameOf(text), text, columns: null }
+    this.#prepared.set(text, prepared)
     return prepared
   }
 
-  #forget(prepared: Prepared): void {
-    if (this.#known.peek(prepared.text) === prepared) this.#known.delete(prepared.text)
-  }
-
+  /** One that is not trusted any more makes room for a fresh one. */
   release(destroy?: boolean): void {
-    this.#client.release(destroy)
+    this.#client.release(destroy === true || this.#generation !== this.#trust.generation)
   }
-}
-
-export interface PreparingOptions {
-  /** False: nothing is kept on a connection, which a pooler may hand to others between two transactions. */
-  prepares: boolean
 }
 
 /** The pool for Kysely: statements with parameters are prepared on each connection, within bounds. */
 export function preparingPool(pool: Pool, options: PreparingOptions): PostgresPool {
+  const trust = new Trust(options)
   const clients = new WeakMap<PoolClient, PreparingClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
-      const known = clients.get(client) ?? new PreparingClient(client, options)
+      const known = clients.get(client) ?? new PreparingClient(client, trust)
       clients.set(client, known)
       return known
     },

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { IDLE_IN_TRANSACTION_MS } from './connection.ts'
 import { type Db, holdingOne, STATEMENT_TIMEOUT_MS } from './database.ts'
-import { isOutdatedStatement } from './prepared-statements.ts'
+import { isLostStatement } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -43,9 +43,7 @@ export function execute<R>(on: Reader, query: CompiledQuery<R>): Promise<QueryRe
 }
 
 function isRetryable(error: unknown): boolean {
-  return (
-    RETRYABLE.has((error as { code?: string } | null)?.code ?? '') || isOutdatedStatement(error)
-  )
+  return RETRYABLE.has((error as { code?: string } | null)?.code ?? '') || isLostStatement(error)
 }
 
 function stepsOf(tx: Tx): CommitSteps {
