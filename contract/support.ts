@@ -186,7 +186,7 @@ export const adminTickets = {
       // Without one a second press would give them once more.
       .refine(({ credits, key }) => credits === undefined || key !== undefined, {
         path: ['key'],
-        message: 'This field is required.',
+        message: fault('common.required'),
       }),
     response: AdminTicketDetail,
     statuses: [201],

@@ -23,7 +23,7 @@ export const contentPictures: Command = {
     return withApp(tools, async ({ sitePictures }) => {
       let last = await sitePictures.wantAll(group.data)
       const { model } = await sitePictures.progress()
-      tools.print(`${last} images are drawn by ${model}.`)
+      tools.print(`Images that ${model} draws: ${last}.`)
       for (;;) {
         await sitePictures.sweep()
         const { left, failed } = await sitePictures.progress()

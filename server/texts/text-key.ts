@@ -19,7 +19,7 @@ import type packs from '#messages/en/packs.json'
 import type prompts from '#messages/en/prompts.json'
 import type requests from '#messages/en/requests.json'
 import type sdapi from '#messages/en/sdapi.json'
-import type sitePictures from '#messages/en/site-pictures.json'
+import type setup from '#messages/en/setup.json'
 import type studios from '#messages/en/studios.json'
 import type support from '#messages/en/support.json'
 import type trials from '#messages/en/trials.json'
@@ -48,6 +48,7 @@ interface Catalogues {
   prompts: typeof prompts
   requests: typeof requests
   sdapi: typeof sdapi
+  setup: typeof setup
   'site-pictures': typeof sitePictures
   studios: typeof studios
   support: typeof support

@@ -10,7 +10,7 @@ import { stopRedraws, wantRedraws } from './want-redraws.ts'
 export interface SitePictures extends PictureDrawer {
   /** admin/site_pictures. */
   routes: Route[]
-  /** Has all images of a group drawn again, on the command line. @returns how many wait */
+  /** Has all images of a group drawn again, or goes on with those of it that wait, on the command line. @returns how many wait */
   wantAll(group?: SitePictureGroup): Promise<number>
   /** How many wait or are being drawn, and which could not be drawn. */
   progress(): Promise<{ left: number; failed: string[]; model: string | null }>
@@ -22,7 +22,7 @@ export function createSitePictures(given: SitePicturesDeps): SitePictures {
   const { adminSitePictures: calls } = api
   return {
     ...createPictureDrawer(deps),
-    wantAll: (group) => wantRedraws(deps, null, { group }),
+    wantAll: (group) => wantRedraws(deps, null, { group, goesOn: true }),
     async progress() {
       const { results, left, model } = await listPictures(deps)
       const failed = results.filter(({ redraw }) => redraw === 'failed')

@@ -276,3 +276,12 @@ test('an "AI" stands only on people of models that draw them like photographs', 
   hasFace = false
   expect((await drawToEnd()).hash).toBe(plain.hash)
 })
+
+test('asked to go on, it draws what is left, and all of it once nothing is', async () => {
+  const goOn = () => wantRedraws(depsOf(), null, { places: [PLACE, OTHER], goesOn: true })
+  expect(await goOn()).toBe(2)
+  await saveRedraw(database.db, (await claim())!, drawn)
+  expect(await goOn()).toBe(1)
+  await saveRedraw(database.db, (await claim())!, drawn)
+  expect(await goOn()).toBe(2)
+})
