@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#server/texts/index.ts'
 import { type JsonAnswer, startJsonServer } from '#tests/support/doubles/json-server.ts'
 import { checkStripe } from './check-stripe.ts'
 
@@ -6,7 +7,7 @@ import { checkStripe } from './check-stripe.ts'
 async function check(answer: JsonAnswer): Promise<string> {
   const server = await startJsonServer(() => answer)
   try {
-    return await checkStripe('sk_test_1', server.url)
+    return inEnglish(await checkStripe('sk_test_1', server.url))
   } finally {
     await server.close()
   }
