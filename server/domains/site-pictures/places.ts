@@ -3,7 +3,6 @@ import type { DrawnWith } from '#content/index.ts'
 import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { packCovers } from '#server/domains/packs/index.ts'
-import { inLanguage } from '#server/translations/index.ts'
 
 /** An image of the site that administrators may replace. */
 export interface Place {
@@ -100,8 +99,14 @@ export async function listPlaces(): Promise<Place[]> {
 export const findPlace = async (place: string): Promise<Place | undefined> =>
   (await listPlaces()).find((one) => one.place === place)
 
-/** Describes what is drawn from some words, for those who do not see it: nobody has looked at it yet. */
-export async function describeDrawn({ prompt }: DrawnWith): Promise<{ en: string; es: string }> {
+/**
+ * Describes what is drawn from some words, for those who do not see it: nobody has looked at it yet.
+ * @param inSpanish says a text that comes with the program
+ */
+export async function describeDrawn(
+  { prompt }: DrawnWith,
+  inSpanish: (english: string) => string,
+): Promise<{ en: string; es: string }> {
   const { promptInSpanish } = await import('#content/index.ts')
-  return { en: prompt, es: inLanguage('es', promptInSpanish(prompt)) }
+  return { en: prompt, es: inSpanish(promptInSpanish(prompt)) }
 }
