@@ -5,6 +5,7 @@ import {
   countWithSecondTry,
   filesToTryAgain,
   listFailures,
+  type VitestReport,
 } from './count-tests.ts'
 
 describe('countVitest', () => {
@@ -31,14 +32,15 @@ describe('countVitest', () => {
 })
 
 describe('a second try', () => {
-  const adds = { fullName: 'adds', status: 'passed', failureMessages: [] }
+  type Test = VitestReport['testResults'][number]['assertionResults'][number]
+  const adds: Test = { fullName: 'adds', status: 'passed', failureMessages: [] }
   const sums = { fullName: 'sums', status: 'passed', failureMessages: [] }
   const wrong = (error: string) => ({
     fullName: 'sums',
     status: 'failed',
     failureMessages: [error],
   })
-  const file = (name: string, status: string, ...tests: (typeof adds)[]) => ({
+  const file = (name: string, status: string, ...tests: Test[]) => ({
     name: `/a/${name}.test.ts`,
     status,
     message: tests.length === 0 ? 'no module' : '',
