@@ -4,7 +4,6 @@ import type { Library } from '#server/domains/library/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { createSitePictures, type SitePictures } from '#server/domains/site-pictures/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { inLanguage } from '#server/translations/index.ts'
 import { auditSitePicture } from './audit-events.ts'
 import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
@@ -38,7 +37,6 @@ export function createAppDrawers(
     sitePictures: createSitePictures({
       ...shared,
       bestModel: () => defaultModel(registry),
-      inSpanish: (english) => inLanguage('es', english),
       seesFace: (file) => seesFace(registry, file),
       library,
       recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'site_picture', cost }),

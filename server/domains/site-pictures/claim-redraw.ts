@@ -98,7 +98,7 @@ export async function endRedraw(
 export async function saveRedraw(
   db: Db,
   { place, claim }: Claim,
-  { image, ...drawn }: { image: Buffer } & Required<Pick<Replacement, 'model' | 'alt'>>,
+  { image, ...drawn }: { image: Buffer } & Pick<Replacement, 'model' | 'alt'>,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await lockPictures(tx)

@@ -21,8 +21,6 @@ export interface SitePicturesDeps {
   moderation: Pick<Moderation, 'judgePicture'>
   /** Whether people see a face in a file. @throws {Error} where it could not be known */
   seesFace(file: Uint8Array): Promise<boolean>
-  /** The Spanish of a text that comes with the program; another one stays as it is. */
-  inSpanish(english: string): string
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   audit(tx: Tx, act: SitePictureAct): Promise<void>

@@ -65,7 +65,7 @@ const mayPass = (error: unknown): boolean =>
 export function createPictureDrawer(
   deps: Pick<
     SitePicturesDeps,
-    'db' | 'moderation' | 'bestModel' | 'seesFace' | 'inSpanish' | 'recordCost' | 'log'
+    'db' | 'moderation' | 'bestModel' | 'seesFace' | 'recordCost' | 'log'
   >,
   deadlineMs = DEADLINE_MS,
 ): PictureDrawer {
@@ -150,8 +150,8 @@ export function createPictureDrawer(
       const image = await drawInTime(place, found, drawing)
       if (stopped) return await endRedraw(db, claim, 'stopped')
       if (image === null) return await endRedraw(db, claim, 'failed')
-      const alt = await describeDrawn(place.drawn, deps.inSpanish)
-      await saveRedraw(db, claim, { image, model: found.model.name, alt })
+      const alt = await describeDrawn(place)
+      await saveRedraw(db, claim, { image, model: found.model.name, ...(alt && { alt }) })
     } catch (error) {
       log.warn({ err: error, place: claim.place }, 'an image of the site could not be drawn again')
       await endRedraw(db, claim, stopped ? 'stopped' : mayPass(error) ? 'passing' : 'failed')

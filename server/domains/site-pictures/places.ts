@@ -100,13 +100,14 @@ export const findPlace = async (place: string): Promise<Place | undefined> =>
   (await listPlaces()).find((one) => one.place === place)
 
 /**
- * Describes what is drawn from some words, for those who do not see it: nobody has looked at it yet.
- * @param inSpanish says a text that comes with the program
+ * Describes what is drawn again at a place by the words that it is drawn from: nobody has looked at it yet.
+ * @returns undefined for covers of packs, whose text is these words already
  */
-export async function describeDrawn(
-  { prompt }: DrawnWith,
-  inSpanish: (english: string) => string,
-): Promise<{ en: string; es: string }> {
+export async function describeDrawn({
+  group,
+  drawn,
+}: Place): Promise<{ en: string; es: string } | undefined> {
+  if (group === 'packs' || drawn === null) return undefined
   const { promptInSpanish } = await import('#content/index.ts')
-  return { en: prompt, es: inSpanish(promptInSpanish(prompt)) }
+  return { en: drawn.prompt, es: promptInSpanish(drawn.prompt) }
 }

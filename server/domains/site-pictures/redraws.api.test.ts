@@ -42,7 +42,6 @@ const depsOf = () => ({
   recordCost: async () => undefined,
   bestModel: async () => found,
   seesFace: async () => hasFace,
-  inSpanish: (english: string) => english,
   moderation: {
     judgePicture: async () => ({ verdict: 'clean' as const, rating: 'PG' as const, scores: null }),
   },

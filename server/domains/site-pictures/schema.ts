@@ -6,7 +6,7 @@ import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-c
 export interface Replacement {
   /** Of its file. */
   hash: string
-  /** Of one that was drawn again the words that it was asked for by. Left out: that of the file in whose place it stands. */
+  /** Of one that was drawn again the words that it was drawn from. Left out: as that of the file in whose place it stands. */
   alt?: { en: string; es: string }
   /** Name of the model that drew it again; left out of one from a library. */
   model?: string
