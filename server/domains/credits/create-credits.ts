@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { closeAllRanks } from './close-ranks.ts'
+import { moveUpAllLines } from './move-up.ts'
 import type { CreditContext } from './context.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
@@ -53,7 +53,7 @@ export function createCredits({ db, log, events, ...rest }: CreditsDeps): Credit
     ofPayment: (reader, { userId, payment }) =>
       readUpToDate(reader, { userId, context }, (from) => creditsOfPayment(from, userId, payment)),
     applyAllDueEntries: () => applyAllDueEntries(db, context, log),
-    closeAllRanks: () => closeAllRanks(db, context),
+    moveUpAllLines: () => moveUpAllLines(db, context),
     reconcile: () => reconcile(db.kysely),
   }
   return { ...core, routes: creditRoutes(db, core) }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { type Account, lockAccount } from './account.ts'
 import { announce } from './announce.ts'
 import { applyDueEntries } from './apply-due-entries.ts'
-import { closeRanks, linesOf } from './close-ranks.ts'
+import { moveUpLine, linesOf } from './move-up.ts'
 import type { CreditContext } from './context.ts'
 import { lockCount, reserveTime } from './free-line.ts'
 import { tellWait } from './tell-wait.ts'
@@ -15,27 +15,33 @@ interface Waiting {
   network: string | null
   isAside: boolean
   /** Limited, banned or deleted. */
-  isOutcast: boolean
+  isRestricted: boolean
   isDeleted: boolean
 }
 
-const IS_OUTCAST = sql<boolean>`(banned_at is not null or limited_at is not null or closing_at is not null)`
+const IS_RESTRICTED = sql<boolean>`(banned_at is not null or limited_at is not null or closing_at is not null)`
 
 /** Tells whether somebody is limited, banned or deleted. */
-export async function isOutcast({ tx, userId }: Account): Promise<boolean> {
-  const { outcast } = await tx
+export async function isRestricted({ tx, userId }: Account): Promise<boolean> {
+  const { restricted } = await tx
     .selectFrom(people.as('person'))
-    .select(IS_OUTCAST.as('outcast'))
+    .select(IS_RESTRICTED.as('restricted'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return outcast
+  return restricted
 }
 
 async function findWaiting(tx: Tx, userIds: readonly string[]): Promise<Waiting[]> {
   const rows = await tx
     .selectFrom('free_credits as free')
     .innerJoin(people.as('person'), 'person.id', 'free.user_id')
-    .select(['free.user_id', 'network', 'aside_since', 'closing_at', IS_OUTCAST.as('outcast')])
+    .select([
+      'free.user_id',
+      'network',
+      'aside_since',
+      'closing_at',
+      IS_RESTRICTED.as('restricted'),
+    ])
     .where('free.user_id', 'in', userIds)
     .where('decided_through', 'is', null)
     .where((eb) => eb.or([eb('network', 'is not', null), eb('aside_since', 'is not', null)]))
@@ -45,13 +51,13 @@ async function findWaiting(tx: Tx, userIds: readonly string[]): Promise<Waiting[
     userId: row.user_id,
     network: row.network,
     isAside: row.aside_since !== null,
-    isOutcast: row.outcast,
+    isRestricted: row.restricted,
     isDeleted: row.closing_at !== null,
   }))
 }
 
 /** Gives up the place of somebody who waits. One that brought credits, or is due now, stays taken. @returns whether it did */
-async function stepAside(tx: Tx, { userId, isDeleted }: Waiting): Promise<boolean> {
+async function leaveLine(tx: Tx, { userId, isDeleted }: Waiting): Promise<boolean> {
   const { now } = await lockAccount(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('free_credits')
@@ -68,7 +74,7 @@ async function stepAside(tx: Tx, { userId, isDeleted }: Waiting): Promise<boolea
 }
 
 /** Gives somebody who was put aside the first place that is free; one whose network was forgotten meanwhile takes none. */
-async function comeBack(
+async function rejoinLine(
   tx: Tx,
   context: CreditContext,
   { userId, network }: Waiting,
@@ -108,11 +114,11 @@ export async function followStanding(
   for (const of of lines) await lockCount(tx, of)
   const left: Waiting[] = []
   for (const one of await findWaiting(tx, userIds)) {
-    if (!one.isOutcast) {
-      if (one.isAside) await comeBack(tx, context, one)
+    if (!one.isRestricted) {
+      if (one.isAside) await rejoinLine(tx, context, one)
     } else if (!one.isAside || one.isDeleted) {
-      if (await stepAside(tx, one)) left.push(one)
+      if (await leaveLine(tx, one)) left.push(one)
     }
   }
-  for (const of of linesOf(networksOf(left), context.free)) await closeRanks(tx, context, of)
+  for (const of of linesOf(networksOf(left), context.free)) await moveUpLine(tx, context, of)
 }

@@ -123,8 +123,8 @@ describe('the line for first free credits', () => {
     await books.grant(users[3]!, 1000, { kind: 'pack', payment: 'pi_1' })
     expect(await balancesOf([users[3]!])).toEqual([1040])
     expect(await daysOf([users[6]!])).toEqual(['11-07'])
-    await books.credits.closeAllRanks()
-    await books.credits.closeAllRanks()
+    await books.credits.moveUpAllLines()
+    await books.credits.moveUpAllLines()
     expect(await daysOf([users[6]!])).toEqual(['11-06'])
     expect(await books.texts(users[6]!)).toHaveLength(2)
   })
@@ -162,10 +162,10 @@ describe('the line for first free credits', () => {
       ...users.slice(10, 24).map((user) => books.balance(user)),
       ...late.map((user) => books.verify(user, network)),
       books.grant(users[20]!, 1000, { kind: 'pack', payment: 'pi_2' }),
-      books.credits.closeAllRanks(),
+      books.credits.moveUpAllLines(),
       books.credits.applyAllDueEntries(),
     ])
-    await books.credits.closeAllRanks()
+    await books.credits.moveUpAllLines()
     const inLine = [...users.slice(15, 20), ...users.slice(21), ...late]
     const { rows } = await sql<{ day: string; count: number }>`
       select to_char(due_at at time zone 'UTC', 'MM-DD') as day, count(*)::integer as count from free_credits

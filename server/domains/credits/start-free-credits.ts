@@ -4,7 +4,7 @@ import { applyDueEntries } from './apply-due-entries.ts'
 import { isoDate, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import { hashEmail } from './email-identity.ts'
-import { isOutcast } from './follow-standing.ts'
+import { isRestricted } from './follow-standing.ts'
 import { reserveTime } from './free-line.ts'
 import { tellWait } from './tell-wait.ts'
 import type { FreeMonthInput } from './types.ts'
@@ -45,7 +45,7 @@ export async function startFreeCredits(
 ): Promise<void> {
   if (await isRegistered(account)) return
   const network = (await isMailboxServed(account, context, email)) ? null : publicNetworkOf(ip)
-  const isAside = network !== null && (await isOutcast(account))
+  const isAside = network !== null && (await isRestricted(account))
   const reserved =
     network === null || isAside
       ? { dueAt: account.now, isEverywhere: false }

@@ -282,7 +282,7 @@ export interface Credits {
   /** For cron: writes expiries and grants of everybody that is due. @returns how many accounts were settled */
   applyAllDueEntries(): Promise<number>
   /** For cron: lets those who wait for first free credits move up to places that are free. Safe to repeat. */
-  closeAllRanks(): Promise<void>
+  moveUpAllLines(): Promise<void>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */
   reconcile(): Promise<Difference[]>
 }

@@ -88,7 +88,7 @@ async function move(tx: Tx, context: CreditContext, { userId, from, to }: Move):
 
 /**
  * Finds the moves, without people whose account is limited, banned or deleted at this moment: that waits for the lock of the line,
- * so it must not be waited for. It closes the ranks itself.
+ * so it must not be waited for. It moves the line up itself.
  */
 async function findFreeMoves(tx: Tx, context: CreditContext, of: Count['of']): Promise<Move[]> {
   const now = await readMoneyTime(tx)
@@ -107,7 +107,7 @@ async function findFreeMoves(tx: Tx, context: CreditContext, of: Count['of']): P
 }
 
 /** Lets those who wait for free credits move up to places that are free, in a transaction that has locked their line. */
-export async function closeRanks(tx: Tx, context: CreditContext, of: Count['of']): Promise<void> {
+export async function moveUpLine(tx: Tx, context: CreditContext, of: Count['of']): Promise<void> {
   const moves = await findFreeMoves(tx, context, of)
   // In the order in which all lock several accounts.
   for (const one of moves.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)))
@@ -122,8 +122,8 @@ export function linesOf(networks: readonly string[], free: FreePolicy): Count['o
   return [...lines.values()].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
-/** Closes the ranks wherever somebody waits: places that buyers left, and higher limits. Safe to repeat. */
-export async function closeAllRanks(db: Db, context: CreditContext): Promise<void> {
+/** Moves the line up wherever somebody waits: places that buyers left, and higher limits. Safe to repeat. */
+export async function moveUpAllLines(db: Db, context: CreditContext): Promise<void> {
   const rows = await db.kysely
     .selectFrom('free_credits')
     .select('network')
@@ -138,7 +138,7 @@ export async function closeAllRanks(db: Db, context: CreditContext): Promise<voi
   for (const of of linesOf(networks, context.free)) {
     await transact(db, async (tx) => {
       await lockCount(tx, of)
-      await closeRanks(tx, context, of)
+      await moveUpLine(tx, context, of)
     })
   }
 }
