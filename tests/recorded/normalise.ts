@@ -1,3 +1,5 @@
+import { inEnglish, isText } from '#server/texts/index.ts'
+
 /** Ids that the stage gives to what requests name, so that hashes are the same in every run. */
 const FIXED = '00000000-'
 
@@ -32,6 +34,8 @@ export function createNormaliser(origin: string): (value: unknown) => unknown {
     if (Array.isArray(value)) return value.map((item) => normalise(item, name))
     if (typeof value === 'number' && /seed/.test(name) && value > LARGEST_SEED) return '<drawn>'
     if (value === null || typeof value !== 'object') return value
+    // Why something failed is stored as a text; the recording has its sentence.
+    if (name === 'message' && isText(value)) return text(inEnglish(value))
     // From a view of the lane that may be half a second old.
     if (name === 'queue') return '<estimate>'
     return Object.fromEntries(
