@@ -1,3 +1,4 @@
+import { inEnglish } from '#server/texts/index.ts'
 import { listFaces } from '#engine/vision/faces/list-faces.ts'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { judgePair, judgeSource, judgeTarget } from '#server/domains/jobs/inputs/judge-faces.ts'
@@ -33,7 +34,7 @@ export async function benchSwapping(
       const pair = `${from.name} on ${to.name}`
       if (problem !== null) {
         refused++
-        details.push(`${pair}: refused, ${problem}`)
+        details.push(`${pair}: refused, ${inEnglish(problem)}`)
         continue
       }
       try {
