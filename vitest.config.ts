@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
     pool: 'forks',
-    // One more than the processors: of two, a third of the time of both was waiting (decision 0383).
+    // For two processors: with two processes they waited for a third of the time (decision 0383).
     maxWorkers: 3,
     // The files of a process share its modules: loading the app anew for each took a third of the time (decision 0160).
     isolate: false,

@@ -61,6 +61,11 @@ describe('a second try', () => {
     expect(filesToTryAgain(failed(6))).toEqual([])
   })
 
+  it('is not for a property that was refuted: it would look at other cases', () => {
+    const refuted = wrong('Property failed after 3 tests\nCounterexample: [[]]')
+    expect(filesToTryAgain({ testResults: [file('b', 'failed', adds, refuted)] })).toEqual([])
+  })
+
   it('that passes makes what had failed unsteady, by its first error, and counts each test once', () => {
     const second = {
       testResults: [file('b', 'passed', sums, adds), file('c', 'passed', adds, sums)],

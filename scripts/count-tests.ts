@@ -78,10 +78,16 @@ const asFailure = ({ name, error }: Failure): Failure => ({ name, error })
 /** Where more files failed it was not the machine. */
 const MOST_TRIED_AGAIN = 5
 
-/** Paths of the files to run once more: all that failed, or none where they are too many. */
+/** A property test that found a case against it would look for others at its second try. */
+const COUNTEREXAMPLE = /Property failed|Counterexample/
+
+/** Paths of the files to run once more: those that failed, or none where they are too many. */
 export function filesToTryAgain({ testResults }: VitestReport): string[] {
-  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  return failed.length > MOST_TRIED_AGAIN ? [] : failed
+  const failed = testResults.filter(({ status }) => status === 'failed')
+  if (failed.length > MOST_TRIED_AGAIN) return []
+  const isRefuted = ({ assertionResults }: VitestReport['testResults'][number]): boolean =>
+    assertionResults.some(({ failureMessages }) => COUNTEREXAMPLE.test(failureMessages.join('\n')))
+  return failed.filter((file) => !isRefuted(file)).map(({ name }) => name)
 }
 
 /**

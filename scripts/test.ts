@@ -141,7 +141,9 @@ async function tryAgain(
   }
   const second = await runVitest('Second try', folder, [...files, '--maxWorkers=1'])
   const { failures, ...counts } = countWithSecondTry(first.report, second.report, root)
-  const all = { ...counts, failures: [...failures, ...second.outside] }
+  // A failed test ends it with 1; what else ends it so, such as its teardown, is not told apart.
+  const badEnd = first.part.code === 1 ? [] : [endedBadly(first.part)]
+  const all = { ...counts, failures: [...failures, ...badEnd, ...second.outside] }
   return { counts: withItsEnd(second.part, all), parts: [second.part] }
 }
 
