@@ -179,7 +179,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Db {
   pool.on('error', (error) => {
     if (!pool.ending) log.debug(`A database connection was lost: ${error.message}`)
   })
-  const dialect = new PostgresDialect({ pool: preparingPool(pool, { prepares, isPooled }) })
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, { prepares, isPooled, log }) })
   const kysely = new Kysely<Database>({ dialect })
   let disposing: Promise<void> | null = null
   const end = async () => {

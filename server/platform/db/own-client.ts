@@ -8,11 +8,15 @@ export class OwnClient extends Client {
 
   constructor(config?: ClientConfig) {
     const socket = new Socket()
-    super({ ...config, stream: () => socket })
+    // A pool hides the password from being copied.
+    super({ ...config, password: config?.password, stream: () => socket })
     this.#socket = socket
   }
 
-  /** Has all that is sent from here on in this turn of the program go out together: each piece would wake the server. */
+  /**
+   * Has all that is sent from here on in this turn of the program go out together: each piece would wake the server. Over TLS it
+   * does nothing, since pg writes to a socket of its own around this one.
+   */
   gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true

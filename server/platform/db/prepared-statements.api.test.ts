@@ -12,6 +12,7 @@ import {
   type Tx,
   withCommit,
 } from './index.ts'
+import { isLostStatement } from './prepared-statements.ts'
 
 let database: TestDatabase
 
@@ -115,6 +116,12 @@ it.each(LOSSES)('a transaction begins again where the session %s', async (_, los
   expect(runs).toBe(2)
 })
 
+it('a pooler that ends a connection by the code of a lost statement leaves it unknown what was done', () => {
+  const said = { code: '08P01', message: 'server conn crashed?' }
+  expect(isLostStatement({ ...said, severity: 'FATAL' })).toBe(false)
+  expect(isLostStatement({ ...said, severity: 'ERROR' })).toBe(true)
+})
+
 it('a name belongs to its text and this process, and may be there already', async () => {
   const name = await prepareFind()
   expect(name).toMatch(/^a_[0-9a-f]{24}$/)
@@ -215,6 +222,14 @@ it.each([
   await expect(failing).rejects.toThrow(/^no$|division by zero/)
   expect(await findThing(1)).toEqual([{ id: 1, name: 'uno' }])
   expect(told).toBe(0)
+})
+
+it('a transaction whose session is ended says so, not that it could not be rolled back', async () => {
+  const ended = transact(database.db, async (tx) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  })
+  await expect(ended).rejects.toMatchObject({ code: '57P01' })
+  expect(await findThing(1)).toHaveLength(1)
 })
 
 it('statements of a transaction run in the order in which they are begun, begun together or not', async () => {

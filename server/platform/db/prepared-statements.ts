@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { FieldDef, Pool, PoolClient, QueryResult } from 'pg'
+import type { Log } from '../log.ts'
 import { type Encoded, encodeValue } from './encode-value.ts'
 import { type OwnClient, ownClient } from './own-client.ts'
 
@@ -19,10 +20,12 @@ const LOST_CODES = new Set(['26000', '42P05', '08P01'])
 
 /**
  * Whether PostgreSQL says only that what it had prepared under a name cannot be used: the columns of its tables have
- * changed, or the session has lost it, or has another of that name. Nothing was done.
+ * changed, or the session has lost it, or has another of that name. Nothing was done. A pooler that ends a connection says
+ * FATAL with one of the same codes: what was done then is not known.
  */
 export function isLostStatement(error: unknown): boolean {
-  const { code, routine } = (error ?? {}) as { code?: string; routine?: string }
+  const { code, routine, severity } = (error ?? {}) as Record<string, string | undefined>
+  if (severity === 'FATAL') return false
   return routine === 'RevalidateCachedQuery' || LOST_CODES.has(code ?? '')
 }
 
@@ -54,17 +57,20 @@ export interface PreparingOptions {
   prepares: boolean
   /** The connections lead to a pooler: where it loses statements, none are prepared any more. */
   isPooled: boolean
+  log: Log
 }
 
 /** Which connections of a pool may use what they have prepared. */
 class Trust {
   readonly #isPooled: boolean
+  readonly #log: Log
   #prepares: boolean
   #generation = 0
 
-  constructor({ prepares, isPooled }: PreparingOptions) {
+  constructor({ prepares, isPooled, log }: PreparingOptions) {
     this.#prepares = prepares
     this.#isPooled = isPooled
+    this.#log = log
   }
 
   get generation(): number {
@@ -75,10 +81,12 @@ class Trust {
     return this.#prepares && generation === this.#generation
   }
 
-  /** What befell one connection is to be expected of the others: a transaction that begins again must not meet it again. */
+  /** Ends the trust in all connections: what happened to one may happen to others, and a repeated transaction must not meet it. */
   lose(generation: number): void {
     if (generation === this.#generation) this.#generation += 1
-    if (this.#isPooled) this.#prepares = false
+    if (!this.#isPooled || !this.#prepares) return
+    this.#prepares = false
+    this.#log.warn('The pooler loses prepared statements: none are prepared until the next start')
   }
 }
 
@@ -147,9 +155,11 @@ class PreparingClient implements PostgresPoolClient {
     return prepared
   }
 
-  /** One that is not trusted any more makes room for a fresh one. */
+  /** Gives it back to the pool; closes one that is not trusted any more, or is inside a transaction that was not ended. */
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || this.#generation !== this.#trust.generation)
+    const status = this.#client.getTransactionStatus()
+    const isOpen = status === 'T' || status === 'E'
+    this.#client.release(destroy === true || isOpen || this.#generation !== this.#trust.generation)
   }
 }
 

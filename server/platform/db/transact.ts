@@ -166,7 +166,7 @@ async function runOn<T>(
   try {
     // Goes out with the first statement; it can only fail with its connection, and then that fails too.
     const begun = driver.beginTransaction(connection, { isolationLevel: 'read committed' })
-    if (db.isPooled) leaveToCommit(connection.executeQuery(LIMITS))
+    if (db.isPooled) leaveToCommit(execute(tx, LIMITS))
     ;[result] = await Promise.all([holdingOne(db, () => act(tx)), begun])
     const last = steps.with.flatMap((build) => build())
     close()
@@ -178,7 +178,10 @@ async function runOn<T>(
   } catch (error) {
     close()
     const first = await firstFailure()
-    if (!isAbortedTransactionError(error)) await driver.rollbackTransaction(connection)
+    if (!isAbortedTransactionError(error)) {
+      // A connection that cannot roll back is closed when it is given back; the error that counts is the first.
+      await driver.rollbackTransaction(connection).catch(() => undefined)
+    }
     // The caller is told the cause, not that what came after it was refused.
     throw first && isConsequence(error) ? first.reason : error
   }
