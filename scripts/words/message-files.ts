@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
+import { argumentNames } from '#server/texts/index.ts'
 
 /** Messages of one file: key to ICU text. */
 export type MessageFile = Record<string, string>
@@ -17,26 +18,5 @@ export function readLanguage(folder: string): Map<string, MessageFile> {
   )
 }
 
-function collect(node: unknown, names: Set<string>): void {
-  if (!Array.isArray(node)) return
-  const [name, type, ...rest] = node as unknown[]
-  if (typeof name !== 'string') return
-  names.add(name)
-  if (typeof type === 'number' && type !== 0) {
-    for (const option of rest) {
-      if (typeof option !== 'object' || option === null) continue
-      for (const branch of Object.values(option)) collectAll(branch, names)
-    }
-  } else for (const child of [type, ...rest]) collect(child, names)
-}
-
-function collectAll(message: unknown, names: Set<string>): void {
-  if (Array.isArray(message)) for (const node of message as unknown[]) collect(node, names)
-}
-
-/** The names of the arguments and tags of an ICU text, sorted. */
-export function argumentsOf(text: string): string[] {
-  const names = new Set<string>()
-  collectAll(compile(text), names)
-  return [...names].toSorted()
-}
+/** Returns the names of the arguments and tags of an ICU text, sorted. */
+export const argumentsOf = (text: string): string[] => argumentNames(compile(text))

@@ -1,3 +1,4 @@
+export { argumentNames } from './argument-names.ts'
 export {
   type CompiledMessages,
   compileMessages,

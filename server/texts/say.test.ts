@@ -54,6 +54,27 @@ test('knows a sentence for each branch of a plural', () => {
   })
 })
 
-test('refuses a key that is not there', () => {
-  expect(() => inEnglish({ key: 'prompts.gone' })).toThrow('There is no text prompts.gone')
+const WENT_WRONG = 'Something went wrong on our side.'
+
+test.each(['prompts.gone', 'gone.listEmpty', 'gone', ''])(
+  'says the general sentence for a key that no catalogue has: "%s"',
+  (key) => {
+    expect(inEnglish({ key })).toBe(WENT_WRONG)
+    expect(inSpanish({ key, values: { count: 1 } })).toBe('Algo falló de nuestro lado.')
+  },
+)
+
+test.each([
+  ['a value', { key: 'prompts.tooManyPresets' }],
+  ['another value', { key: 'prompts.tooManyPresets', values: { most: 50 } }],
+  ['a number', { key: 'jobs.imageTooLarge', values: { side: 4096 } }],
+  ['a plural', { key: 'jobs.costsNow', values: {} }],
+  ['a choice', { key: 'engines.noVideoOf' }],
+])('says the general sentence where %s of a message is missing', (_, text) => {
+  expect(inEnglish(text)).toBe(WENT_WRONG)
+})
+
+test('says what is around a text that is not there any more', () => {
+  const text = t('prompts.inLine', { said: { key: 'prompts.gone' }, line: 'a' })
+  expect(inEnglish(text)).toBe(`${WENT_WRONG} In: "a"`)
 })

@@ -1,7 +1,8 @@
 import type { CompiledMessage } from 'icu-minify/format'
+import { argumentNames } from './argument-names.ts'
 import { catalogueOf } from './catalogues.ts'
 import { fillMessage, localeOf } from './compile-messages.ts'
-import { isText, type Said, type Text, type Value } from './text.ts'
+import { isText, type Said, t, type Text, type Value } from './text.ts'
 
 type SayString = (english: string) => string
 
@@ -27,34 +28,41 @@ function dataIn(language: string, value: Exclude<Value, Text>): string | number 
   return listIn(language, value.words)
 }
 
-/** Finds a message, and the language that it is in. @throws {Error} for a key that is not in English */
-function findMessage(language: string, key: string): { message: CompiledMessage; found: string } {
+/** Finds a message that can be said with these values, and the language that it is in; null: there is none. */
+function findMessage(
+  language: string,
+  { key, values = {} }: Text,
+): { message: CompiledMessage; found: string } | null {
   const [feature, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
   for (const found of [language, 'en']) {
     const message = catalogueOf(found, feature)?.get(name)
-    if (message !== undefined) return { message, found }
+    if (message === undefined) continue
+    const isWhole = argumentNames(message).every((name) => Object.hasOwn(values, name))
+    return isWhole ? { message, found } : null
   }
-  throw new Error(`There is no text ${key}`)
+  return null
 }
 
 /**
  * Makes the sentence of a text. A message that is not translated is in English, with its numbers, dates and lists; texts among its
  * values are in the language as far as they are translated.
+ *
+ * Stored texts outlive the version that wrote them, and one of them must not cost the list or the event that it is part of: a text
+ * without a message, or without a value that its message names, is said as `common.wentWrong`. Nothing is logged, because the log
+ * lies above this module; the row keeps the key. Typing errors are found by `TextKey` and `scripts/words`.
  * @param sayString says those values that are finished English sentences themselves, whose names begin with `said`
  */
-export function sayText(
-  language: string,
-  { key, values = {} }: Text,
-  sayString: SayString,
-): string {
-  const { message, found } = findMessage(language, key)
+export function sayText(language: string, text: Text, sayString: SayString): string {
+  const match = findMessage(language, text)
+  if (match === null) return sayText(language, t('common.wentWrong'), sayString)
+  const { message, found } = match
   const written = (name: string, value: Value): string | number => {
     if (isText(value)) return sayText(language, value, sayString)
     return typeof value === 'string' && name.startsWith('said')
       ? sayString(value)
       : dataIn(found, value)
   }
-  const filled = Object.entries(values).map(
+  const filled = Object.entries(text.values ?? {}).map(
     ([name, value]) => [name, written(name, value)] as const,
   )
   return fillMessage(message, found, Object.fromEntries(filled))
