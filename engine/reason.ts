@@ -5,9 +5,10 @@ import type { Text } from '#lib/text.ts'
 export const reason = (key: string, values?: Text['values']): Text =>
   values === undefined ? { key } : { key, values }
 
+/** Writes a reason for the log, which has no catalogue. */
+export const forLog = ({ key, values }: Text): string =>
+  values === undefined ? key : `${key}: ${JSON.stringify(values)}`
+
 /** What cannot be done, however often it is tried. */
-export function unsupported(why: Text): EngineError {
-  const { key, values } = why
-  const message = values === undefined ? key : `${key}: ${JSON.stringify(values)}`
-  return new EngineError('unsupported', message, { retryable: false, userMessage: why })
-}
+export const unsupported = (why: Text): EngineError =>
+  new EngineError('unsupported', forLog(why), { retryable: false, userMessage: why })

@@ -39,6 +39,18 @@ test('fills in a text by its language, and a finished sentence in the old way', 
   expect(inSpanish(t('prompts.inLine', { said: 'Not found.', line }))).toBe('<Not found.> En: "{a"')
 })
 
+test('says why a LoRA does not fit in one language', () => {
+  const values = { layer: 'mid', ours: '32 x 32', theirs: '320 x 320' }
+  const why = t('engines.layerOfOtherSize', values)
+  const unfit = t('engines.loraUnfit', { name: 'wide', why })
+  expect(inEnglish(unfit)).toBe(
+    'The LoRA "wide" does not fit this model: mid is 32 x 32 in this model and 320 x 320 in the LoRA.',
+  )
+  expect(inSpanish(unfit)).toBe(
+    'La LoRA "wide" no es compatible con este modelo: mid mide 32 x 32 en este modelo y 320 x 320 en la LoRA.',
+  )
+})
+
 test('knows the sentences of a language by the English ones', () => {
   expect(sentencesIn('es')).toMatchObject({
     "You've reached the limit of {count} presets.": 'Alcanzaste el límite de {count} preajustes.',

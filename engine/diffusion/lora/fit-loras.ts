@@ -1,6 +1,8 @@
 import path from 'node:path'
+import type { Text } from '#lib/text.ts'
 import { scanModel } from '../../onnx/scan-model.ts'
 import type { ScannedModel } from '../../onnx/scan-model.ts'
+import { reason } from '../../reason.ts'
 import type { LoraLayer } from './lora-file.ts'
 import type { LoraNetwork } from './lora-keys.ts'
 import type { NetworkLayer } from './network-layers.ts'
@@ -29,19 +31,23 @@ export function findLayer(
   return layers.get(name) ?? layers.get(name.replace(/^text_model_/, ''))
 }
 
-/** Why matrices do not fit a network, in a few words; null if they do. */
+/** Tells why matrices do not fit a network, as a part of a sentence; null if they do. */
 export function misfit(
   network: Pick<LayeredNetwork, 'layers'>,
   { layer: name, down, up }: LoraLayer,
-): string | null {
-  if (network.layers.size === 0) return 'this model does not say which layer is which'
+): Text | null {
+  if (network.layers.size === 0) return reason('engines.layersUnnamed')
   const layer = findLayer(network, name)
-  if (!layer) return `this model has no layer ${name}`
+  if (!layer) return reason('engines.layerMissing', { layer: name })
   const [out = 0, ...inner] = layer.shape
   const theirs = [up.shape[0], ...trimmed(down.shape.slice(1))]
   const ours = [out, ...trimmed(inner)]
   if (theirs.join() === ours.join()) return null
-  return `${name} is ${ours.join(' x ')} in this model and ${theirs.join(' x ')} in the LoRA`
+  return reason('engines.layerOfOtherSize', {
+    layer: name,
+    ours: ours.join(' x '),
+    theirs: theirs.join(' x '),
+  })
 }
 
 /** A matrix and a kernel of 1 x 1 are the same. */

@@ -106,7 +106,7 @@ async function readAllLayers(dir: string): Promise<Layers> {
   return Object.fromEntries(all) as Layers
 }
 
-function firstMisfit({ layers }: LoraContent, networks: Layers): string | null {
+function firstMisfit({ layers }: LoraContent, networks: Layers): Text | null {
   for (const layer of layers) {
     const why = misfit(networks[layer.network], layer)
     if (why !== null) return why

@@ -4,6 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Bytes } from '../../safetensors.ts'
 import { openSafetensors, toFloats } from '../../safetensors.ts'
 import { modelBroken } from '../../model-files.ts'
+import { forLog } from '../../reason.ts'
 import { ELEMENT, OnnxWriter } from '../../onnx/onnx-writer.ts'
 import type { Replacement } from '../../onnx/replace-inputs.ts'
 import { replaceInputs } from '../../onnx/replace-inputs.ts'
@@ -107,8 +108,8 @@ async function readChanges(
     try {
       for (const layer of await readLoraLayers(lora)) {
         if (layer.network !== name) continue
-        const reason = misfit(network, layer)
-        if (reason !== null) throw modelBroken(file, reason)
+        const why = misfit(network, layer)
+        if (why !== null) throw modelBroken(file, forLog(why))
         const down = toFloats(layer.down.element, await lora.read(layer.down))
         const factor = layer.scale * weight
         const up = toFloats(layer.up.element, await lora.read(layer.up)).map((v) => v * factor)
