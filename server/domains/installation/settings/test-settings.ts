@@ -19,7 +19,7 @@ export async function testSettings(
     if (what === 'payments') return { ok: true, message: await checkPayments() }
     if (what === 'storage') {
       await checkStorage()
-      return { ok: true, message: t('console.filesStored') }
+      return { ok: true, message: t('installation.filesStored') }
     }
     const kept = await mailer.sendNow(createSettingsTestMail(email, publicUrl()))
     return {
