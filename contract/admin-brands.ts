@@ -8,7 +8,7 @@ export const LOGO_MAX_BYTES = 2 * 1024 * 1024
 
 const Color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, fault('console.colorNeeded'))
+  .regex(/^#[0-9a-fA-F]{6}$/, fault('common.colorNeeded'))
   .transform((text) => text.toLowerCase())
 
 type Optional<S extends Record<string, z.ZodType>> = {

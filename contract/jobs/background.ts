@@ -6,7 +6,7 @@ import { fault } from '../said.ts'
 /** `#rrggbb` */
 export const Color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, fault('jobs.colorNeeded'))
+  .regex(/^#[0-9a-fA-F]{6}$/, fault('common.colorNeeded'))
   .describe('#rrggbb')
 
 export const Gradient = z.strictObject({
