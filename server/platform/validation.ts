@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { packFault, readFault, type Said, t, type Text } from '#server/texts/index.ts'
+import { fault } from '#contract/said.ts'
+import { readFault, type Said, t, type Text } from '#server/texts/index.ts'
 import { AppError, type FieldErrors } from './errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
@@ -23,65 +24,67 @@ function isIntegerSchema(issue: RawIssue): boolean {
   return definition !== undefined && 'format' in definition && definition.format === 'safeint'
 }
 
-function wrongType(issue: RawIssue & { code: 'invalid_type' }): Text {
+function wrongType(issue: RawIssue & { code: 'invalid_type' }): string {
   switch (issue.expected) {
     case 'string':
-      return t('requests.stringNeeded')
+      return fault('requests.stringNeeded')
     case 'boolean':
-      return t('requests.booleanNeeded')
+      return fault('requests.booleanNeeded')
     case 'int':
-      return t('requests.integerNeeded')
+      return fault('requests.integerNeeded')
     case 'number':
-      return isIntegerSchema(issue) ? t('requests.integerNeeded') : t('requests.numberNeeded')
+      return isIntegerSchema(issue)
+        ? fault('requests.integerNeeded')
+        : fault('requests.numberNeeded')
     case 'array':
-      return t('requests.listNeeded', { type: typeName(issue.input) })
+      return fault('requests.listNeeded', { type: typeName(issue.input) })
     case 'object':
-      return t('requests.objectNeeded', { type: typeName(issue.input) })
+      return fault('requests.objectNeeded', { type: typeName(issue.input) })
     default:
-      return t('requests.valueNeeded')
+      return fault('requests.valueNeeded')
   }
 }
 
-function tooSmall(issue: RawIssue & { code: 'too_small' }): Text {
+function tooSmall(issue: RawIssue & { code: 'too_small' }): string {
   const minimum = String(issue.minimum)
   if (issue.origin === 'string') {
     return minimum === '1'
-      ? t('requests.blank')
-      : t('requests.atLeastCharacters', { count: minimum })
+      ? fault('requests.blank')
+      : fault('requests.atLeastCharacters', { count: minimum })
   }
   if (issue.origin === 'array') {
     return minimum === '1'
-      ? t('requests.listEmpty')
-      : t('requests.atLeastElements', { count: minimum })
+      ? fault('requests.listEmpty')
+      : fault('requests.atLeastElements', { count: minimum })
   }
   return issue.inclusive === false
-    ? t('requests.greaterThan', { number: minimum })
-    : t('requests.atLeast', { number: minimum })
+    ? fault('requests.greaterThan', { number: minimum })
+    : fault('requests.atLeast', { number: minimum })
 }
 
-function tooBig(issue: RawIssue & { code: 'too_big' }): Text {
+function tooBig(issue: RawIssue & { code: 'too_big' }): string {
   const maximum = String(issue.maximum)
-  if (issue.origin === 'string') return t('requests.atMostCharacters', { count: maximum })
-  if (issue.origin === 'array') return t('requests.atMostElements', { count: maximum })
+  if (issue.origin === 'string') return fault('requests.atMostCharacters', { count: maximum })
+  if (issue.origin === 'array') return fault('requests.atMostElements', { count: maximum })
   return issue.inclusive === false
-    ? t('requests.lessThan', { number: maximum })
-    : t('jobs.atMost', { number: maximum })
+    ? fault('requests.lessThan', { number: maximum })
+    : fault('jobs.atMost', { number: maximum })
 }
 
-function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): Text {
-  if (issue.input === '') return t('requests.blank')
-  if (issue.format === 'email') return t('requests.emailNeeded')
-  if (issue.format === 'url') return t('common.invalidUrl')
-  return t('requests.valueNeeded')
+function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): string {
+  if (issue.input === '') return fault('requests.blank')
+  if (issue.format === 'email') return fault('requests.emailNeeded')
+  if (issue.format === 'url') return fault('common.invalidUrl')
+  return fault('requests.valueNeeded')
 }
 
 /** The words of Django REST Framework for an issue of zod; a message in the schema itself comes before these. */
-function wording(issue: RawIssue): Text | undefined {
+function wording(issue: RawIssue): string | undefined {
   const mayBeAbsent = issue.code === 'invalid_type' || issue.code === 'invalid_value'
-  if (mayBeAbsent && issue.input === undefined) return t('common.required')
+  if (mayBeAbsent && issue.input === undefined) return fault('common.required')
   // A whole body that is null is named by its type instead.
   if (mayBeAbsent && issue.input === null && issue.path?.length) {
-    return t('requests.notNull')
+    return fault('requests.notNull')
   }
   switch (issue.code) {
     case 'invalid_type':
@@ -91,13 +94,13 @@ function wording(issue: RawIssue): Text | undefined {
     case 'too_big':
       return tooBig(issue)
     case 'not_multiple_of':
-      return t('jobs.multipleOf', { number: String(issue.divisor) })
+      return fault('jobs.multipleOf', { number: String(issue.divisor) })
     case 'invalid_format':
       return wrongFormat(issue)
     case 'invalid_value':
       return typeof issue.input === 'string'
-        ? t('common.notAChoice', { value: issue.input.slice(0, 100) })
-        : t('requests.noChoice')
+        ? fault('common.notAChoice', { value: issue.input.slice(0, 100) })
+        : fault('requests.noChoice')
     case 'invalid_union':
       // Of a union by `type`: the type is none of its members'.
       return issue.discriminator === undefined
@@ -108,17 +111,11 @@ function wording(issue: RawIssue): Text | undefined {
   }
 }
 
-/** The same as a message of zod, which is a string. */
-function packed(issue: RawIssue): string | undefined {
-  const text = wording(issue)
-  return text && packFault(text)
-}
-
-function notAMember(value: unknown): Text {
-  if (value === null) return t('requests.notNull')
+function notAMember(value: unknown): string {
+  if (value === null) return fault('requests.notNull')
   return typeof value === 'string'
-    ? t('common.notAChoice', { value: value.slice(0, 100) })
-    : t('requests.noChoice')
+    ? fault('common.notAChoice', { value: value.slice(0, 100) })
+    : fault('requests.noChoice')
 }
 
 /** Where an issue sits, below the field it is answered under: `2.weight` for `loras[2].weight`. */
@@ -211,7 +208,7 @@ function invalid(fields: FieldErrors): AppError {
  * @throws {AppError} `invalid` with messages by top-level field, in Django REST Framework's words
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: packed })
+  const result = schema.safeParse(input, { error: wording })
   if (!result.success) throw invalid(fieldErrors(result.error.issues))
   const unstorable = findUnstorableText(input)
   if (unstorable) {

@@ -6,7 +6,7 @@ export {
   localeOf,
 } from './compile-messages.ts'
 export { sentencesIn } from './list-sentences.ts'
-export { packFault, readFault } from './read-fault.ts'
+export { readFault } from './read-fault.ts'
 export { type Say, sayAnswer } from './say-answer.ts'
 export { inEnglish, orIn, sayText } from './say.ts'
 export { isText, type Said, t, type Text, type Value } from './text.ts'
