@@ -16,7 +16,7 @@ import { t } from '#server/texts/index.ts'
 import type { LimitCaller } from './api-limit.ts'
 import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
-import { sayAnswer, type SayAnswer } from './say-in-language.ts'
+import { sayAnswerIn, type SayAnswer } from './say-in-language.ts'
 
 export interface BindOptions {
   /** Checks every success against the contract; a mismatch is a 500. For tests. */
@@ -141,7 +141,7 @@ function bindRoute(
   uploads: UploadGate | null,
 ): void {
   const { endpoint, handle, admit } = route
-  const say = sayAnswer(endpoint.response)
+  const say = sayAnswerIn(endpoint.response)
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -6,27 +6,27 @@ import { LoraTraining } from '#contract/lora-trainings.ts'
 import { Said } from '#contract/said.ts'
 import { VideoJob } from '#contract/video-inference-jobs.ts'
 import type { AppError } from '#server/platform/errors.ts'
-import { type Say, sayAnswer as sayAnswerBy, t } from '#server/texts/index.ts'
+import { type Say, sayAnswer, t } from '#server/texts/index.ts'
 import { inLanguage } from '#server/translations/index.ts'
 
 /** Makes the sentences of an answer in a language. */
 export type SayAnswer = <T>(answer: T, language: string) => T
 
 /** @param schema of the answer: where in it texts are is found once */
-export function sayAnswer(schema: z.ZodType): SayAnswer {
-  const say = sayAnswerBy(schema)
+export function sayAnswerIn(schema: z.ZodType): SayAnswer {
+  const say = sayAnswer(schema)
   return (answer, language) => say(answer, (said) => inLanguage(language, said))
 }
 
 const EVENTS: Partial<Record<EventName, SayAnswer>> = {
-  job: sayAnswer(Job),
-  video: sayAnswer(VideoJob),
-  credits: sayAnswer(Statement),
-  training: sayAnswer(LoraTraining),
-  notice: sayAnswer(z.object({ title: Said, message: Said })),
+  job: sayAnswerIn(Job),
+  video: sayAnswerIn(VideoJob),
+  credits: sayAnswerIn(Statement),
+  training: sayAnswerIn(LoraTraining),
+  notice: sayAnswerIn(z.object({ title: Said, message: Said })),
 }
 
-/** As {@link sayAnswer}, of the data of an event as it goes over the wire. */
+/** As {@link sayAnswerIn}, of the data of an event as it goes over the wire. */
 export function sayEvent(event: string, data: string, language: string): string {
   const say = EVENTS[event as EventName]
   return say === undefined ? data : JSON.stringify(say(JSON.parse(data), language))

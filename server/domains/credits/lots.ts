@@ -33,7 +33,7 @@ export interface NewLot {
 }
 
 /** Somebody who pays waits for no place of their network: what waited is due now. */
-async function leaveLine({ tx, userId, now }: Account): Promise<boolean> {
+async function leaveLineByPaying({ tx, userId, now }: Account): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('free_credits')
     .set({ due_at: now, network: null, network_range: null })
@@ -63,7 +63,7 @@ export async function addLot(account: Account, lot: NewLot): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   expectDue(account, lot.expiresAt)
-  if (payment !== null && (await leaveLine(account))) expectDue(account, account.now)
+  if (payment !== null && (await leaveLineByPaying(account))) expectDue(account, account.now)
   await postEntry(account, {
     kind: lot.entry,
     externalId: lot.externalId,
