@@ -64,6 +64,9 @@ export type TicketDetail = z.infer<typeof TicketDetail>
 /** Most credits that are given back at once. */
 export const MOST_CREDITS_BACK = 1_000_000
 
+/** Newest message that who acts has read: it is refused where a later one has come. Without it nothing is compared. */
+const Seen = Id.optional()
+
 const CreditsBack = z.number().int().min(1).max(MOST_CREDITS_BACK)
 
 /** A ticket as the team sees it in the list. */
@@ -174,13 +177,14 @@ export const adminTickets = {
     path: '/api/admin/tickets/:id/messages/',
     access: 'staff',
     summary:
-      'Answer a ticket; the customer reads it on the page and in an email. `credits` are given back with it, for the reason that the answer says, under the rules of `compensate/`: what waits for a second administrator is not mentioned to the customer',
+      'Answer a ticket; the customer reads it on the page and in an email. `credits` are given back with it, for the reason that the answer says, under the rules of `compensate/`: what waits for a second administrator is not mentioned to the customer. With `seen`, 409 `conflict` where a message came after that one',
     params: IdParams,
     body: z
       .strictObject({
         text: TicketText,
         close: z.boolean().default(false),
         credits: CreditsBack.optional(),
+        seen: Seen,
         key: RequestKey,
       })
       // Without one a second press would give them once more.
@@ -190,7 +194,7 @@ export const adminTickets = {
       }),
     response: AdminTicketDetail,
     statuses: [201],
-    errors: ['not_found', 'permission_denied', 'idempotency_mismatch'],
+    errors: ['not_found', 'permission_denied', 'conflict', 'idempotency_mismatch'],
   }),
   assign: endpoint({
     method: 'POST',
@@ -206,11 +210,12 @@ export const adminTickets = {
     method: 'POST',
     path: '/api/admin/tickets/:id/close/',
     access: 'staff',
-    summary: 'Close a ticket; closing one that is closed changes nothing',
+    summary:
+      'Close a ticket; closing one that is closed changes nothing. With `seen`, 409 `conflict` where a message came after that one',
     params: IdParams,
-    body: z.strictObject({}),
+    body: z.strictObject({ seen: Seen }),
     response: AdminTicketDetail,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   compensate: endpoint({
     method: 'POST',

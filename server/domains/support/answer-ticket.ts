@@ -5,7 +5,7 @@ import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import { giveBack } from './compensate.ts'
 import type { Act, SupportDeps } from './deps.ts'
-import { lockTicket, now, type TicketRow, wasWritten } from './rows.ts'
+import { lockTicket, now, requireRead, type TicketRow, wasWritten } from './rows.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 interface Answer {
@@ -13,6 +13,8 @@ interface Answer {
   close: boolean
   /** Given back with it; undefined: none. */
   credits?: number | undefined
+  /** Newest message that the colleague has read. */
+  seen?: string | undefined
   key?: string | undefined
 }
 
@@ -44,13 +46,14 @@ async function giveWith(
 /**
  * Answers a ticket, gives credits back with it and closes it if wanted, in one transaction with one email; the same key does it once.
  * Credits that wait for a second administrator are not mentioned to the customer.
- * @throws {AppError} `not_found`; `permission_denied` for credits of one's own ticket; `idempotency_mismatch`
+ * @throws {AppError} `not_found`; `permission_denied` for credits of one's own ticket; `conflict` for a message that was not read;
+ * `idempotency_mismatch`
  */
 export async function answerTicket(
   deps: SupportDeps,
   { id, staffId, ...answer }: Act & Answer,
 ): Promise<void> {
-  const { text, close, credits, key } = answer
+  const { text, close, credits, seen, key } = answer
   await transact(deps.db, async (tx) => {
     const message = {
       ticketId: id,
@@ -61,6 +64,7 @@ export async function answerTicket(
     }
     const isRepeated = await wasWritten(tx, message)
     const ticket = await lockTicket(tx, id, null)
+    if (!isRepeated) await requireRead(tx, id, seen)
     // Repeated, it says so, or that it was another sum.
     const gift = await giveWith(deps, tx, { ticket, staffId, answer })
     if (isRepeated) return
@@ -116,11 +120,18 @@ export async function assignTicket(
   })
 }
 
-/** Closes a ticket; nobody waits for an answer to it any more. @throws {AppError} `not_found` */
-export async function closeTicket({ db, audit }: SupportDeps, { id, staffId }: Act): Promise<void> {
+/**
+ * Closes a ticket; nobody waits for an answer to it any more.
+ * @throws {AppError} `not_found`; `conflict` for a message that was not read
+ */
+export async function closeTicket(
+  { db, audit }: SupportDeps,
+  { id, staffId, seen }: Act & Pick<Answer, 'seen'>,
+): Promise<void> {
   await transact(db, async (tx) => {
     const { state, user_id: userId } = await lockTicket(tx, id, null)
     if (state === 'closed') return
+    await requireRead(tx, id, seen)
     await tx
       .updateTable('support_tickets')
       .set({ state: 'closed', waiting_since: null })

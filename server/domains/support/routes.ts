@@ -50,8 +50,8 @@ function teamRoutes(deps: SupportDeps): Route[] {
       await assignTicket(deps, { id, staffId: caller.userId, ...body })
       return readForTeam(deps, id)
     }),
-    route(adminTickets.close, async ({ caller, params: { id } }) => {
-      await closeTicket(deps, { id, staffId: caller.userId })
+    route(adminTickets.close, async ({ caller, params: { id }, body }) => {
+      await closeTicket(deps, { id, staffId: caller.userId, ...body })
       return readForTeam(deps, id)
     }),
     route(adminTickets.compensate, async ({ caller, params: { id }, body }) => {

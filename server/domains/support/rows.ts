@@ -99,6 +99,28 @@ export async function wasWritten(
   return true
 }
 
+/**
+ * Keeps somebody from acting on a ticket that is locked without having read its newest message: a colleague may have answered, with
+ * credits, or the customer may have written meanwhile.
+ * @param seen newest message that they have read; undefined: nothing is compared
+ * @throws {AppError} `conflict`
+ */
+export async function requireRead(
+  tx: Tx,
+  ticketId: string,
+  seen: string | undefined,
+): Promise<void> {
+  if (seen === undefined) return
+  const newest = await tx
+    .selectFrom('support_messages')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.id !== seen) throw userError('conflict', t('support.newMessage'))
+}
+
 export const presentTicket = (row: TicketRow): Ticket => ({
   id: row.id,
   subject: row.subject,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { TicketState } from '#contract/support.ts'
+import type { AdminTicketDetail, TicketState } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
@@ -29,18 +29,24 @@ export const useTeamTicket = (id: string) =>
     refetchOnMount: 'always',
   })
 
-export function useAnswer(id: string) {
+/** Newest message that is shown: what comes after it is to be read before anything is sent. */
+const seenOf = ({ messages }: AdminTicketDetail) => messages.at(-1)?.id
+
+export function useAnswer(ticket: AdminTicketDetail) {
   const keys = useRequestKey()
   return useAct(async (body: { text: string; close: boolean; credits?: number }) => {
-    const sent = { ...body, key: keys.of(body) }
-    const ticket = await call(api.adminTickets.answer, { params: { id }, body: sent })
+    // The key is of the answer alone: sent again, it stays the same although the answer itself is shown by then.
+    const sent = { ...body, seen: seenOf(ticket), key: keys.of(body) }
+    const answered = await call(api.adminTickets.answer, { params: { id: ticket.id }, body: sent })
     keys.sent()
-    return ticket
+    return answered
   })
 }
 
 export const useAssign = (id: string) =>
   useAct((to: 'me' | 'nobody') => call(api.adminTickets.assign, { params: { id }, body: { to } }))
 
-export const useCloseTicket = (id: string) =>
-  useAct(() => call(api.adminTickets.close, { params: { id }, body: {} }))
+export const useCloseTicket = (ticket: AdminTicketDetail) =>
+  useAct(() =>
+    call(api.adminTickets.close, { params: { id: ticket.id }, body: { seen: seenOf(ticket) } }),
+  )

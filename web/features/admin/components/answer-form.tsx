@@ -18,7 +18,7 @@ function costOf({ job, statement }: AdminTicketDetail): number | null {
 /** Answers a ticket, with credits back if wanted, and closes, takes or hands it back. */
 export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
   const { me } = useSession()
-  const answer = useAnswer(ticket.id)
+  const answer = useAnswer(ticket)
   const [text, setText] = useState('')
   const [credits, setCredits] = useState<number | string>('')
   const cost = costOf(ticket)
@@ -89,14 +89,11 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
 }
 
 /** Closes a ticket without an answer, takes it, or hands it back. */
-function OtherActs({
-  ticket: { id, state, assigned_to: assignee },
-}: {
-  ticket: AdminTicketDetail
-}) {
+function OtherActs({ ticket }: { ticket: AdminTicketDetail }) {
+  const { state, assigned_to: assignee } = ticket
   const { me } = useSession()
-  const assign = useAssign(id)
-  const close = useCloseTicket(id)
+  const assign = useAssign(ticket.id)
+  const close = useCloseTicket(ticket)
   const isMine = assignee !== null && assignee === me?.email
   return (
     <>
