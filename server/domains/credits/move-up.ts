@@ -51,20 +51,22 @@ function findMoves(places: readonly Place[], now: Date, free: FreePolicy): Move[
     for (const { key } of keys(network, isoDate(at))) taken.set(key, (taken.get(key) ?? 0) + change)
   }
   for (const { network, dueAt } of places) count(network, dueAt, 1)
+  const isFull = (network: string, day: Date) =>
+    keys(network, isoDate(day)).some(({ key, most }) => (taken.get(key) ?? 0) >= most)
   const moves: Move[] = []
+  /** By network: every day before is full. A move frees the day that it leaves, which is no earlier than any of these. */
+  const firstDays = new Map<string, Date>()
   for (const { userId, network, dueAt } of places.filter(({ isWaiting }) => isWaiting)) {
+    let day = firstDays.get(network) ?? now
+    while (isoDate(day) < isoDate(dueAt) && isFull(network, day)) day = addDays(day, 1)
+    firstDays.set(network, day)
+    const days = Math.round((Date.parse(isoDate(dueAt)) - Date.parse(isoDate(day))) / 86_400_000)
+    if (days <= 0) continue
     // The same time of the day; today at once.
-    for (let day = now; isoDate(day) < isoDate(dueAt); day = addDays(day, 1)) {
-      if (keys(network, isoDate(day)).some(({ key, most }) => (taken.get(key) ?? 0) >= most)) {
-        continue
-      }
-      const days = Math.round((Date.parse(isoDate(dueAt)) - Date.parse(isoDate(day))) / 86_400_000)
-      const to = day === now ? now : addDays(dueAt, -days)
-      count(network, dueAt, -1)
-      count(network, to, 1)
-      moves.push({ userId, from: dueAt, to })
-      break
-    }
+    const to = day === now ? now : addDays(dueAt, -days)
+    count(network, dueAt, -1)
+    count(network, to, 1)
+    moves.push({ userId, from: dueAt, to })
   }
   return moves
 }
