@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limitOf } from '#server/domains/accounts/index.ts'
+import { limitOf, lockUsers } from '#server/domains/accounts/index.ts'
 import { type Tx, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -64,6 +64,9 @@ export async function undoDecision(
       .where('decision_id', '=', decisionId)
       .orderBy('user_id')
       .execute()
+    // All of them first: lifting one asks for the line for free credits, which a ban asks for once it has its account.
+    const users = rows.map(({ user_id: userId }) => userId)
+    if (kind === 'limited' && users.length > 0) await lockUsers(tx, users, 'update')
     for (const { user_id: userId, limit_id: limitId } of rows) {
       if (kind === 'limited' && !(await lift(deps, tx, { userId, limitId }))) continue
       await deps.audit(tx, {
