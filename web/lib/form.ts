@@ -5,3 +5,15 @@ export const isBlank = (text: string): boolean => text.trim() === ''
 export function focusFirstInvalid(form: HTMLFormElement): void {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
 }
+
+export const BROKEN_DATE = 'A date is incomplete. Finish it, or empty the field.'
+
+/**
+ * Brings the keyboard to a date that is half typed or impossible: its value is empty, as if none were wanted.
+ * @returns whether there is one
+ */
+export function focusBrokenDate(form: HTMLFormElement): boolean {
+  const broken = [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+  broken?.focus()
+  return broken !== undefined
+}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
-import { focusFirstInvalid } from '#web/lib/form.ts'
+import { BROKEN_DATE, focusBrokenDate, focusFirstInvalid } from '#web/lib/form.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { randomId } from '#web/lib/random-id.ts'
 
@@ -40,11 +40,15 @@ export function ActionDialog({
   const [isSending, setSending] = useState(false)
 
   const [wasTried, setTried] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const isShort = reason.trim().length < SHORTEST_REASON
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (!isReady || isSending) return
     setTried(true)
+    const broken = focusBrokenDate(form)
+    setBroken(broken)
+    if (broken) return
     if (isShort) {
       focusFirstInvalid(form)
       return
@@ -80,6 +84,11 @@ export function ActionDialog({
             error={wasTried && isShort && `Say why, in ${SHORTEST_REASON} characters or more.`}
             required
           />
+          {isBroken && (
+            <Text role="alert" c="red">
+              {BROKEN_DATE}
+            </Text>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Keep as it is

@@ -17,6 +17,7 @@ import {
   type Promotion,
 } from '#contract/promotions.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { BROKEN_DATE, focusBrokenDate } from '#web/lib/form.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { usePromote } from '../api/use-promotions.ts'
 import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
@@ -83,6 +84,7 @@ function NewPromotion({ promotion: { code, link, state } }: { promotion: Promoti
 export function PromotionForm() {
   const promote = usePromote()
   const [draft, setDraft] = useState(EMPTY)
+  const [isBroken, setBroken] = useState(false)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const errors = fieldErrorsOf(promote.error)
   const isPercent = draft.kind === 'percent'
@@ -93,6 +95,9 @@ export function PromotionForm() {
         aria-label="New promotion"
         onSubmit={(event) => {
           event.preventDefault()
+          const broken = focusBrokenDate(event.currentTarget)
+          setBroken(broken)
+          if (broken) return
           promote.mutate(bodyOf(draft), { onSuccess: () => setDraft(EMPTY) })
         }}
       >
@@ -191,6 +196,11 @@ export function PromotionForm() {
         <Button type="submit" mt="md" loading={promote.isPending}>
           Make the promotion
         </Button>
+        {isBroken && (
+          <Text role="alert" c="red" mt="xs">
+            {BROKEN_DATE}
+          </Text>
+        )}
         {promote.error !== null && Object.keys(errors).length === 0 && (
           <Text role="alert" c="red" mt="xs">
             {messageOf(promote.error)}
