@@ -14,10 +14,15 @@ const DAY_MS = 86_400_000
 const USUAL_CARD = '4242'
 const DISPUTED_CARD = '0259'
 
-async function answerTicket(desk: Desk, { id: user, call }: Customer): Promise<void> {
+async function openTicket(desk: Desk, { call }: Customer) {
   const subject = `My order ${randomUUID()}`
-  const asked = { subject, text: 'It went wrong.', key: randomUUID() }
-  const ticket = await desk.press(() => call(api.support.create, { body: asked }, patience()))
+  const body = { subject, text: 'It went wrong.', key: randomUUID() }
+  return desk.press(() => call(api.support.create, { body }, patience()))
+}
+
+async function answerTicket(desk: Desk, customer: Customer): Promise<void> {
+  const { id: user } = customer
+  const { subject, ...ticket } = await openTicket(desk, customer)
   const params = { id: ticket.id }
   const colleague = desk.someone()
   const reply = { text: `We look into ${subject}.`, close: chance(50), key: randomUUID() }
@@ -33,6 +38,20 @@ async function answerTicket(desk: Desk, { id: user, call }: Customer): Promise<v
   const shared = { user, id, by: colleague.id, key: gift.key, ticket: ticket.id }
   desk.done({ kind: 'credit_back', amount: gift.credits, ...shared })
   await desk.until(() => colleague.call(api.adminTickets.close, { params, body: {} }, patience()))
+}
+
+/** Answers, gives credits back and closes by one press. */
+async function makeUp(desk: Desk, customer: Customer): Promise<void> {
+  const { id: ticket, subject, messages } = await openTicket(desk, customer)
+  const colleague = desk.someone()
+  const key = randomUUID()
+  const credits = 1 + randomInt(50)
+  const text = `We are sorry for ${subject}.`
+  const body = { text, credits, close: true, seen: messages.at(-1)!.id, key }
+  const params = { id: ticket }
+  await desk.press(() => colleague.call(api.adminTickets.answer, { params, body }, patience()))
+  const shared = { user: customer.id, ticket, by: colleague.id, key }
+  desk.done({ kind: 'answer_with_credits', amount: credits, ...shared })
 }
 
 async function adjust(desk: Desk, user: string, amount: number): Promise<void> {
@@ -208,6 +227,7 @@ async function limitAndLift(desk: Desk, { id: user }: Customer): Promise<void> {
 /** Acts for which a customer is needed, each with a customer who has done nothing before. */
 export const ACTS: Record<string, Act> = {
   answerTicket,
+  makeUp,
   changeAccount,
   refundAndForgive,
   withdraw,

@@ -145,6 +145,25 @@ const CHECKS: { [K in Deed['kind']]: CheckOf<DeedOf<K>> } = {
     // The second mail tells of the credits that were given back.
     return differs({ messages: 1, logged: 1, mails: 2, said: 2 }, found)
   },
+  async answer_with_credits(client, { user, ticket, amount, by, key }) {
+    const found = await factsOf(
+      client,
+      `select count(*)::int as messages, max(m.credits)::int as credits, max(t.state) as state,
+         (select string_agg(action, ' ' order by action) from audit_log
+          where subject = $3 and action in ('ticket_answered', 'ticket_closed')) as logged,
+         (select coalesce(sum(e.amount), 0)::int from credit_adjustments a
+          join credit_entries e on e.user_id = a.user_id and e.external_id = 'adjustment:' || a.id
+          where a.user_id = $4 and a.reference = 'ticket:' || $3) as moved,
+         (select count(*)::int from chaos_mails where subject = 'Re: ' || (
+            select subject from support_tickets where id = $3::uuid)) as mails
+       from support_messages m join support_tickets t on t.id = m.ticket_id
+       where m.author_id = $1 and m.request_key = $2 and m.ticket_id = $3::uuid`,
+      [by, key, ticket, user],
+    )
+    const once = { messages: 1, credits: amount, state: 'closed' }
+    const logged = 'ticket_answered ticket_closed'
+    return differs({ ...once, logged, moved: amount, mails: 1 }, found)
+  },
   async refund(client, { payment, amount, key }) {
     const found = await factsOf(
       client,

@@ -7,6 +7,7 @@ export type Deed = { user: string } & (
   | { kind: 'forgiveness'; id: string; amount: number; by: string; key: string }
   | { kind: 'plan'; id: string; plan: string; by: string; key: string }
   | { kind: 'answer'; ticket: string; by: string; key: string }
+  | { kind: 'answer_with_credits'; ticket: string; amount: number; by: string; key: string }
   | { kind: 'refund'; payment: string; amount: number; key: string }
   | { kind: 'withdrawal'; payment: string }
   | { kind: 'dispute'; payment: string; outcome: 'won' | 'lost' }
@@ -23,6 +24,7 @@ export const DEED_KINDS: readonly Deed['kind'][] = [
   'forgiveness',
   'plan',
   'answer',
+  'answer_with_credits',
   'refund',
   'withdrawal',
   'dispute',
