@@ -28,7 +28,12 @@ const MAIL_FIELDS: readonly SettingField[] = [
     description:
       'As in smtp://user:password@smtp.example.com:587. Without one, emails stay in the inbox of this installation, /dev/inbox.',
   },
-  { name: 'MAIL_FROM', label: 'Sender', description: 'Address that emails come from.' },
+  {
+    name: 'MAIL_FROM',
+    label: 'Sender',
+    description:
+      'Address that emails come from. Empty: no-reply@ and the host of the public address.',
+  },
 ]
 
 const PAYMENT_FIELDS: readonly SettingField[] = [
