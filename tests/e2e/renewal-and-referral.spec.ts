@@ -118,7 +118,7 @@ test('an invitation brings both their credits after a week, and a yearly plan sa
     expect(early.map(({ subject }) => subject).join()).not.toContain('renews on')
     await app.advance('4d')
     const reminder = await mailAbout(page.request, inviter.email, /^Your Starter plan renews on /)
-    expect(reminder.text).toMatch(/renews for another year on .+, and your card is charged \$/)
+    expect(reminder.text).toMatch(/renews for another year on .+, and you are charged \$/)
     expect(reminder.text).toContain('cancel before then')
     // Its button leads to where the plan is ended, in two presses.
     const button = reminder.links.find((link) => link.includes('/user/billing'))!

@@ -128,7 +128,7 @@ it('a year that another plan follows is announced with that plan and the price t
   const [mail] = await remind()
   await setPrice(null)
   expect(mail!.subject).toBe('Your Pro plan changes to Basic, monthly on Nov 1, 2027')
-  expect(mail!.text).toContain('your card is charged $12.00')
+  expect(mail!.text).toContain('you are charged $12.00')
   await buyer.call(api.billing.cancel, { body: {} })
   expect(await remind()).toEqual([])
 })
