@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type AdminTicketDetail, LONGEST_MESSAGE, MOST_CREDITS_BACK } from '#contract/support.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { typedNumber } from '../add/typed-number.ts'
 import { useAnswer, useAssign, useCloseTicket } from '../api/use-tickets.ts'
 
 /** Returns what the job of a ticket cost, by the lines of the statement that are shown; null: not there. */
@@ -22,7 +23,9 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
   const [text, setText] = useState('')
   const [credits, setCredits] = useState<number | string>('')
   const cost = costOf(ticket)
-  const back = typeof credits === 'number' && credits > 0 ? credits : undefined
+  const typed = typedNumber(credits)
+  // Too many are left to the server to refuse, never dropped.
+  const back = typed !== null && typed > 0 ? typed : undefined
   const isOwn = ticket.email === me?.email
   const send = (close: boolean) =>
     answer.mutate(
