@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { focusBrokenDate } from './form.ts'
 
-const field = (badInput: boolean) => ({ validity: { badInput }, focus: vi.fn() })
+const field = (badInput: boolean) => ({ validity: { badInput }, focus: vi.fn<() => void>() })
 const formOf = (...fields: ReturnType<typeof field>[]) =>
   ({ querySelectorAll: () => fields }) as unknown as HTMLFormElement
 
