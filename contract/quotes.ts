@@ -8,7 +8,7 @@ import { BatchRequest } from './jobs/batch.ts'
 import { GridRequest } from './jobs/grid.ts'
 import { VideoRequest } from './jobs/video.ts'
 import { TrainingStart } from './lora-trainings.ts'
-import { Failure, Said } from './said.ts'
+import { Said } from './said.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
 export const Quote = z.object({
@@ -20,7 +20,7 @@ export const Quote = z.object({
   /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
   /** What would make the result better, or is asked for and not followed, before anything is paid; empty: nothing. */
-  warnings: z.array(Failure),
+  warnings: z.array(z.object({ code: z.string(), message: Said })),
   /** What will be seen, for a model that draws only what it knows: each thing with a small image. Empty for any other. */
   understood: z.array(z.object({ text: z.string(), picture_url: z.string().nullable() })),
   /** Words that the model does not know. */

@@ -25,8 +25,21 @@ export interface Text {
  */
 export const Said = z.string() as z.ZodType<string, string | Text>
 
-/** Why something failed, or what it would be better to know before. */
-export const Failure = z.object({ code: z.string(), message: Said })
+/**
+ * Why something failed, as rows and events have it. `message` is the English sentence, which versions before texts read alone; `text`
+ * says it in other languages too. Left out: it is a finished sentence.
+ */
+export interface StoredFailure<Code extends string = string> {
+  code: Code
+  message: string
+  text?: Text
+}
+
+/** Says why something failed; the schema itself is the mark by which the server makes the sentence of a stored failure. */
+export const Failure = z.object({ code: z.string(), message: z.string() }) as z.ZodType<
+  { code: string; message: string },
+  StoredFailure
+>
 
 /**
  * The message of a rule of a schema, by its key: `z.string().min(1, fault('requests.blank'))`. zod carries strings alone, so the text

@@ -5,6 +5,7 @@ import type { Statement } from '#contract/credits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
+import { t } from '#server/texts/index.ts'
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
@@ -96,4 +97,35 @@ test('a stream of events is in the language of its page', async () => {
     'Test',
     expect.stringMatching(/^Créditos gratis de \w+ de \d{4}$/),
   ])
+})
+
+test('why a job failed reads the same by a row of before texts and by one of now', async () => {
+  const values = { width: 64, height: 64, otherWidth: 32, otherHeight: 48 }
+  engine.script = async () => {
+    const userMessage = t('engines.maskSize', values)
+    throw new EngineError('unsupported', 'told to', { retryable: false, userMessage })
+  }
+  const job = await waitForEnd(person, await submit(person))
+  const english = 'The mask is 64 x 64, the image 32 x 48.'
+  const before = { code: 'unsupported', message: english }
+  const now = { ...before, text: { key: 'engines.maskSize', values } }
+  const ownRow = app.db.kysely.updateTable('inference_jobs').where('id', '=', job.id)
+  const { data } = await app.db.kysely
+    .selectFrom('user_events')
+    .select('data')
+    .where('event', '=', 'job')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(data).toMatchObject({ id: job.id, error: now })
+  expect(await ownRow.set({ attempt: 1 }).returning('error').execute()).toEqual([{ error: now }])
+  for (const stored of [now, before]) {
+    await ownRow.set({ error: JSON.stringify(stored) }).execute()
+    for (const [page, message] of [
+      ['/', english],
+      ['/es', 'La máscara mide 64 x 64; la imagen, 32 x 48.'],
+    ] as const) {
+      const { body } = await callFrom(page, 'GET', `/api/inference_jobs/${job.id}/`)
+      expect((body as Job).error).toEqual({ ...before, message })
+    }
+  }
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Said } from '#contract/said.ts'
+import { Failure, Said, type StoredFailure } from '#contract/said.ts'
+import { readFailure } from './stored-failure.ts'
 import { isText, type Said as SaidText } from './text.ts'
 
 /** Makes the sentence of a text. */
@@ -44,6 +45,11 @@ const inAnyOf =
   (value, say) =>
     changes.reduce((result, change) => change(result, say), value)
 
+const sayFailure = (failure: StoredFailure, say: Say) => ({
+  code: failure.code,
+  message: say(readFailure(failure)),
+})
+
 /** The change that the inner schemas of a schema need together; null if none. */
 function changesOf(schemas: readonly z.core.$ZodType[]): Change | null {
   const changes = schemas.flatMap((schema) => changeOf(schema) ?? [])
@@ -53,7 +59,7 @@ function changesOf(schemas: readonly z.core.$ZodType[]): Change | null {
 /** Schemas are parts of many others. */
 const known = new WeakMap<z.core.$ZodType, { change: Change | null }>()
 
-/** How the texts of a value of some schema ({@link Said}) are put into another language; null: it has none. */
+/** How the texts of a value of some schema ({@link Said}, {@link Failure}) are put into another language; null: it has none. */
 function changeOf(schema: z.core.$ZodType): Change | null {
   const found = known.get(schema) ?? { change: findChange(schema) }
   known.set(schema, found)
@@ -63,6 +69,9 @@ function changeOf(schema: z.core.$ZodType): Change | null {
 function findChange(schema: z.core.$ZodType): Change | null {
   if (schema === Said)
     return (value, say) => (typeof value === 'string' || isText(value) ? say(value) : value)
+  if (schema === Failure)
+    return (value, say) =>
+      isObject(value) ? sayFailure(value as unknown as StoredFailure, say) : value
   if (schema instanceof z.ZodObject) {
     const changes = Object.entries(schema.shape).flatMap(([field, inner]): [string, Change][] => {
       const change = changeOf(inner as z.core.$ZodType)

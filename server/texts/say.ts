@@ -43,6 +43,14 @@ function findMessage(
   return null
 }
 
+/** Checks that there is a message for a text and for those among its values. */
+export function isSayable(text: Text): boolean {
+  return (
+    findMessage('en', text) !== null &&
+    Object.values(text.values ?? {}).every((value) => !isText(value) || isSayable(value))
+  )
+}
+
 /**
  * Makes the sentence of a text. A message that is not translated is in English, with its numbers, dates and lists; texts among its
  * values are in the language as far as they are translated.

@@ -103,7 +103,7 @@ export class Recorder {
 
   async close(): Promise<Recording> {
     const normalise = createNormaliser(this.#app.url)
-    const recording: Recording = { exchanges: normalise(this.#exchanges) }
+    const recording: Recording = { exchanges: normalise.answers(this.#exchanges) }
     for (const [name, query] of Object.entries(TABLES)) {
       const highest = Math.max(...[...query.matchAll(/\$(\d)/g)].map(([, at]) => Number(at)))
       // A query may not be given values that it does not name.
@@ -117,9 +117,9 @@ export class Recorder {
       }
       text = text.replaceAll(/\$<(\d)>/g, '$$$1')
       const { rows } = await this.#app.db.pool.query<Record<string, unknown>>(text, values)
-      if (rows.length > 0) recording[name] = normalise(rows.map((row) => this.#steady(row)))
+      if (rows.length > 0) recording[name] = normalise.stored(rows.map((row) => this.#steady(row)))
     }
-    recording['messages'] = normalise(await this.#takeMessages())
+    recording['messages'] = normalise.stored(await this.#takeMessages())
     const { balance, held } = await this.#app.context.credits.balance(this.#app.db, this.person.id)
     return { ...recording, account: { balance, held } }
   }

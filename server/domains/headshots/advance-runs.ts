@@ -5,7 +5,7 @@ import { readCardState } from './payment-of.ts'
 import { isBanned } from '#server/domains/accounts/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { t, type Text } from '#server/texts/index.ts'
+import { storeFailure, t, type Text } from '#server/texts/index.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { settleShots } from './settle-shots.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
@@ -195,7 +195,7 @@ export async function failRun(
   failure: Failure,
   within?: (tx: Tx, failed: RunRow) => Promise<void>,
 ): Promise<void> {
-  const error = { code: failure.code, message: messageOf(failure, run) }
+  const error = storeFailure({ code: failure.code, message: messageOf(failure, run) })
   const { user_id: payerId } = run
   await transact(db, async (tx) => {
     await orders.lock(tx, payerId)

@@ -113,7 +113,18 @@ test('a training that fails, is stopped or is deleted gives all of it back', asy
     throw new EngineError('out_of_memory', 'scripted', { retryable: false, userMessage: 'No.' })
   }
   const failing = await order(await studio())
-  expect((await until(failing, 'failed')).error).toMatchObject({ code: 'not_trained' })
+  const { error } = await until(failing, 'failed')
+  expect(error).toMatchObject({ code: 'not_trained' })
+  const row = await app.db.kysely
+    .selectFrom('headshot_runs')
+    .select('error')
+    .where('id', '=', failing.id)
+    .executeTakeFirst()
+  // Versions before texts read the English sentence.
+  expect(row?.error).toEqual({
+    ...error,
+    text: expect.objectContaining({ values: expect.anything() }),
+  })
   await expectPaid(0)
 
   engine.training.script = trainUntil(10, false)

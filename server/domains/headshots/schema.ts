@@ -1,4 +1,4 @@
-import type { Said } from '#lib/text.ts'
+import type { StoredFailure } from '#contract/said.ts'
 import type { Generated } from 'kysely'
 import type { HeadshotOrder, HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
 import type {
@@ -24,7 +24,7 @@ declare module '#server/platform/db/schema.ts' {
       payment_id: string | null
       paid_at: Instant | null
       verdict: 'kept' | 'returned' | null
-      error: Json<{ code: string; message: Said }> | null
+      error: Json<StoredFailure> | null
       created_at: DefaultInstant
       finished_at: Instant | null
     }

@@ -1,4 +1,4 @@
-import type { Said } from '#lib/text.ts'
+import type { StoredFailure } from '#contract/said.ts'
 import type { StoredVideoFacts } from './video-facts.ts'
 import type { Generated } from 'kysely'
 import type { DrawnAfter, UsedNetwork, WordsTask } from '#server/engines/spec/index.ts'
@@ -50,7 +50,7 @@ declare module '#server/platform/db/schema.ts' {
       admitted_at: Instant | null
       operation: Json<unknown> | null
       progress: DefaultJson<Record<string, unknown>>
-      error: Json<{ code: string; message: Said }> | null
+      error: Json<StoredFailure> | null
       cancel_requested: Generated<boolean>
       batch_id: string | null
       keeps_hold: Generated<boolean>
@@ -136,7 +136,7 @@ declare module '#server/platform/db/schema.ts' {
       hold_id: string
       status: Generated<'R' | 'S' | 'FL'>
       text: string | null
-      failure: Json<{ code: 'invalid' | 'unavailable'; message: Said }> | null
+      failure: Json<StoredFailure<'invalid' | 'unavailable'>> | null
       cost: number | null
       created_at: DefaultInstant
       deadline_at: Instant

@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Job, UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Media } from '#server/domains/media/index.ts'
-import { inEnglish } from '#server/texts/index.ts'
 
 const MEDIA = '/media/'
 /** Longest edge of what is shown in the answer; the address has the whole image. */
@@ -27,7 +26,7 @@ export async function presentJob(
     status: STATES[job.status],
     progress: job.progress.fraction,
     credits: job.cost.captured,
-    error: job.error && inEnglish(job.error.message),
+    error: job.error?.message ?? null,
     photos_go_to: job.photos_go_to ?? [],
     images: job.images.map(({ id, url, width, height, seed, video }) => ({
       id,

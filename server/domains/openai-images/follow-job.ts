@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Commissions } from '#server/domains/jobs/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { readFailure, t } from '#server/texts/index.ts'
 
 const LOOK_MS = 400
 /** Clients of OpenAI wait for ten minutes; one that asks again joins the job. */
@@ -30,7 +30,7 @@ export async function* followJob(
 /** @throws {AppError} for a job that delivered nothing, with why */
 export function requireImages(job: UnsaidJob): void {
   if (job.images.length > 0) return
-  const message = job.error?.message ?? t('openai-images.notMade')
+  const message = job.error === null ? t('openai-images.notMade') : readFailure(job.error)
   if (job.status === 'B') {
     throw new AppError('invalid', `Job ${job.id} was blocked`, {
       userMessage: message,

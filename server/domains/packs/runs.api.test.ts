@@ -26,6 +26,7 @@ import {
   run,
   startPacks,
   stop,
+  storedError,
   swap,
   trained,
   until,
@@ -260,7 +261,8 @@ describe('what a run meets on its way', () => {
     await cancel(ada, { id: now.shots[1]!.job! })
     const end = await until(ada, started, ({ counts }) => counts.open === 0)
     expect(countStates(end)).toEqual({ delivered: 1, skipped: 1, failed: 8 })
-    expect(end.shots[2]!.error).toMatchObject({ code: 'not_possible' })
+    const { id, error } = end.shots[2]!
+    expect(await storedError(app, id)).toMatchObject({ ...error, code: 'not_possible', text: {} })
     await stop(ada, started)
     await expectPaid(app, ada, 1)
     expect(await refusal(retry(ada, started))).toMatchObject({ status: 400 })

@@ -1,4 +1,4 @@
-import type { Said } from '#lib/text.ts'
+import type { StoredFailure } from '#contract/said.ts'
 import type { Generated } from 'kysely'
 import type { Pack, PackKind, PackState, PackSubject } from '#contract/packs.ts'
 import type { VideoMotion } from '#contract/jobs/video.ts'
@@ -76,7 +76,7 @@ declare module '#server/platform/db/schema.ts' {
       delivered_job_id: string | null
       hold_id: string
       price: number
-      error: Json<{ code: string; message: Said }> | null
+      error: Json<StoredFailure> | null
     }
   }
 }

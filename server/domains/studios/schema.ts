@@ -1,12 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ShownStudio } from '#contract/admin-studios.ts'
-import type {
-  LoraTraining,
-  UnsaidTraining,
-  PhotoCrop,
-  TrainingStatus,
-} from '#contract/lora-trainings.ts'
+import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
 import type { ModelShare, ShareState } from '#contract/model-shares.ts'
+import type { StoredFailure } from '#contract/said.ts'
 import type {
   DefaultInstant,
   DefaultJson,
@@ -72,7 +68,7 @@ declare module '#server/platform/db/schema.ts' {
       is_free: Generated<boolean>
       lora_hash: string | null
       cost: number | null
-      error: Json<UnsaidTraining['error']> | null
+      error: Json<StoredFailure> | null
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null

@@ -172,9 +172,11 @@ describe('a training', () => {
     await start(ada, training)
     await until(ada, training, ({ progress }) => progress?.step === 50)
     const cancels = engine.training.cancels.length
-    expect(await cancel(ada, training)).toMatchObject({
-      status: 'Failed',
-      error: { code: 'stopped', message: 'Your training was stopped.' },
+    const error = { code: 'stopped', message: 'Your training was stopped.' }
+    expect(await cancel(ada, training)).toMatchObject({ status: 'Failed', error })
+    const row = app.db.kysely.selectFrom('lora_trainings').select('error')
+    expect(await row.where('id', '=', training.id).executeTakeFirst()).toEqual({
+      error: { ...error, text: { key: 'studios.stopped' } },
     })
     await studios.expectPaid(ada, 0)
     await expect.poll(() => engine.training.cancels.length).toBe(cancels + 1)

@@ -4,7 +4,7 @@ import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
-import type { Said } from '#server/texts/index.ts'
+import { type Said, storeFailure } from '#server/texts/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type Kinds, VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from '../present/present-job.ts'
@@ -87,7 +87,7 @@ export function createJobEnder(deps: {
         .set({
           status,
           finished_at: sql`now()`,
-          error: missing && error ? JSON.stringify(error) : null,
+          error: missing && error ? JSON.stringify(storeFailure(error)) : null,
           engine_ms: engineMs ?? null,
           // Places among the month's free pictures that nothing was delivered for are free again.
           free_pictures: Math.min(job.free_pictures, delivered),

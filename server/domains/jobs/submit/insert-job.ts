@@ -1,6 +1,6 @@
 import type { WordTemplate } from '#contract/wildcards.ts'
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
-import type { Said } from '#server/texts/index.ts'
+import { type Said, storeFailure } from '#server/texts/index.ts'
 import type { StoredParameters } from '../kinds/kind.ts'
 import { seedOf } from '../kinds/seeds.ts'
 import type { UserQueue } from './user-queue.ts'
@@ -81,7 +81,7 @@ export function newJobRow(job: NewJob): JobRow {
     admitted_at: null,
     operation: null,
     progress: {},
-    error: blocked ? { code: blocked.code, message: blocked.message } : null,
+    error: blocked ? storeFailure(blocked) : null,
     cancel_requested: false,
     batch_id: job.batchId ?? null,
     keeps_hold: paid?.keepsHold ?? false,

@@ -23,7 +23,10 @@ let engine: ScriptedEngine
 const usual = createScriptedWords()
 
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp({}, { env: { IMPROVE_PROMPT_CREDITS: '3' } }))
+  ;({ app, engine } = await startGenerationApp(
+    {},
+    { env: { IMPROVE_PROMPT_CREDITS: '3', LANGUAGES: 'en,es' } },
+  ))
 })
 afterEach(async () => {
   engine.words.script = usual.script
@@ -104,6 +107,32 @@ test.each<[string, ScriptedEngine['words']['script'], { status: number }]>([
   await expect(improve(person, key)).rejects.toMatchObject({ status })
   expect(engine.words.orders).toHaveLength(1)
   expect((await improve(person, 'twice')).text).toBe(IMPROVED)
+})
+
+test('why nothing was written is kept as a sentence with its text beside it', async () => {
+  const person = await newPerson(app)
+  engine.words.script = failing('engine_failed')
+  const key = 'once'
+  await expect(improve(person, key)).rejects.toMatchObject({ status: 503 })
+  const row = app.db.kysely.selectFrom('word_proposals').where('user_id', '=', person.id)
+  const { failure } = await row.select('failure').executeTakeFirstOrThrow()
+  const message = 'The model gave no answer. Nothing was charged.'
+  expect(failure).toEqual({ code: 'unavailable', message, text: { key: 'jobs.noAnswer' } })
+  const before = JSON.stringify({ code: 'unavailable', message })
+  const rows = app.db.kysely.updateTable('word_proposals').where('user_id', '=', person.id)
+  await rows.set({ failure: before }).execute()
+  for (const [page, detail] of [
+    ['/', message],
+    ['/es', 'El modelo no respondió. No se cobró nada.'],
+  ] as const) {
+    const headers = { [IDEMPOTENCY_KEY_HEADER]: key, 'x-page-url': `${app.url}${page}` }
+    const again = person.call(
+      api.proposals.improvePrompt,
+      { body: { prompt: 'a fox' } },
+      { headers },
+    )
+    await expect(again).rejects.toMatchObject({ status: 503, body: { detail } })
+  }
 })
 
 test('what an engine bills for a failure is written down', async () => {

@@ -17,7 +17,7 @@ import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { Sweeper } from '#server/platform/sweeper.ts'
-import { t } from '#server/texts/index.ts'
+import { readFailure, storeFailure, t } from '#server/texts/index.ts'
 import type { WordsPrices } from '../deps.ts'
 import { countAtWork, lockEngine } from '../queue/engine-room.ts'
 import { findInput, type InputDeps } from '../inputs/find-inputs.ts'
@@ -265,8 +265,9 @@ async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal
   }
   if (now?.status === 'S') return presentProposal(now)
   if (now?.status === 'R') throw userError('conflict', t('jobs.suggestionStillWritten'))
-  const { code, message } = now?.failure ?? unusable
-  if (code === 'invalid')
+  const failure = now?.failure ?? storeFailure(unusable)
+  const message = readFailure(failure)
+  if (failure.code === 'invalid')
     throw invalidField(row.task === 'improve_prompt' ? 'prompt' : 'image', message)
   throw userError('unavailable', message, { retryAfterSeconds: 5 })
 }

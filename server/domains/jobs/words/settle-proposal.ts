@@ -2,6 +2,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { WordsTask } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
+import { storeFailure } from '#server/texts/index.ts'
 import type { EngineControl } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { closeLanes } from '../queue/lane-workers.ts'
@@ -39,7 +40,7 @@ export async function settleProposal(
         cost,
         ...('text' in outcome
           ? { status: 'S' as const, text: outcome.text }
-          : { status: 'FL' as const, failure: JSON.stringify(outcome.failure) }),
+          : { status: 'FL' as const, failure: JSON.stringify(storeFailure(outcome.failure)) }),
       })
       .where('id', '=', id)
       .where('status', '=', 'R')

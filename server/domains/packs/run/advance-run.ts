@@ -4,7 +4,7 @@ import { isBanned } from '#server/domains/accounts/index.ts'
 import { type Commissioned, jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { inEnglish, type Said, t } from '#server/texts/index.ts'
+import { inEnglish, type Said, storeFailure, t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { requestOf } from '../shot-request.ts'
 import { settleRun } from './settle-run.ts'
@@ -127,7 +127,7 @@ async function failShot(
 ): Promise<void> {
   await db.kysely
     .updateTable('run_shots')
-    .set({ status: 'failed', error: JSON.stringify(error) })
+    .set({ status: 'failed', error: JSON.stringify(storeFailure(error)) })
     .where('id', '=', shot.id)
     .where('status', '=', 'waiting')
     .where('prompt', '=', shot.prompt)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { t } from '#server/texts/index.ts'
+import { storeFailure, t } from '#server/texts/index.ts'
 import type { PacksDeps } from '../deps.ts'
 import { readVersion } from '../store.ts'
 import { hasOpenJob, isLive, type RunShotRow, shotState } from './states.ts'
@@ -60,7 +60,7 @@ async function endWaiting(tx: Tx, shots: readonly RunShotRow[]): Promise<void> {
   if (waiting.length === 0) return
   await tx
     .updateTable('run_shots')
-    .set({ status: 'failed', error: JSON.stringify(TIME_IS_OVER) })
+    .set({ status: 'failed', error: JSON.stringify(storeFailure(TIME_IS_OVER)) })
     .where('id', 'in', waiting)
     .execute()
 }

@@ -146,6 +146,16 @@ export const countStates = ({ shots }: PackRun): Record<string, number> =>
     [...Map.groupBy(shots, ({ state }) => state)].map(([state, some]) => [state, some.length]),
   )
 
+/** Why a shot failed, as its row has it. */
+export async function storedError(app: TestApp, shot: string) {
+  const { error } = await app.db.kysely
+    .selectFrom('run_shots')
+    .select('error')
+    .where('id', '=', shot)
+    .executeTakeFirstOrThrow()
+  return error
+}
+
 /** How a call was refused. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(() => null).catch((thrown: unknown) => thrown)

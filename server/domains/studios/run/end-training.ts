@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { type Said, t } from '#server/texts/index.ts'
+import { type Said, storeFailure, t } from '#server/texts/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { OPEN, type TrainingRow } from '../store.ts'
@@ -34,7 +34,7 @@ export async function failTraining(
     .updateTable('lora_trainings')
     .set({
       status: 'Failed',
-      error: JSON.stringify(failure),
+      error: JSON.stringify(storeFailure(failure)),
       finished_at: sql<Date>`now()`,
       heartbeat_at: null,
       cost: 0,
