@@ -177,6 +177,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'engine spec',
     'lib',
     'platform',
+    'texts',
   ],
 }
 

@@ -6,8 +6,6 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
 }
 
-export const BROKEN_DATE = 'A date is incomplete. Finish it, or empty the field.'
-
 /**
  * Brings the keyboard to a date that is half typed or impossible: its value is empty, as if none were wanted.
  * @returns whether there is one

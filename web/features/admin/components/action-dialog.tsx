@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactNode, useState } from 'react'
-import { BROKEN_DATE, focusBrokenDate, focusFirstInvalid } from '#web/lib/form.ts'
+import { focusBrokenDate, focusFirstInvalid } from '#web/lib/form.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { randomId } from '#web/lib/random-id.ts'
+import { BrokenDate } from './broken-date.tsx'
 
 interface ActDialogProps {
   title: string
@@ -84,11 +85,7 @@ export function ActionDialog({
             error={wasTried && isShort && `Say why, in ${SHORTEST_REASON} characters or more.`}
             required
           />
-          {isBroken && (
-            <Text role="alert" c="red">
-              {BROKEN_DATE}
-            </Text>
-          )}
+          {isBroken && <BrokenDate />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Keep as it is

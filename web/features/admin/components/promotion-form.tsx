@@ -17,8 +17,9 @@ import {
   type Promotion,
 } from '#contract/promotions.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { BROKEN_DATE, focusBrokenDate } from '#web/lib/form.ts'
+import { focusBrokenDate } from '#web/lib/form.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { BrokenDate } from './broken-date.tsx'
 import { usePromote } from '../api/use-promotions.ts'
 import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
 import { typedNumber } from '../add/typed-number.ts'
@@ -196,11 +197,7 @@ export function PromotionForm() {
         <Button type="submit" mt="md" loading={promote.isPending}>
           Make the promotion
         </Button>
-        {isBroken && (
-          <Text role="alert" c="red" mt="xs">
-            {BROKEN_DATE}
-          </Text>
-        )}
+        {isBroken && <BrokenDate mt="xs" />}
         {promote.error !== null && Object.keys(errors).length === 0 && (
           <Text role="alert" c="red" mt="xs">
             {messageOf(promote.error)}
