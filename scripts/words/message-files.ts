@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
-import { argumentNames } from '#server/texts/index.ts'
+import { argumentNames } from '#server/texts/argument-names.ts'
 
 /** Messages of one file: key to ICU text. */
 export type MessageFile = Record<string, string>

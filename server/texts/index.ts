@@ -1,4 +1,3 @@
-export { argumentNames } from './argument-names.ts'
 export {
   type CompiledMessages,
   compileMessages,

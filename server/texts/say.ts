@@ -37,7 +37,7 @@ function findMessage(
   for (const found of [language, 'en']) {
     const message = catalogueOf(found, feature)?.get(name)
     if (message === undefined) continue
-    const isWhole = argumentNames(message).every((name) => Object.hasOwn(values, name))
+    const isWhole = argumentNames(message).every((argument) => Object.hasOwn(values, argument))
     return isWhole ? { message, found } : null
   }
   return null
