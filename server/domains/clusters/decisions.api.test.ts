@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_IN_CLUSTER } from '#contract/admin-clusters.ts'
-import { createClient } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
-import { lockUser } from '#server/domains/accounts/index.ts'
-import { transact } from '#server/platform/db/index.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { fetchTransport } from '#tests/support/fetch-transport.ts'
-import { linkValue, mailsTo } from '#tests/support/inbox.ts'
+import { mailsTo } from '#tests/support/inbox.ts'
 import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { register } from '#tests/support/visitors.ts'
 
@@ -24,27 +19,6 @@ afterAll(() => app.dispose())
 async function family(ip: string, count = 2): Promise<TestPerson[]> {
   const people: TestPerson[] = []
   while (people.length < count) people.push(await register(app, { ip }))
-  return people
-}
-
-/** People of a public address who confirm theirs by the link, so that those after the third wait for their free credits. */
-async function lineUp(ip: string, count: number): Promise<TestPerson[]> {
-  const browser = createClient(fetchTransport(app.url, { headers: { 'x-forwarded-for': ip } }))
-  const people: TestPerson[] = []
-  while (people.length < count) {
-    const email = `${randomUUID()}@example.com`
-    await browser(api.accounts.register, {
-      body: { first_name: 'Eve', email, password1: PASSWORD, password2: PASSWORD },
-    })
-    await expect.poll(() => mailsTo(app, email)).toHaveLength(1)
-    const key = linkValue((await mailsTo(app, email))[0], 'key')
-    await browser(api.accounts.verifyEmail, { body: { key, password: PASSWORD } })
-    const { key: token } = await browser(api.accounts.login, {
-      body: { email, password: PASSWORD },
-    })
-    const call = app.as(token)
-    people.push({ id: (await call(api.users.me, {})).id, email, token, call })
-  }
   return people
 }
 
@@ -141,32 +115,6 @@ it('takes one of two that undo it at once, and leaves the team out', async () =>
   const both = await Promise.allSettled([undo(decision.id), undo(decision.id)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await isLimited(one)).toBe(false)
-})
-
-it('takes its accounts before their line for free credits where it is undone, as a ban does', async () => {
-  const people = await lineUp('198.51.100.9', 5)
-  const { id: decision } = await decide(people, 'limited')
-  const last = people.at(-1)!
-  const blocked = async () => {
-    const { rows } = await sql<{
-      count: number
-    }>`select count(*)::integer as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.kysely)
-    return rows[0]!.count
-  }
-  const { undone } = await transact(app.db, async (tx) => {
-    await lockUser(tx, last.id)
-    const running = undo(decision)
-    await expect.poll(blocked).toBeGreaterThan(0)
-    // Nobody holds the line meanwhile.
-    const { rows } = await sql`
-      select pg_try_advisory_xact_lock(hashtextextended('free:' || network_range, 0)) as free
-      from free_credits where user_id = ${last.id}`.execute(tx)
-    expect(rows).toEqual([{ free: true }])
-    return { undone: running }
-  })
-  await undone
-  expect(await Promise.all(people.map(isLimited))).toEqual(people.map(() => false))
 })
 
 it('leaves each decision that touches a cluster its way back, also after a later one', async () => {
