@@ -1,5 +1,5 @@
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
-import { defaultModel, seesFace } from '#server/domains/jobs/index.ts'
+import { readyModel, seesFace } from '#server/domains/jobs/index.ts'
 import type { Library } from '#server/domains/library/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { createSitePictures, type SitePictures } from '#server/domains/site-pictures/index.ts'
@@ -36,7 +36,7 @@ export function createAppDrawers(
     }),
     sitePictures: createSitePictures({
       ...shared,
-      bestModel: () => defaultModel(registry),
+      bestModel: () => readyModel(registry),
       seesFace: (file) => seesFace(registry, file),
       library,
       recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'site_picture', cost }),

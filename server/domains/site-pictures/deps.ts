@@ -15,7 +15,7 @@ export interface SitePictureAct {
 export interface SitePicturesDeps {
   db: Db
   engines: EngineRegistry
-  /** The model that draws where none is named. */
+  /** The model that draws where none is named; undefined while none is ready. */
   bestModel(): Promise<FoundImageModel | undefined>
   library: Pick<Library, 'readPublicCopy'>
   moderation: Pick<Moderation, 'judgePicture'>
