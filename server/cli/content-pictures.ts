@@ -1,11 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '#lib/operator-error.ts'
+import type { SitePictures } from '#server/domains/site-pictures/index.ts'
 import { SITE_PICTURE_GROUPS, SitePictureGroup } from '#contract/admin-site-pictures.ts'
+import { waitForStopSignal } from '../platform/process/stop-signals.ts'
 import { type Command, readArguments, withApp } from './command.ts'
 
 const LOOK_MS = 500
 
 const NAME = 'content pictures'
+
+type Progress = Awaited<ReturnType<SitePictures['progress']>>
+
+/** The lines that say what has changed since the last look; null: nothing was said yet. */
+function changesOf(told: Progress | null, { left, failed, model }: Progress): string[] {
+  const lines: string[] = []
+  if (told === null) lines.push(`Images that ${model ?? 'a model'} draws: ${left}.`)
+  else if (left !== told.left) lines.push(`${left} left`)
+  if (left > 0 && model === null && told?.model !== null)
+    lines.push('No model is ready to draw: they wait for one.')
+  if (left === 0) lines.push(...failed.map((place) => `not drawn, as it was before: ${place}`))
+  return lines
+}
+
+const stoppedWith = (left: number): string =>
+  `Stopped, with ${left} left. The next call goes on with them; a site that runs goes on by itself, until you press Stop on /admin/brands.`
 
 export const contentPictures: Command = {
   usage: `[${SITE_PICTURE_GROUPS.join('|')}]`,
@@ -21,18 +39,20 @@ export const contentPictures: Command = {
     const group = SitePictureGroup.optional().safeParse(positionals[0])
     if (!group.success) throw new OperatorError(`Usage: ${NAME} ${this.usage}`)
     return withApp(tools, async ({ sitePictures }) => {
-      let last = await sitePictures.wantAll(group.data)
-      const { model } = await sitePictures.progress()
-      tools.print(`Images that ${model} draws: ${last}.`)
+      await sitePictures.wantAll(group.data)
+      const stop = { isAsked: false }
+      void waitForStopSignal().then(() => (stop.isAsked = true))
+      let told: Progress | null = null
       for (;;) {
-        await sitePictures.sweep()
-        const { left, failed } = await sitePictures.progress()
-        if (left !== last) tools.print(`${left} left`)
-        last = left
-        if (left === 0) {
-          for (const place of failed) tools.print(`not drawn, as it was before: ${place}`)
-          return failed.length > 0 ? 1 : 0
+        const now = await sitePictures.progress(group.data)
+        for (const line of changesOf(told, now)) tools.print(line)
+        told = now
+        if (now.left === 0) return now.failed.length > 0 ? 1 : 0
+        if (stop.isAsked) {
+          await sitePictures.stop()
+          throw new OperatorError(stoppedWith(now.left))
         }
+        await sitePictures.sweep()
         await sleep(LOOK_MS)
       }
     })

@@ -10,10 +10,15 @@ import { stopRedraws, wantRedraws } from './want-redraws.ts'
 export interface SitePictures extends PictureDrawer {
   /** admin/site_pictures. */
   routes: Route[]
-  /** Has all images of a group drawn again, or goes on with those of it that wait, on the command line. @returns how many wait */
-  wantAll(group?: SitePictureGroup): Promise<number>
-  /** How many wait or are being drawn, and which could not be drawn. */
-  progress(): Promise<{ left: number; failed: string[]; model: string | null }>
+  /**
+   * Has all images of a group drawn again, or goes on with those of it that wait, on the command line.
+   * @throws {AppError} `conflict` while no model is ready
+   */
+  wantAll(group?: SitePictureGroup): Promise<void>
+  /** How many of a group wait or are being drawn, which could not be drawn, and the model that is ready; null: none. */
+  progress(
+    group?: SitePictureGroup,
+  ): Promise<{ left: number; failed: string[]; model: string | null }>
 }
 
 /** Builds the domain of the images that the site itself shows. */
@@ -22,11 +27,14 @@ export function createSitePictures(given: SitePicturesDeps): SitePictures {
   const { adminSitePictures: calls } = api
   return {
     ...createPictureDrawer(deps),
-    wantAll: (group) => wantRedraws(deps, null, { group, goesOn: true }),
-    async progress() {
-      const { results, left, model } = await listPictures(deps)
+    async wantAll(group) {
+      await wantRedraws(deps, null, { group, goesOn: true })
+    },
+    async progress(group) {
+      const { results, model } = await listPictures(deps, group)
       const failed = results.filter(({ redraw }) => redraw === 'failed')
-      return { left, model, failed: failed.map(({ place }) => place) }
+      const left = results.filter(({ redraw }) => redraw !== null && redraw !== 'failed')
+      return { left: left.length, model, failed: failed.map(({ place }) => place) }
     },
     routes: [
       route(calls.list, ({ query }) => listPictures(deps, query.group)),
