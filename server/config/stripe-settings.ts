@@ -4,12 +4,22 @@ import { httpUrl, list, note, switchedOn } from './values.ts'
 /** Settings of the payment provider. */
 export const STRIPE_SETTINGS = {
   STRIPE_SECRET_KEY: note(
-    z.string().optional(),
+    z
+      .string()
+      .regex(/^(?:sk|rk)_(?:test|live)_/, 'must begin with sk_test_ or sk_live_')
+      .optional(),
     'Payments by Stripe: run `npm run atelier -- billing sync` once, and have Stripe send its events to `/api/webhooks/stripe/`',
     "none: on loopback the app's own test payments",
   ),
   STRIPE_WEBHOOK_SECRET: note(
-    z.string().transform(list).default([]),
+    z
+      .string()
+      .transform(list)
+      .refine(
+        (secrets) => secrets.every((secret) => secret.startsWith('whsec_')),
+        'must begin with whsec_',
+      )
+      .default([]),
     'What those events are signed with; several, separated by commas, while one is replaced',
   ),
   STRIPE_TAX: note(

@@ -52,6 +52,8 @@ export const SETUP = {
     'Debe ser una URL que empiece por smtp:// o smtps://.',
   'It must be a URL that starts with http:// or https://, not "{value}".':
     'Debe ser una URL que empiece por http:// o https://, no "{value}".',
+  'It must begin with sk_test_ or sk_live_.': 'Debe empezar por sk_test_ o sk_live_.',
+  'It must begin with whsec_.': 'Debe empezar por whsec_.',
   'It must be an email address, not "{value}".': 'Debe ser una dirección de correo, no "{value}".',
   'It must be an address without a path, not "{value}".':
     'Debe ser una dirección sin ruta, no "{value}".',

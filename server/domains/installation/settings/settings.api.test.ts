@@ -112,6 +112,14 @@ describe('a setting', () => {
     await expect(
       change({ OPERATOR_NAME: 'Ada Example Ltd', MAIL_FROM: 'nobody' }),
     ).rejects.toMatchObject({ body: { MAIL_FROM: ['It must be an email address, not "nobody".'] } })
+    const secrets = {
+      STRIPE_SECRET_KEY: 'It must begin with sk_test_ or sk_live_.',
+      STRIPE_WEBHOOK_SECRET: 'It must begin with whsec_.',
+    }
+    for (const [name, said] of Object.entries(secrets))
+      await expect(change({ [name]: 'pk_test_1' })).rejects.toMatchObject({
+        body: { [name]: [said] },
+      })
     expect(await read('OPERATOR_NAME')).toMatchObject({ is_set: false })
     await expect(change({ PORT: '1' })).rejects.toMatchObject({
       body: { PORT: [expect.any(String)] },
