@@ -67,7 +67,7 @@ export async function openDatabase({
   connections,
   log,
 }: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log }) : null
+  const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log, whenLoaded }) : null
   const target = url ?? postgres?.url ?? ''
   let isPooled = false
   try {

@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   /** Default true; false only for tests' throw-away data. */
   durable?: boolean
   rootMode?: RootMode
+  /** Settles when the program is read: until then this process may miss that a server answers. */
+  whenLoaded?: PromiseLike<unknown> | undefined
 }
 
 /** This process's membership in the database of a DATA_DIR. */
@@ -118,7 +120,7 @@ interface Joined {
 
 /** Makes, adopts or starts the server and becomes a member. Call while holding the start lock. */
 async function join(
-  options: Omit<ServerOptions, 'password'>,
+  { whenLoaded, ...options }: Omit<ServerOptions, 'password'>,
   choosePort: ChoosePort,
   log: Log,
 ): Promise<Joined> {
@@ -126,7 +128,7 @@ async function join(
   const isNew = await ensureCluster(folder, binaries, runAs)
   if (isNew) log.info({ folder: folder.cluster }, 'Made a database')
   const complete = { ...options, password: readPassword(folder) }
-  const { postmaster, started } = await ensureServer(complete, choosePort)
+  const { postmaster, started } = await ensureServer({ ...complete, whenLoaded }, choosePort)
   await ensureDatabase({ port: postmaster.port, password: complete.password, name: DATABASE })
   const membership = tryLock(folder.membersLock, 'shared')
   if (!membership) throw new OperatorError(`${folder.membersLock} is locked by a stranger.`)
@@ -143,9 +145,11 @@ export async function openEmbeddedPostgres({
   log,
   durable = true,
   rootMode,
+  whenLoaded,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = openFolder(resolve(dataDir))
-  const start = { folder, binaries: await findBinaries(), runAs: chooseRunAs(rootMode), durable }
+  const runAs = chooseRunAs(rootMode)
+  const start = { folder, binaries: await findBinaries(), runAs, durable, whenLoaded }
   const choosePort = portChooser(folder)
   const joined = await withStartLock(folder, async () => {
     try {

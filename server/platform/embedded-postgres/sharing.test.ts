@@ -16,7 +16,11 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { killMembers, spawnMember } from '#tests/support/spawn-member.ts'
 import { stopAbandonedPostgres } from '#tests/support/stop-abandoned-postgres.ts'
+import { findBinaries } from './binaries.ts'
+import { openFolder } from './folder.ts'
 import { findPostmaster, isPostgresOf } from './postmaster.ts'
+import { chooseRunAs } from './run-as.ts'
+import { waitForServer } from './start-server.ts'
 
 /** One folder for all tests: each leaves it stopped. Its parent is open so that other users can get there. */
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-sharing-')))
@@ -43,6 +47,9 @@ async function writeRow(url: string): Promise<void> {
 async function expectAllRows(url: string): Promise<void> {
   expect(await query(url, 'select count(*)::int as count from notes')).toEqual([{ count: written }])
 }
+
+/** Shorter than a server may take to answer, and long enough for two questions. */
+const SHORT_MS = 10_000
 
 const isRunning = () => findPostmaster(cluster) !== null
 
@@ -138,6 +145,32 @@ describe('several processes', () => {
     await expectAllRows(member.url)
     await member.leave()
     expect(isRunning()).toBe(false)
+  })
+})
+
+describe('a server that did not answer while the program was read', () => {
+  it('is asked again when it is read', async () => {
+    const member = await spawnMember(dataDir)
+    const running = findPostmaster(cluster)!
+    const whenLoaded: PromiseLike<unknown> = {
+      // oxlint-disable-next-line unicorn/no-thenable
+      then(fulfilled) {
+        process.kill(running.pid, 'SIGCONT')
+        return vi.waitFor(() => query(member.url, 'select 1'), 30_000).then(fulfilled)
+      },
+    }
+    const options = {
+      folder: openFolder(dataDir),
+      binaries: await findBinaries(),
+      runAs: chooseRunAs(),
+      password: decodeURIComponent(new URL(member.url).password),
+      durable: true,
+      whenLoaded,
+    }
+    process.kill(running.pid, 'SIGSTOP')
+    const ready = await waitForServer(running, options, SHORT_MS)
+    expect(ready?.pid).toBe(running.pid)
+    await member.leave()
   })
 })
 

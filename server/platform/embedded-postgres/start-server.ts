@@ -16,6 +16,8 @@ export interface ServerOptions {
   password: string
   /** False only for tests' throw-away data: nothing then survives a crash of the machine. */
   durable: boolean
+  /** Settles when the program is read, which keeps this process from hearing an answer; nothing: it is read. */
+  whenLoaded?: PromiseLike<unknown> | undefined
 }
 
 /** Sized for a small machine that also runs the program and its models. */
@@ -79,7 +81,8 @@ export async function waitForServer(
   patienceMs = RECOVERY_PATIENCE_MS,
 ): Promise<Postmaster | null> {
   const { cluster } = options.folder
-  const deadline = Date.now() + patienceMs
+  let { whenLoaded } = options
+  let deadline = Date.now() + patienceMs
   for (;;) {
     const current = findPostmaster(cluster)
     if (current?.pid !== postmaster.pid) return null
@@ -88,9 +91,14 @@ export async function waitForServer(
     if (state === 'ready') return current
     if (state instanceof OperatorError) throw state
     if (Date.now() > deadline) {
-      throw new OperatorError(
-        `PostgreSQL (process ${postmaster.pid}) in ${cluster} does not answer.`,
-      )
+      if (!whenLoaded)
+        throw new OperatorError(
+          `PostgreSQL (process ${postmaster.pid}) in ${cluster} does not answer.`,
+        )
+      // It may have answered while nobody listened.
+      await whenLoaded
+      whenLoaded = undefined
+      deadline = Date.now() + patienceMs
     }
     await sleep(30)
   }
