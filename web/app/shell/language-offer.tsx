@@ -9,11 +9,12 @@ import { useTexts } from './texts.ts'
 export function LanguageOffer({ languageOffers }: Pick<RootData, 'languageOffers'>) {
   const t = useTexts()
   const { language } = useRootData()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const wanted = navigator.language.slice(0, 2)
   const offered = languageOffers.find(({ code }) => code === wanted)
   if (!offered || readCookie(LANGUAGE_COOKIE) !== null) return null
-  const linkTo = (code: string) => `${pathname}?${LANGUAGE_COOKIE}=${code}`
+  const start = search === '' ? '?' : `${search}&`
+  const linkTo = (code: string) => `${pathname}${start}${LANGUAGE_COOKIE}=${code}`
   return (
     <aside className={classes.offer} aria-label={offered.text}>
       <a href={linkTo(offered.code)} rel="nofollow" lang={offered.code}>

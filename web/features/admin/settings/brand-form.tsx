@@ -65,7 +65,7 @@ export function BrandForm({
           description={words.aboutColor}
           error={errors['accent']}
         >
-          <Group gap="sm">
+          <Group gap="sm" mt={4}>
             <input
               id={colorId}
               type="color"
@@ -86,7 +86,7 @@ export function BrandForm({
           description={words.aboutLogo}
           error={errors['image']}
         >
-          <Group gap="sm">
+          <Group gap="sm" mt={4}>
             {brand.logo !== null && (
               <img src={brand.logo} alt={words.logoNow} width="36" height="36" />
             )}

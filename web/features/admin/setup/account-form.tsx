@@ -39,6 +39,8 @@ export function AccountForm({ token }: { token: string }) {
         open.mutate()
       }}
     >
+      {/* Sent before the scripts are there, the form leads back to itself and not to an address without the token. */}
+      <input type="hidden" name="token" value={token} />
       <Stack>
         <TextInput
           label={t('account.name')}
