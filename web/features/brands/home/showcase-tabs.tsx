@@ -16,24 +16,28 @@ function GeneratorShowcase() {
   const t = useTexts()
   const { samples } = useSite().brand
   const ownOf = ({ file }: ShowcasePicture) => samples?.[`showcase/${file}`]
+  // Once the site shows images of its own everywhere, there is nothing to play, and the built-in model drew none of them.
+  const hasClips = generatorPictures.some((picture) => !ownOf(picture))
   const calm = useReducedMotion()
   const [choice, setChoice] = useState<boolean | null>(null)
   const playing = choice ?? !calm
   return (
     <>
-      <div className={classes.clipsHead}>
-        <Text size="sm" c="dimmed">
-          {t('showcaseTabs.generatorText')}
-        </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
-          onClick={() => setChoice(!playing)}
-        >
-          {playing ? t('showcaseTabs.pause') : t('showcaseTabs.play')}
-        </Button>
-      </div>
+      {hasClips && (
+        <div className={classes.clipsHead}>
+          <Text size="sm" c="dimmed">
+            {t('showcaseTabs.generatorText')}
+          </Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+            onClick={() => setChoice(!playing)}
+          >
+            {playing ? t('showcaseTabs.pause') : t('showcaseTabs.play')}
+          </Button>
+        </div>
+      )}
       <ul className={classes.pairs}>
         {generatorPictures.map((picture) => (
           <li key={picture.file}>
