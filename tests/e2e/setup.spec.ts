@@ -116,6 +116,8 @@ test('the first administrator sets the site up by the printed link, through a po
 
     await page.goto(`${app.url}/admin/brands`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    for (const part of ['Texts', 'Features and home page', 'Hosts, operator and links'])
+      await page.getByRole('heading', { name: part, exact: true }).click()
     await page.getByLabel('Headline of the home page (English)').fill('Photos of the moon')
     await page.getByLabel('Headline of the home page (Spanish)').fill('Fotos de la luna')
     await expect(page.getByTestId('brand-preview')).toContainText('Photos of the moon')

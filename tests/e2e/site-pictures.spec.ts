@@ -41,6 +41,7 @@ test('an administrator shows an own image on the home page, goes a step back and
     await page.goto(`${app.url}/admin/brands`, { waitUntil: 'networkidle' })
     const home = page.getByRole('region', { name: 'Images of the home pages' })
     const item = home.getByRole('listitem').filter({ hasText: 'pizza flat style' })
+    await home.getByText('7 images').click()
     await expect(item).toContainText('Comes with the program')
     await item.getByRole('button', { name: 'Choose an image' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose an image' })
@@ -58,12 +59,20 @@ test('an administrator shows an own image on the home page, goes a step back and
       await visitor.goto(`${app.url}/es`)
       await expect(shown).toHaveAttribute('src', /^\/site-picture\//, { timeout: 500 })
     }).toPass({ timeout: 60_000 })
-    await visitor.context().close()
 
     await item.getByRole('button', { name: 'Undo the last change' }).click()
     await expect(item).toContainText('Comes with the program')
     await item.getByRole('button', { name: 'Draw again' }).click()
     await expect(item).toContainText('Drawn by', { timeout: 60_000 })
+    // Once no sample is a clip of the built-in model, the page offers none to play.
+    await home.getByRole('button', { name: 'Draw all again' }).click()
+    const clips = visitor.getByRole('button', { name: /^(?:Pause|Play) clips$/ })
+    await expect(async () => {
+      await visitor.goto(app.url)
+      await expect(visitor.getByRole('heading', { name: 'What you can make' })).toBeVisible()
+      await expect(clips).toHaveCount(0, { timeout: 500 })
+    }).toPass({ timeout: 60_000 })
+    await visitor.context().close()
     await page.goto(`${app.url}/admin/log`)
     await expect(page.getByRole('table', { name: 'Log' })).toContainText(
       'had an image of the site drawn again',

@@ -5,29 +5,43 @@ import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import classes from './brands.module.css'
-import { changesOf, draftOf } from './brand-draft.ts'
+import { changesOf, type DraftProps, draftOf } from './brand-draft.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import { SiteFields } from './site-fields.tsx'
 import { WordFields } from './word-fields.tsx'
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className={classes.section}>
-      <Title order={2} id={id} fz="lg">
-        {title}
-      </Title>
-      <Stack>{children}</Stack>
-    </section>
-  )
+interface Section {
+  title: string
+  /** Fields of a brand that are changed in it. */
+  holds: readonly (keyof AdminBrand['content'])[]
+  Fields(props: DraftProps): ReactNode
 }
+
+const SECTIONS: readonly Section[] = [
+  { title: 'Texts', holds: ['texts', 'examples'], Fields: WordFields },
+  {
+    title: 'Features and home page',
+    holds: ['features', 'sections', 'counters'],
+    Fields: OfferFields,
+  },
+  { title: 'Banner', holds: ['banner'], Fields: NoticeFields },
+  {
+    title: 'Hosts, operator and links',
+    holds: ['hosts', 'operator', 'support', 'links'],
+    Fields: SiteFields,
+  },
+  { title: 'Legal texts', holds: ['terms', 'privacy'], Fields: LegalFields },
+]
 
 /** What a brand says and offers, in both languages, with a preview of the top of its home page. */
 export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSaved(): void }) {
   const [draft, setDraft] = useState(() => draftOf(brand.content))
   const change = useChangeBrand()
   const errors = fieldErrorsOf(change.error)
+  const wrong = new Set(Object.keys(errors).map((path) => path.split('.')[0]))
   const props = {
     draft,
     errors,
@@ -52,24 +66,17 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
       }}
     >
       <Stack gap="xl">
-        <Section id="words" title="Texts">
-          <WordFields {...props} />
-        </Section>
-        <Section id="offer" title="Features and home page">
-          <OfferFields {...props} />
-        </Section>
-        <Section id="notice" title="Banner">
-          <NoticeFields {...props} />
-        </Section>
-        <Section id="site" title="Hosts, operator and links">
-          <SiteFields {...props} />
-        </Section>
-        <Section id="legal" title="Legal texts">
-          <LegalFields {...props} />
-        </Section>
-        <Section id="preview" title="Preview">
+        {SECTIONS.map(({ title, holds, Fields }) => (
+          <FoldedSection key={title} title={title} isWrong={holds.some((name) => wrong.has(name))}>
+            <Fields {...props} />
+          </FoldedSection>
+        ))}
+        <section aria-labelledby="preview" className={classes.section}>
+          <Title order={2} id="preview" fz="lg">
+            Preview
+          </Title>
           <BrandPreview brand={brand} draft={draft} />
-        </Section>
+        </section>
         {Object.keys(errors).length > 0 && (
           <Text role="alert" c="red">
             {Object.entries(errors)

@@ -16,7 +16,7 @@ import classes from './pictures.module.css'
 import { useTexts } from './texts.ts'
 
 /** More images than this make a page so long that what follows is not found. */
-const MOST_UNFOLDED = 12
+const MOST_UNFOLDED = 6
 
 /** One image of the site: as it is shown now, where it comes from, and what can be done with it. */
 function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) {
