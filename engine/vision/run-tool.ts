@@ -206,8 +206,8 @@ async function fixAllFaces(
   const steps = soft.length + 1
   handlers.onProgress(1, steps)
   const report = (done: number): void => handlers.onProgress(done + 1, steps)
-  const network = await networks.photoUpscaler()
-  const gains = await fixFaces(network, picture, soft, report, handlers.signal)
+  const own = { upscaler: await networks.photoUpscaler(), identity: await networks.identity() }
+  const gains = await fixFaces(own, picture, soft, report, handlers.signal)
   if (soft.length > 0 && gains.every((gain) => gain < LEAST_GAIN)) throw notImproved()
   await deliver(picture, picture.opacity, 0, handlers)
 }

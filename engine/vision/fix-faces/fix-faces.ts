@@ -1,7 +1,10 @@
 import sharp from 'sharp'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
+import { describeFace, likenessOf } from '../faces/describe-face.ts'
 import { ellipseShare } from '../faces/ellipse-share.ts'
 import type { Face } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+import { measureBlocks } from '../faces/measure-blocks.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
 import { detailOf, type LightPlane, measureSoftness } from '../faces/measure-softness.ts'
 import { sharpen } from './sharpen.ts'
@@ -18,20 +21,34 @@ const IN_FOCUS = 0.75
 /** How much it is shrunk: half at least, so that the network has something to find, and not beyond features. */
 const SHRUNK = { most: 0.5, least: 0.25 }
 /** So many times the detail that was there: more looks drawn, and less like the person. */
-const MOST_DETAIL = 1.9
+const MOST_DETAIL = 1.63
 const STEPS = 6
+/** How alike the face must stay to the one before: less is seen as somebody else's. */
+const LEAST_LIKENESS = 0.93
+/** What is left of the sharpening each time that it cost too much likeness, and how often that is tried. */
+const LESS = { share: 0.93, times: 12 }
+/** From here on the blocks of strong compression are seen: their steps, of 255, are taken for noise. */
+const BLOCKS = { seen: 1.7, noise: 3 }
 /** Part of the box's half, from its middle, that is drawn anew in full. */
 const FULL = 0.62
 
+/** The networks that faces are fixed with. */
+interface FixNetworks {
+  upscaler: UpscalerNetwork
+  /** Describes whom a face belongs to. */
+  identity: OnnxSession
+}
+
 /**
  * Draws each face anew from a copy of itself so small that it is in focus: noise, blocks and blur of the photograph are gone.
- * Then edges, of eyes, brows and lips, are made steep by what blur is left. Nothing outside the faces changes.
+ * Then edges, of eyes, brows and lips, are made steep, as far as the face stays like the one before. Nothing outside the
+ * faces changes.
  *
  * @param onFace told after each face how many are done
  * @returns how many times as much detail each face has
  */
 export async function fixFaces(
-  network: UpscalerNetwork,
+  networks: FixNetworks,
   picture: RgbPicture,
   faces: readonly Face[],
   onFace: (done: number) => void,
@@ -39,11 +56,44 @@ export async function fixFaces(
 ): Promise<number[]> {
   const gains: number[] = []
   for (const [i, face] of faces.entries()) {
-    const region = regionAround(face, picture)
-    gains.push(await redraw(network, picture, region, signal))
+    gains.push(await fixFace(networks, picture, face, signal))
     onFace(i + 1)
   }
   return gains
+}
+
+async function fixFace(
+  { upscaler, identity }: FixNetworks,
+  picture: RgbPicture,
+  face: Face,
+  signal: AbortSignal,
+): Promise<number> {
+  const region = regionAround(face, picture)
+  const before = cutRegion(picture, region)
+  const drawn = await redraw(upscaler, before, signal)
+  const [photo, light] = [lightOf(before), lightOf(drawn)]
+  const { blur, noise } = measureSoftness(photo)
+  const hasBlocks = measureBlocks(picture, face.box) >= BLOCKS.seen
+  const more = sharpen(light, photo, blur, hasBlocks ? Math.max(noise, BLOCKS.noise) : noise)
+  const inside = innerBox(face, region)
+  const own = Math.max(1e-3, detailOf(cutLight(photo, inside)))
+  const shares = sharesOf(region)
+  const detailAt = (strength: number): number => {
+    const values = photo.values.map(
+      (was, at) => was + shares[at]! * (light.values[at]! + strength * more[at]! - was),
+    )
+    return detailOf(cutLight({ ...photo, values }, inside))
+  }
+  let strength = greatestBelow(detailAt, MOST_DETAIL * own)
+  const person = await describeFace(identity, picture, face)
+  for (let time = 0; time <= LESS.times; time++) {
+    paste(picture, mix(before, drawn, shares, more, strength), region)
+    const likeness = likenessOf(person, await describeFace(identity, picture, face))
+    if (likeness >= LEAST_LIKENESS) return detailAt(strength) / own
+    strength *= LESS.share
+  }
+  paste(picture, before, region)
+  return 1
 }
 
 function regionAround({ box }: Face, { width, height }: RgbPicture): Box {
@@ -58,72 +108,114 @@ function regionAround({ box }: Face, { width, height }: RgbPicture): Box {
   }
 }
 
-async function redraw(
-  network: UpscalerNetwork,
-  picture: RgbPicture,
-  region: Box,
-  signal: AbortSignal,
-): Promise<number> {
-  const { width, height } = region
-  const whole = { raw: { width: picture.width, height: picture.height, channels: 3 as const } }
-  const cut = await sharp(picture.data, whole)
-    .extract({ left: region.x, top: region.y, width, height })
-    .raw()
-    .toBuffer()
-  const before = lightOf(cut, region)
-  const { blur } = measureSoftness(before)
-  const focused = Math.min(SHRUNK.most, Math.max(SHRUNK.least, IN_FOCUS / blur))
-  const shrink = Math.min(focused, SEEN_EDGE / Math.max(width, height))
-  const small = await sharp(picture.data, whole)
-    .extract({ left: region.x, top: region.y, width, height })
-    .resize(Math.max(8, Math.round(width * shrink)), Math.max(8, Math.round(height * shrink)), {
-      fit: 'fill',
-    })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const seen = { data: small.data, width: small.info.width, height: small.info.height }
-  const drawn = await upscalePicture(network, seen, network.factor, () => {}, signal)
-  const raw = { width: drawn.width, height: drawn.height, channels: 3 as const }
-  const fitted = await sharp(drawn.data, { raw })
-    .resize(width, height, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  const light = lightOf(fitted, region)
-  const left = measureSoftness(light)
-  const more = sharpen(light, left.blur, left.noise)
-  const strength = strengthFor(light, more, MOST_DETAIL * detailOf(before))
-  const after = new Float32Array(width * height)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const share = SHARE * ellipseShare((x + 0.5) / width, (y + 0.5) / height, FULL)
-      const to = 3 * ((region.y + y) * picture.width + region.x + x)
-      const from = y * width + x
-      for (let c = 0; c < 3; c++) {
-        const value = Math.min(255, Math.max(0, fitted[3 * from + c]! + strength * more[from]!))
-        picture.data[to + c] = Math.round(value * share + picture.data[to + c]! * (1 - share))
-      }
-      after[from] = lightAt(picture.data, to)
-    }
-  return detailOf({ values: after, width, height }) / Math.max(1e-3, detailOf(before))
+/** The face itself, in pixels of its region. */
+function innerBox({ box }: Face, region: Box): Box {
+  const [x, y] = [Math.round(box.x - region.x), Math.round(box.y - region.y)]
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  return {
+    x: left,
+    y: top,
+    width: Math.min(region.width, x + Math.round(box.width)) - left,
+    height: Math.min(region.height, y + Math.round(box.height)) - top,
+  }
 }
 
-/** How much of what sharpening adds is taken, so that there is not more detail than wanted. */
-function strengthFor(light: LightPlane, more: Float32Array, most: number): number {
+/** The face as the network draws it from a small copy, in its own size. */
+async function redraw(
+  network: UpscalerNetwork,
+  face: RgbPicture,
+  signal: AbortSignal,
+): Promise<RgbPicture> {
+  const { width, height } = face
+  const { blur } = measureSoftness(lightOf(face))
+  const focused = Math.min(SHRUNK.most, Math.max(SHRUNK.least, IN_FOCUS / blur))
+  const shrink = Math.min(focused, SEEN_EDGE / Math.max(width, height))
+  const size = (edge: number): number => Math.max(8, Math.round(edge * shrink))
+  const small = await resize(face, size(width), size(height))
+  const drawn = await upscalePicture(network, small, network.factor, () => {}, signal)
+  return resize(drawn, width, height)
+}
+
+async function resize(
+  { data, width, height }: RgbPicture,
+  toWidth: number,
+  toHeight: number,
+): Promise<RgbPicture> {
+  const resized = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(toWidth, toHeight, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return { data: resized, width: toWidth, height: toHeight }
+}
+
+/** The region with its face fixed, and the photograph's own pixels towards its border. */
+function mix(
+  before: RgbPicture,
+  drawn: RgbPicture,
+  shares: Float32Array,
+  more: Float32Array,
+  strength: number,
+): RgbPicture {
+  const data = new Uint8Array(before.data.length)
+  for (const [at, share] of shares.entries())
+    for (let c = 3 * at; c < 3 * at + 3; c++) {
+      const value = Math.min(255, Math.max(0, drawn.data[c]! + strength * more[at]!))
+      data[c] = Math.round(value * share + before.data[c]! * (1 - share))
+    }
+  return { ...before, data }
+}
+
+/** How much of each pixel of a region is drawn anew. */
+function sharesOf({ width, height }: Box): Float32Array {
+  return Float32Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5]
+    return SHARE * ellipseShare(x / width, y / height, FULL)
+  })
+}
+
+/** The greatest share, of 1 at most, of which a value that grows with it is not above `most`. */
+function greatestBelow(valueAt: (share: number) => number, most: number): number {
+  if (valueAt(1) <= most) return 1
   let [least, greatest] = [0, 1]
   for (let step = 0; step < STEPS; step++) {
     const share = (least + greatest) / 2
-    const values = light.values.map((value, at) => value + share * more[at]!)
-    if (detailOf({ ...light, values }) > most) greatest = share
+    if (valueAt(share) > most) greatest = share
     else least = share
   }
-  return greatest
+  return least
+}
+
+function cutRegion(picture: RgbPicture, { x, y, width, height }: Box): RgbPicture {
+  const data = new Uint8Array(3 * width * height)
+  for (let row = 0; row < height; row++) {
+    const from = 3 * ((y + row) * picture.width + x)
+    data.set(picture.data.subarray(from, from + 3 * width), 3 * row * width)
+  }
+  return { data, width, height }
+}
+
+function paste(picture: RgbPicture, part: RgbPicture, { x, y }: Box): void {
+  for (let row = 0; row < part.height; row++)
+    picture.data.set(
+      part.data.subarray(3 * row * part.width, 3 * (row + 1) * part.width),
+      3 * ((y + row) * picture.width + x),
+    )
+}
+
+function cutLight(light: LightPlane, { x, y, width, height }: Box): LightPlane {
+  const values = new Float32Array(width * height)
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * light.width + x
+    values.set(light.values.subarray(from, from + width), row * width)
+  }
+  return { values, width, height }
 }
 
 /** Rec. 601. */
-const lightAt = (data: Uint8Array, at: number): number =>
-  0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
-
-function lightOf(data: Uint8Array, { width, height }: Pick<Box, 'width' | 'height'>): LightPlane {
-  const values = Float32Array.from({ length: width * height }, (_, at) => lightAt(data, 3 * at))
+function lightOf({ data, width, height }: RgbPicture): LightPlane {
+  const values = Float32Array.from(
+    { length: width * height },
+    (_, at) => 0.299 * data[3 * at]! + 0.587 * data[3 * at + 1]! + 0.114 * data[3 * at + 2]!,
+  )
   return { values, width, height }
 }

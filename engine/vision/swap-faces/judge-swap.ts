@@ -1,4 +1,4 @@
-import { describeFace } from '../faces/describe-face.ts'
+import { describeFace, likenessOf } from '../faces/describe-face.ts'
 import { sharedPart } from '../faces/detect-boxes.ts'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
@@ -86,8 +86,8 @@ export async function measureSwap(
   if (!found) return null
   const identity = await networks.identity()
   const wanted = await describeFace(identity, source, sourceFace)
-  const was = similarity(wanted, await describeFace(identity, before, targetFace))
-  const is = similarity(wanted, await describeFace(identity, after, found))
+  const was = likenessOf(wanted, await describeFace(identity, before, targetFace))
+  const is = likenessOf(wanted, await describeFace(identity, after, found))
   const mask = maskFace(targetFace)
   const [old, now] = [meanColour(before, mask), meanColour(after, mask)]
   return {
@@ -156,10 +156,6 @@ function addColour(sum: Colour, { light, blue, red }: Colour): void {
   sum.blue += blue
   sum.red += red
 }
-
-/** Of two descriptions of length 1. */
-const similarity = (a: Float32Array, b: Float32Array): number =>
-  a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 /** Visits the pixels of a mask that lie in the picture and not at its border. */
 function forEach(
