@@ -152,8 +152,7 @@ export function createToolNetworks(threads: number, added?: AddedChoice): ToolNe
     age: () => open('faces/age.onnx'),
     async fastUpscaler(factor) {
       const session = await open(`upscaling/fast-x${factor}.onnx`)
-      const tile = factor === 2 ? 256 : 160
-      return { session, factor, white: 255, tile, reach: 16, own: 0.5, hasTwins: factor === 4 }
+      return { session, factor, white: 255, tile: 160, reach: 16, own: 0.5, hasTwins: factor === 4 }
     },
     photoUpscaler,
     async proUpscaler() {
