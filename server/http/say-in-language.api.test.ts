@@ -113,6 +113,7 @@ test('why a job failed reads the same by a row of before texts and by one of now
   const { data } = await app.db.kysely
     .selectFrom('user_events')
     .select('data')
+    .where('user_id', '=', person.id)
     .where('event', '=', 'job')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
