@@ -42,6 +42,8 @@ export interface AppContext extends Domains {
   http: FastifyInstance | null
   /** Which parts can do their work. */
   readiness(): Promise<Record<string, boolean>>
+  /** Reads the engines that administrators added or paused, once, for who does not `start`. */
+  readEngines(): Promise<void>
   start(): Promise<void>
   /** Takes no more work, finishes or hands back what runs. */
   drain(): Promise<void>
@@ -129,6 +131,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     testPayments,
     http,
     readiness,
+    readEngines: () => engines.fleet.refresh(),
     async start() {
       await live.start()
       await events.start()

@@ -38,7 +38,8 @@ export const contentPictures: Command = {
     )
     const group = SitePictureGroup.optional().safeParse(positionals[0])
     if (!group.success) throw new OperatorError(`Usage: ${NAME} ${this.usage}`)
-    return withApp(tools, async ({ sitePictures }) => {
+    return withApp(tools, async ({ sitePictures, readEngines }) => {
+      await readEngines()
       await sitePictures.wantAll(group.data)
       const stop = { isAsked: false }
       void waitForStopSignal().then(() => (stop.isAsked = true))
