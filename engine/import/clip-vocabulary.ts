@@ -16,7 +16,8 @@ const SPECIAL = ['<|startoftext|>', '<|endoftext|>']
 /** A sign for each byte, as GPT-2 has them: first the bytes that have one of their own, then the others, from U+0100 on. */
 function byteSigns(): string[] {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)
-  const hasSign = (byte: number): boolean => byte > 32 && !(byte > 126 && byte < 161) && byte !== 173
+  const hasSign = (byte: number): boolean =>
+    byte > 32 && !(byte > 126 && byte < 161) && byte !== 173
   const own = bytes.filter(hasSign)
   const others = bytes.filter((byte) => !hasSign(byte))
   return [...own, ...others.map((_, index) => 256 + index)].map((sign) =>
@@ -31,7 +32,9 @@ function byteSigns(): string[] {
  * @returns null if there is no such vocabulary
  */
 export async function clipVocabulary(size: number): Promise<ClipVocabulary | null> {
-  const pairs = brotliDecompressSync(await readFile(MERGES)).toString().split('\n')
+  const pairs = brotliDecompressSync(await readFile(MERGES))
+    .toString()
+    .split('\n')
   const signs = byteSigns()
   // Of single bytes, within a word and at its end.
   const symbols = [...signs, ...signs.map((sign) => `${sign}</w>`)]
