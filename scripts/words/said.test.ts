@@ -107,6 +107,8 @@ const COMPOSED: Record<string, string[]> = {
     'It must be an email address, not "{}".',
     'It must be an address without a path, not "{}".',
     'It must be 0 or 1, not "{}".',
+    'It must begin with sk_test_ or sk_live_.',
+    'It must begin with whsec_.',
   ],
   '{}: {}': [
     'Not used: {}',
