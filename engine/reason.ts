@@ -1,7 +1,7 @@
 import { EngineError } from '#lib/engine-spec/index.ts'
 import type { Text } from '#lib/text.ts'
 
-/** Names what a person is told: a code and its values. The sentences are in the catalogue of whoever runs the engine. */
+/** Makes the text of a reason: its key and values. The engine has no sentences; the program that runs it has the catalogue. */
 export const reason = (key: string, values?: Text['values']): Text =>
   values === undefined ? { key } : { key, values }
 
@@ -9,6 +9,6 @@ export const reason = (key: string, values?: Text['values']): Text =>
 export const forLog = ({ key, values }: Text): string =>
   values === undefined ? key : `${key}: ${JSON.stringify(values)}`
 
-/** What cannot be done, however often it is tried. */
+/** Makes the error of a request that fails however often it is tried, so that nobody retries it. */
 export const unsupported = (why: Text): EngineError =>
   new EngineError('unsupported', forLog(why), { retryable: false, userMessage: why })

@@ -75,7 +75,7 @@ export function countVitest({ testResults }: VitestReport, root: string): Counts
 
 const asFailure = ({ name, error }: Failure): Failure => ({ name, error })
 
-/** Where more files failed it was not the machine. */
+/** Most files that are tried again: more failures than that are no accident of a busy machine. */
 const MOST_TRIED_AGAIN = 5
 
 /** A property test that found a case against it would look for others at its second try. */

@@ -9,7 +9,7 @@ export interface KeyedText {
   names: string[] | null
 }
 
-/** What makes texts, and where it is from. */
+/** The functions that make texts, and the modules that they are imported from. */
 const MAKERS = [
   { name: 't', from: /^#server\/texts\/index\.ts$/ },
   { name: 'reason', from: /(?:^|\/)reason\.ts$/ },

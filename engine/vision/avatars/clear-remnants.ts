@@ -21,7 +21,7 @@ const MOST_ALIKE = 0.12
 const APART = 60
 /** A pixel as near to the background as the first, as a share of that, is nothing else; from the second on it stays. */
 const SAME = { all: 0.18, none: 0.42 }
-/** Where hair is: so far below the chin at most, and outside the skull and this part of the face's box. */
+/** Bounds of the hair: at most this far below the chin, and outside the skull and this part of the face's box. */
 const BELOW_CHIN = 0.3
 const FACE = 0.92
 /** A skull rises so many times as far above the eyes as what is found of the forehead, and is so much wider than the face. */

@@ -31,7 +31,7 @@ const AROUND = { least: 1.7, most: 4.2 }
 /** Height of the eyes above the chin, and of the usual hair above the eyes, as parts of the face's height. */
 const EYES = 0.67
 const HAIR = 0.75
-/** Where eyes are too low, and how much room above the hair is left at least to raise them; of the square. */
+/** Eyes lower than this are raised, and the least room above the hair that this may leave. Parts of the square. */
 const LOW = { eyes: 0.44, above: 0.065 }
 /** How much larger the square may be for a head that it then does not hold in its middle. */
 const ASIDE = 1.25

@@ -43,7 +43,7 @@ export async function describeFace(
   return numbers.map((value) => value / length)
 }
 
-/** How alike two faces are by their descriptions: 1 for the same picture, around 0 for strangers. */
+/** Returns the cosine similarity of two face embeddings: 1 for the same picture, around 0 for strangers. */
 export function likenessOf(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
 }

@@ -23,9 +23,9 @@ const SHRUNK = { most: 0.5, least: 0.25 }
 /** So many times the detail that was there: more looks drawn, and less like the person. */
 const MOST_DETAIL = 1.63
 const STEPS = 6
-/** How alike the face must stay to the one before: less is seen as somebody else's. */
+/** Least similarity to the face before: with less it is seen as somebody else's. */
 const LEAST_LIKENESS = 0.93
-/** What is left of the sharpening each time that it cost too much likeness, and how often that is tried. */
+/** Factor on the sharpening after each try that cost too much likeness, and the most tries. */
 const LESS = { share: 0.93, times: 12 }
 /** From here on the blocks of strong compression are seen: their steps, of 255, are taken for noise. */
 const BLOCKS = { seen: 1.7, noise: 3 }
@@ -165,7 +165,7 @@ function mix(
   return { ...before, data }
 }
 
-/** How much of each pixel of a region is drawn anew. */
+/** Returns the opacity of the new face at each pixel of a region, 0 to 1. */
 function sharesOf({ width, height }: Box): Float32Array {
   return Float32Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5]

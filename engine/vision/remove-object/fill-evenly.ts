@@ -7,7 +7,7 @@ const MARGIN = 1
 const WIDTH = 6
 /** A ring is even whose colours are this near to a slope, of 255 (root of the mean square). */
 const EVEN = 3.5
-/** How far around a place of the ring its own slope is taken from, and how steady that is; the hole follows it so far. Pixels. */
+/** Pixels around a place of the ring from which its slope is taken, how steady that is, and how far the hole follows it. */
 const NEAR = 6
 const STEADY = 0.7
 const FADES = 12

@@ -163,7 +163,7 @@ describe('first purchases of one network', () => {
       .where('user_id', 'in', [one!.id, other!.id])
       .execute()
     expect(openPages).toEqual([{ user_id: other!.id }])
-    // What was closed cannot be paid; what is open can.
+    // A closed page cannot be paid any more, an open one can.
     await shop.pay(page)
     await shop.pay(won.status === 'fulfilled' ? won.value : '')
     await shop.pay(second)

@@ -58,8 +58,9 @@ interface PostingValues {
 interface PartsInSql {
   /** Rows of a lot and its amount. */
   rows: string
-  /** What is true of their lots, and the amount of one, by the column that has the lot's id. */
+  /** Builds the condition that a lot belongs to the posting. @param lot the SQL of its id */
   isOne(lot: string): string
+  /** Builds the amount of such a lot. @param lot the SQL of its id */
   amount(lot: string): string
 }
 
@@ -103,7 +104,7 @@ const captureOfHold = ({ isOne, amount }: PartsInSql) => `
     where id = :holdId::uuid and user_id = :userId
   ),`
 
-/** How a hold changes with a posting of this kind; a release may be several postings, and changes its hold by itself. */
+/** Change of the hold by a posting of this kind. A release may be several postings, so it changes its hold by itself. */
 const changeHold = (kind: EntryKind, parts: PartsInSql): string => {
   if (kind === 'hold') return addHold(parts)
   return kind === 'capture' ? captureOfHold(parts) : ''

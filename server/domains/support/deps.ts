@@ -24,7 +24,7 @@ export type GiveCredits = (
   },
 ) => Promise<Adjustment>
 
-/** Which ticket, and who of the team acts. */
+/** The ticket, and the member of the team who acts on it. */
 export interface Act {
   id: string
   staffId: string

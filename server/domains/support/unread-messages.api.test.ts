@@ -42,7 +42,7 @@ test('of two colleagues who answer at once, the second reads the first answer be
   expect(ends[refused]).toMatchObject({ reason: unread })
   expect(ends[1 - refused]).toMatchObject({ status: 'fulfilled' })
   expect(await credits(ada)).toBe(14)
-  // Whose answer was lost on its way presses again, and is answered as before.
+  // After a lost answer they press again, and are answered as before.
   expect(await send(both[1 - refused]!)).toMatchObject({ state: 'closed', credits: 14 })
   await expect(send(both[refused]!)).rejects.toMatchObject(unread)
   const { messages } = await staff.call(adminTickets.read, { params })

@@ -34,7 +34,7 @@ async function countPrepared(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those that the connection has prepared of `findThing`. */
+/** Returns the names under which the connection has prepared `findThing`. */
 async function findNames(db = database.db): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     "select name from pg_prepared_statements where statement like 'select * from things%'",
@@ -92,7 +92,7 @@ it('a statement outlives a change of its table, in a transaction too', async () 
   expect(runs).toBe(2)
 })
 
-/** What a pooler may have done to a session; each is told the name that `findThing` has. */
+/** Changes that a pooler may make to a session, given the name of `findThing`. */
 const LOSSES: [string, (name: string) => string][] = [
   ['has lost it', () => 'deallocate all'],
   ['has another of its name', (name) => `deallocate all; prepare ${name} as select 1`],

@@ -60,7 +60,7 @@ export interface PreparingOptions {
   log: Log
 }
 
-/** Which connections of a pool may use what they have prepared. */
+/** Keeps track of the connections of a pool that may use their prepared statements. */
 class Trust {
   readonly #isPooled: boolean
   readonly #log: Log
@@ -113,7 +113,7 @@ class PreparingClient implements PostgresPoolClient {
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Cursors are not in use')
     this.#client.gather()
-    // Those of transactions among them: they never depend on what the connection has prepared.
+    // Begin and commit are among them, so that they never depend on prepared statements.
     if (values.length === 0) return this.#client.query(text)
     const encoded = values.map(encodeValue)
     const prepared = this.#prepare(text)

@@ -21,7 +21,7 @@ export interface ModelContext {
   isSold(): boolean
 }
 
-/** What an operator can act on is told as the trouble with a field, a hub that is away as one with the hub. */
+/** Runs `act`, and turns faults that an operator can mend into an error of the field; a hub that is away is `unavailable`. */
 async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

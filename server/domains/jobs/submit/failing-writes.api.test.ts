@@ -23,7 +23,7 @@ const WRITTEN = [
   'user_events',
 ]
 
-/** Where mails and messages to other servers would be, had the order told of itself. */
+/** Tables with the mails and webhook messages that an order would have sent. */
 const TOLD = ['inbox_mails', 'webhook_deliveries']
 
 let app: TestApp
