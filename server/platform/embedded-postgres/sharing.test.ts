@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -152,13 +153,12 @@ describe('a server that did not answer while the program was read', () => {
   it('is asked again when it is read', async () => {
     const member = await spawnMember(dataDir)
     const running = findPostmaster(cluster)!
-    const whenLoaded: PromiseLike<unknown> = {
-      // oxlint-disable-next-line unicorn/no-thenable
-      then(fulfilled) {
-        process.kill(running.pid, 'SIGCONT')
-        return vi.waitFor(() => query(member.url, 'select 1'), 30_000).then(fulfilled)
-      },
-    }
+    process.kill(running.pid, 'SIGSTOP')
+    // Later than the server is waited for.
+    const whenLoaded = sleep(SHORT_MS + 2000).then(() => {
+      process.kill(running.pid, 'SIGCONT')
+      return vi.waitFor(() => query(member.url, 'select 1'), 30_000)
+    })
     const options = {
       folder: openFolder(dataDir),
       binaries: await findBinaries(),
@@ -167,7 +167,6 @@ describe('a server that did not answer while the program was read', () => {
       durable: true,
       whenLoaded,
     }
-    process.kill(running.pid, 'SIGSTOP')
     const ready = await waitForServer(running, options, SHORT_MS)
     expect(ready?.pid).toBe(running.pid)
     await member.leave()

@@ -18,8 +18,8 @@ export function useStepFields(names: readonly StepSetting[]): SettingField[] {
     name,
     label: t(`setting.${name}`),
     description: t(`setting.${name}.about`),
-    // What holds without it is in its description: the setting itself says so in English alone.
-    ...(name === 'MAIL_FROM' && { placeholder: '' }),
+    // The value that holds without one is in the description, in the language; the setting itself names it in English alone.
+    placeholder: '',
   }))
 }
 
