@@ -6,7 +6,7 @@ import type { DueEvent } from './due-event.ts'
 import { hashEmail } from './email-identity.ts'
 import { grantKeys } from './grant-keys.ts'
 import { addLot } from './lots.ts'
-import { findEntry, postEntry } from './post-entry.ts'
+import { findEntry, postNote } from './post-entry.ts'
 import { findUnrecovered } from './revocations.ts'
 
 interface FreeState {
@@ -98,12 +98,8 @@ async function grantMonth(
     })
     return
   }
-  await postEntry(account, {
-    kind: 'grant',
+  await postNote(account, {
     externalId,
-    parts: [],
-    from: null,
-    to: 'remaining',
     text: `No free credits for ${monthName(month)}: already granted to this mailbox`,
     at,
   })

@@ -207,3 +207,19 @@ export async function findEntry(
     .where('external_id', '=', externalId)
     .executeTakeFirst()
 }
+
+/** Writes a line of the statement that moves no credits, under the kind of the credits that it is about. */
+export function postNote(
+  account: Account,
+  { externalId, text, at }: Pick<Posting, 'externalId' | 'text' | 'at'>,
+): Promise<void> {
+  return postEntry(account, {
+    kind: 'grant',
+    externalId,
+    parts: [],
+    from: null,
+    to: 'remaining',
+    text,
+    at,
+  })
+}

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { isoDate } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import type { Reserved } from './free-line.ts'
-import { findEntry, postEntry } from './post-entry.ts'
+import { findEntry, postNote } from './post-entry.ts'
 import { inEnglish, t, type Text } from '#server/texts/index.ts'
 
 /** Writes a line without credits that names a day, once for each day, and shows it in open pages. */
@@ -13,14 +13,7 @@ async function tell(
 ): Promise<void> {
   const externalId = `free-wait:${isoDate(dueAt)}`
   if (await findEntry(account, 'grant', externalId)) return
-  await postEntry(account, {
-    kind: 'grant',
-    externalId,
-    parts: [],
-    from: null,
-    to: 'remaining',
-    text: inEnglish(message),
-  })
+  await postNote(account, { externalId, text: inEnglish(message) })
   context.events.publish(account.tx, account.userId, 'notice', {
     title: t('credits.freeCredits'),
     message,
