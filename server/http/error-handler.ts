@@ -146,18 +146,18 @@ function sendRaw(
 /** Notes an error that is answered, as gravely as it is. */
 export function logError(request: FastifyRequest, answer: AppError): void {
   const { code, words, status, cause, message } = answer
-  // The key and the values, for what is searched in the log.
-  const text = isText(words) ? words : undefined
+  // Not as an object: a field of the name `key` is taken for a secret and cut out of the log.
+  const text = isText(words) ? { text: words.key, values: words.values } : {}
   if (words === null) {
     // All that the user reads is the reference: what it stands for has to be found, whatever the status.
     request.log.error({ err: cause ?? answer, code, reference: referenceOf(request) }, message)
   } else if (status >= 500 && cause !== undefined) {
-    request.log.error({ err: cause, code, text }, message)
+    request.log.error({ err: cause, code, ...text }, message)
   } else if (status >= 500) {
     // Answered on purpose, and to anybody: no fault of the program that needs its stack.
-    request.log.warn({ code, text }, message)
+    request.log.warn({ code, ...text }, message)
   } else {
-    request.log.debug({ code, text }, message)
+    request.log.debug({ code, ...text }, message)
   }
 }
 

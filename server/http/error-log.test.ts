@@ -77,7 +77,7 @@ test('a database that is away is a 503 with Retry-After, and a line without a st
     expect(headers['x-error-code']).toBe('unavailable')
     expect(body).not.toContain('terminat')
     const records = await recordsOf(error)
-    expect(records).toMatchObject([{ level: 40 }])
+    expect(records).toMatchObject([{ level: 40, text: 'common.notAvailableNow' }])
     expect(records[0]).not.toHaveProperty('err')
   }
 })
