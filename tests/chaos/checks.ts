@@ -136,7 +136,7 @@ export const CHECKS: { what: string; sql: string }[] = [
     what: 'job that failed although it had attempts left',
     sql: `select id, attempt, handed_back, error from inference_jobs
       where status = 'FL' and attempt - handed_back < ${MAX_ATTEMPTS}
-        -- The model drew nothing, which has nothing to do with kills and is the same at every attempt.
-        and error->>'code' <> 'picture_failed'`,
+        -- The engine looked at its own result and refused it, which is the same at every attempt, whatever is killed.
+        and error->>'code' not in ('picture_failed', 'no_improvement', 'quality_check')`,
   },
 ]
