@@ -95,6 +95,8 @@ export const AdminTicketDetail = AdminTicket.extend({
   credits: z.number().int(),
   /** Given back for this ticket, once a second administrator agrees. */
   waiting_credits: z.number().int(),
+  /** That the caller can give back for this ticket now, without a second administrator. */
+  credits_at_once: z.number().int(),
   statement: z.array(CreditEntry),
   messages: z.array(TicketMessage.extend({ author: z.string() })),
 })

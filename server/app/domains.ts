@@ -328,6 +328,7 @@ export async function createDomains(
     ...sites,
     giveCredits: admin.giveCredits,
     waitingCredits: admin.waitingCredits,
+    creditsAtOnce: admin.creditsAtOnce,
     audit: audits.auditTicket,
   })
   const privacy = createPrivacy({

@@ -28,7 +28,13 @@ import { forgetNotes, notesOf } from './people/notes.ts'
 import type { RecordContext } from './people/read-record.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { promotionRoutes } from './promotions.ts'
-import { giveCredits, type GiftInput, waitingCredits } from './give-credits.ts'
+import {
+  creditsAtOnce,
+  type Gift,
+  giveCredits,
+  type GiftInput,
+  waitingCredits,
+} from './give-credits.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
@@ -56,6 +62,8 @@ export interface Admin {
   giveCredits(tx: Tx, input: GiftInput): Promise<Adjustment>
   /** Credits for this reference that wait for a second administrator. */
   waitingCredits(reference: string): Promise<number>
+  /** Credits that can be given now without a second administrator. */
+  creditsAtOnce(gift: Gift): Promise<number>
   /** Staff notes about people, for export and account deletion. */
   notes: {
     allOf(userId: string): Promise<PersonNote[]>
@@ -87,6 +95,7 @@ export function createAdmin(
     },
     giveCredits: (tx, input) => giveCredits(context, tx, input),
     waitingCredits: (reference) => waitingCredits(context.db.kysely, reference),
+    creditsAtOnce: (gift) => creditsAtOnce(context, gift),
     notes: {
       allOf: (userId) => notesOf(context.db.kysely, userId),
       forget: (userId) => forgetNotes(context.db, userId),

@@ -7,6 +7,9 @@ import { type AdjustmentInput, makeAdjustment } from './request-adjustment.ts'
 /** What the credits are given for, as `KIND:ID`. */
 export type GiftInput = AdjustmentInput & { reference: string }
 
+/** Credits of one administrator to one person for one thing. */
+export type Gift = Pick<GiftInput, 'adminId' | 'userId' | 'reference'>
+
 const sumOf = sql<number>`coalesce(sum(amount), 0)::integer`
 
 /**
@@ -14,11 +17,11 @@ const sumOf = sql<number>`coalesce(sum(amount), 0)::integer`
  * 30 days. What still waits for a second administrator counts.
  */
 async function alreadyGiven(
-  tx: Tx,
-  { adminId, userId, key, reference }: GiftInput,
+  reader: Reader,
+  { adminId, userId, key, reference }: Gift & { key?: string },
 ): Promise<number> {
   const kind = reference.slice(0, reference.indexOf(':') + 1)
-  const { given } = await tx
+  const { given } = await reader
     .selectFrom('credit_adjustments')
     .select(sumOf.as('given'))
     .where('user_id', '=', userId)
@@ -35,7 +38,11 @@ async function alreadyGiven(
         ]),
       ]),
     )
-    .where((eb) => eb.not(eb.and([eb('requested_by', '=', adminId), eb('request_key', '=', key)])))
+    .$if(key !== undefined, (rows) =>
+      rows.where((eb) =>
+        eb.not(eb.and([eb('requested_by', '=', adminId), eb('request_key', '=', key!)])),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return given
 }
@@ -61,6 +68,12 @@ export async function giveCredits(
     instead_of: null,
     alreadyGiven: await alreadyGiven(tx, input),
   })
+}
+
+/** Returns how many credits can be given now without a second administrator. */
+export async function creditsAtOnce(context: AdminContext, gift: Gift): Promise<number> {
+  const given = await alreadyGiven(context.db.kysely, gift)
+  return Math.max(0, context.adjustmentLimit() - given)
 }
 
 /** Credits for the same that wait for a second administrator. */

@@ -7,6 +7,7 @@ import { setClock } from '#tests/support/books.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { linkValue, type ReceivedMail } from '#tests/support/inbox.ts'
 import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { raceBehind } from '#tests/support/race-behind.ts'
 import { rawRequest } from '#tests/support/raw-http.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -198,6 +199,40 @@ test('honest neighbours move up once staff has limited and banned the others, se
   expect((await ada.call(api.users.me, {})).credits).toBe(40)
   expect((await neighbour.call(api.users.me, {})).credits).toBe(40)
   expect(await app.context.credits.reconcile()).toEqual([])
+})
+
+test('a decision is taken back while one of its accounts, which waits in line, is banned', async () => {
+  const { results } = await admin.call(api.adminClusters.list, {})
+  const { accounts, decisions } = results[0]!
+  const ids = accounts.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from free_credits where user_id = any(${sql.val(ids)}::uuid[])
+    and decided_through is null order by user_id desc`.execute(app.db.kysely)
+  // The last to be locked, with others of the same line before it.
+  expect(rows.length).toBeGreaterThan(1)
+  const params = { id: rows[0]!.id }
+  const reason = 'A mistake'
+  await raceBehind(
+    app.db,
+    ['select from users where id = $1 for update', [params.id]],
+    () => admin.call(api.adminPeople.ban, { params, body: { reason } }),
+    () =>
+      admin.call(api.adminClusters.undo, { params: { id: decisions[0]!.id }, body: { reason } }),
+  )
+  const { rows: left } = await sql<{ id: string; limited: boolean }>`
+    select id, limited_at is not null as limited from users
+    where id = any(${sql.val(ids)}::uuid[]) and (limited_at is not null or banned_at is not null)`.execute(
+    app.db.kysely,
+  )
+  expect(left).toEqual([{ id: params.id, limited: false }])
+  const { results: later } = await admin.call(api.adminClusters.list, {})
+  const same = later.find(({ accounts: [one] }) => ids.includes(one!.id))!
+  expect(same.decisions).toEqual([])
+
+  await admin.call(api.adminPeople.unban, { params, body: { reason } })
+  await admin.call(api.adminClusters.decide, {
+    body: { accounts: ids, decision: 'limited', reason },
+  })
 })
 
 test('limits that are lifted again bring no more credits a day than before', async () => {

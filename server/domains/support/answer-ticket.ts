@@ -5,7 +5,7 @@ import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import { giveBack } from './compensate.ts'
 import type { Act, SupportDeps } from './deps.ts'
-import { lockTicket, now, requireRead, type TicketRow, wasWritten } from './rows.ts'
+import { lockTicket, now, otherMessage, requireRead, type TicketRow, wasWritten } from './rows.ts'
 import { tellCustomer } from './tell-customer.ts'
 
 interface Answer {
@@ -69,7 +69,7 @@ export async function answerTicket(
     const gift = await giveWith(deps, tx, { ticket, staffId, answer })
     if (isRepeated) return
     const given = gift?.state === 'done' ? gift.amount : null
-    await tx
+    const said = await tx
       .insertInto('support_messages')
       .values({
         ticket_id: id,
@@ -80,7 +80,11 @@ export async function answerTicket(
         adjustment_id: gift?.id ?? null,
         request_key: key ?? null,
       })
-      .execute()
+      .onConflict((conflict) => conflict.column('adjustment_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // The same credits were given by `compensate/` with this key, and the customer was told of them then.
+    if (!said) throw otherMessage()
     await tx
       .updateTable('support_tickets')
       .set({

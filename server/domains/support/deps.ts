@@ -53,4 +53,6 @@ export interface SupportDeps {
   audit(tx: Tx, act: TicketAct): Promise<void>
   /** Credits for this reference that wait for a second administrator. */
   waitingCredits(reference: string): Promise<number>
+  /** Credits that a colleague can give now without a second administrator. */
+  creditsAtOnce(gift: { adminId: string; userId: string; reference: string }): Promise<number>
 }

@@ -41,22 +41,28 @@ function teamRoutes(deps: SupportDeps): Route[] {
   const { adminTickets } = api
   return [
     route(adminTickets.list, ({ query }) => listTickets(deps, query)),
-    route(adminTickets.read, ({ params }) => readForTeam(deps, params.id)),
+    route(adminTickets.read, ({ caller, params: { id } }) =>
+      readForTeam(deps, { id, staffId: caller.userId }),
+    ),
     route(adminTickets.answer, async ({ caller, params: { id }, body }) => {
-      await answerTicket(deps, { id, staffId: caller.userId, ...body })
-      return new Reply(201, await readForTeam(deps, id))
+      const act = { id, staffId: caller.userId }
+      await answerTicket(deps, { ...act, ...body })
+      return new Reply(201, await readForTeam(deps, act))
     }),
     route(adminTickets.assign, async ({ caller, params: { id }, body }) => {
-      await assignTicket(deps, { id, staffId: caller.userId, ...body })
-      return readForTeam(deps, id)
+      const act = { id, staffId: caller.userId }
+      await assignTicket(deps, { ...act, ...body })
+      return readForTeam(deps, act)
     }),
     route(adminTickets.close, async ({ caller, params: { id }, body }) => {
-      await closeTicket(deps, { id, staffId: caller.userId, ...body })
-      return readForTeam(deps, id)
+      const act = { id, staffId: caller.userId }
+      await closeTicket(deps, { ...act, ...body })
+      return readForTeam(deps, act)
     }),
     route(adminTickets.compensate, async ({ caller, params: { id }, body }) => {
-      const adjustment = await compensate(deps, { id, staffId: caller.userId, ...body })
-      return { adjustment, ticket: await readForTeam(deps, id) }
+      const act = { id, staffId: caller.userId }
+      const adjustment = await compensate(deps, { ...act, ...body })
+      return { adjustment, ticket: await readForTeam(deps, act) }
     }),
   ]
 }

@@ -244,14 +244,17 @@ test('a large sum stands in the ticket while it waits, and counts towards the su
   expect(adjustment.state).toBe('waiting')
   expect(ticket.waiting_credits).toBe(limit + 1)
   expect((await compensate(id, limit + 1, { key })).ticket.waiting_credits).toBe(limit + 1)
+  expect(ticket.credits_at_once).toBe(0)
   const small = await compensate(id, 1, { by: colleague })
   expect(small.adjustment.state).toBe('waiting')
   expect(small.ticket.waiting_credits).toBe(limit + 2)
   const admin = await newAdmin(app)
   for (const one of [adjustment, small.adjustment])
     await admin.call(api.admin.decide, { params: { id: one.id }, body: { agree: false } })
-  expect((await asTeam(id)).waiting_credits).toBe(0)
-  expect((await compensate(id, 1)).adjustment.state).toBe('done')
+  expect(await asTeam(id)).toMatchObject({ waiting_credits: 0, credits_at_once: limit })
+  const last = await compensate(id, 1)
+  expect(last.adjustment.state).toBe('done')
+  expect(last.ticket.credits_at_once).toBe(limit - 1)
 })
 
 test('many tickets of one customer do not pass the sum, also at once', async () => {
@@ -345,6 +348,20 @@ test('another text with a key that was used is refused, not lost', async () => {
   await send('It is mended.')
   await expect(send('It is not.')).rejects.toMatchObject(mismatch)
   expect((await read(ada, id)).messages).toHaveLength(3)
+})
+
+test('an answer with the key and the words of credits that were given without one is refused', async () => {
+  const ada = await newPerson(app, { credits: 10 })
+  const { id } = await open(ada)
+  const [key, text] = [randomUUID(), 'For three hands']
+  await compensate(id, 4, { key, reason: text })
+  const body = { text, credits: 4, close: true, key }
+  await expect(staff.call(adminTickets.answer, { params: { id }, body })).rejects.toMatchObject({
+    status: 409,
+    code: 'idempotency_mismatch',
+  })
+  expect(await asTeam(id)).toMatchObject({ state: 'open', credits: 14 })
+  expect(await mails(ada.email)).toHaveLength(1)
 })
 
 test('a repetition does not count as another ticket or message', async () => {

@@ -10,7 +10,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { SupportDeps } from './deps.ts'
+import type { Act, SupportDeps } from './deps.ts'
 import { presentTicket, referenceOf, subjectsOf, type TicketRow } from './rows.ts'
 
 const USUAL = 40
@@ -104,10 +104,10 @@ export async function listTickets(
   return { count, next: null, previous: null, first_answer, results: open.map(present) }
 }
 
-/** A ticket with what is needed to answer it. @throws {AppError} `not_found` */
+/** A ticket with what a colleague needs to answer it. @throws {AppError} `not_found` */
 export async function readForTeam(
-  { db, billing, credits, waitingCredits }: SupportDeps,
-  id: string,
+  { db, billing, credits, waitingCredits, creditsAtOnce }: SupportDeps,
+  { id, staffId }: Act,
 ): Promise<AdminTicketDetail> {
   const { kysely } = db
   const row = isId(id)
@@ -116,6 +116,7 @@ export async function readForTeam(
   if (!row) throw notFound()
   const statement = await credits.statement(row.user_id, { limit: STATEMENT_LINES })
   const limit = await limitOf(kysely, row.user_id)
+  const reference = referenceOf(row.id)
   const messages = await kysely
     .selectFrom('support_messages as message')
     .leftJoin(people.as('author'), 'author.id', 'message.author_id')
@@ -131,7 +132,8 @@ export async function readForTeam(
     limit: limit && { reason: limit.reason, since: limit.since.toISOString() },
     is_objection: row.limit_id !== null,
     credits: statement.balance,
-    waiting_credits: await waitingCredits(referenceOf(row.id)),
+    waiting_credits: await waitingCredits(reference),
+    credits_at_once: await creditsAtOnce({ adminId: staffId, userId: row.user_id, reference }),
     statement: statement.results,
     messages: messages.map((message) => ({
       id: message.id,

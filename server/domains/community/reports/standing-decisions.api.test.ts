@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { raceBehind } from '#tests/support/race-behind.ts'
 import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { insertPublications } from '#tests/support/publications.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -191,40 +192,14 @@ test('two decisions about an image that are taken back at once give it back', as
 const LOCKED_TABLE = { image: 'community_images', comment: 'community_comments' } as const
 
 const WAITING = 'select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
-/** Also those that wait for somebody who waits for it. */
-const WAITING_BEHIND = `with recursive behind (pid) as (
-  ${WAITING} union
-  select other.pid from pg_stat_activity other join behind on behind.pid = any (pg_blocking_pids(other.pid))
-) select pid from behind`
-
 /** Runs both while an item is locked, `first` waiting for it when `second` begins; then both go on. */
-async function raceAt(
+const raceAt = (
   table: string,
   id: string,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
-): Promise<void> {
-  const client = await app.db.pool.connect()
-  const begun: Promise<unknown>[] = []
-  try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const countOf = async (query: string) =>
-      (await app.db.pool.query(query, [rows[0]!.pid])).rows.length
-    await client.query('begin')
-    await client.query(`select from ${table} where id = $1 for no key update`, [id])
-    begun.push(first())
-    await expect.poll(() => countOf(WAITING)).toBe(1)
-    begun.push(second())
-    await expect.poll(() => countOf(WAITING_BEHIND)).toBe(2)
-    await client.query('commit')
-    await Promise.all(begun)
-  } finally {
-    // Whatever failed, nobody else gets the connection with this transaction, and nothing goes on behind it.
-    await client.query('rollback')
-    client.release()
-    await Promise.allSettled(begun)
-  }
-}
+) =>
+  raceBehind(app.db, [`select from ${table} where id = $1 for no key update`, [id]], first, second)
 
 test.each([
   ['image', 'the decision'],

@@ -1,7 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatCredits } from '#web/lib/format.ts'
+import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { useAdjust } from '../api/use-admin.ts'
+import { typedNumber } from '../add/typed-number.ts'
 import { ActionDialog } from './action-dialog.tsx'
 
 /** Whose credits, and what is to be made good. */
@@ -12,10 +13,13 @@ export interface AdjustTarget {
   reference?: string
 }
 
+const MOST = 1_000_000
+
 /** Adds or takes credits, with a reason that the person reads in the statement. */
 export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClose(): void }) {
   const { user, email, reference } = target
   const [amount, setAmount] = useState<number | string>(target.amount ?? '')
+  const isTooMuch = Math.abs(typedNumber(amount) ?? 0) > MOST
   const adjust = useAdjust()
   const wanted = typeof amount === 'number' && Number.isInteger(amount) ? amount : 0
 
@@ -32,7 +36,7 @@ export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClos
       about={reference === undefined ? email : `${email}, for ${reference}`}
       reasonReader="The person reads it in the statement"
       button={{ text: 'Adjust' }}
-      isReady={wanted !== 0}
+      isReady={wanted !== 0 && !isTooMuch}
       act={act}
       onClose={onClose}
     >
@@ -42,8 +46,10 @@ export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClos
         value={amount}
         onChange={setAmount}
         allowDecimal={false}
-        min={-1_000_000}
-        max={1_000_000}
+        error={isTooMuch && `${formatNumber(MOST)} at most`}
+        min={-MOST}
+        max={MOST}
+        clampBehavior="none"
         required
         data-autofocus
       />

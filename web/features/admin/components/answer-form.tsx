@@ -1,8 +1,8 @@
-import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { type AdminTicketDetail, LONGEST_MESSAGE, MOST_CREDITS_BACK } from '#contract/support.ts'
-import { formatCredits } from '#web/lib/format.ts'
+import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { typedNumber } from '../add/typed-number.ts'
 import { useAnswer, useAssign, useCloseTicket } from '../api/use-tickets.ts'
@@ -15,6 +15,12 @@ function costOf({ job, statement }: AdminTicketDetail): number | null {
     .reduce((sum, { captured }) => sum + captured, 0)
   return spent === 0 ? null : spent
 }
+
+/** Returns why so many credits cannot be given back; false: they can. */
+const faultOf = (credits: number | undefined): string | false =>
+  credits !== undefined &&
+  credits > MOST_CREDITS_BACK &&
+  `${formatNumber(MOST_CREDITS_BACK)} at most`
 
 /** Answers a ticket, with credits back if wanted, and closes, takes or hands it back. */
 export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
@@ -44,7 +50,8 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
         },
       },
     )
-  const isEmpty = text.trim() === ''
+  const fault = faultOf(back)
+  const isUnready = text.trim() === '' || fault !== false
   return (
     <Stack gap="sm">
       <Textarea
@@ -65,6 +72,8 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
               ? 'Leave empty to give none. The same email names them.'
               : `Leave empty to give none. The same email names them; the job cost ${formatCredits(cost)}.`
           }
+          error={fault}
+          clampBehavior="none"
           value={credits}
           onChange={setCredits}
           allowDecimal={false}
@@ -73,13 +82,21 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
           styles={{ wrapper: { maxWidth: '12rem' } }}
         />
       )}
+      {back !== undefined && back > ticket.credits_at_once && fault === false && (
+        <Text role="status">
+          {ticket.credits_at_once === 0
+            ? 'They wait for a second administrator'
+            : `More than ${formatNumber(ticket.credits_at_once)} wait for a second administrator`}
+          : the email does not name them, so do not promise them.
+        </Text>
+      )}
       <Group gap="xs">
-        <Button disabled={isEmpty} loading={answer.isPending} onClick={() => send(false)}>
+        <Button disabled={isUnready} loading={answer.isPending} onClick={() => send(false)}>
           Send
         </Button>
         <Button
           variant="default"
-          disabled={isEmpty}
+          disabled={isUnready}
           loading={answer.isPending}
           onClick={() => send(true)}
         >

@@ -31,12 +31,22 @@ export const ENTRY_WORDS: Record<EntryKind, string> = {
   adjust: 'Adjusted',
 }
 
-/** Gives a type of job its name. */
+/** Credits that were spent on what is no job. */
+const OTHER_WORK: Record<string, string> = {
+  training: 'Training',
+  improve_prompt: 'Better prompts',
+  describe_image: 'Descriptions of images',
+}
+
+/** Returns a cause of failure as it is read: `out of memory`. */
+export const causeText = (code: string): string => code.replaceAll('_', ' ')
+
+/** Gives a type of job, or of other work that costs credits, its name. */
 export function useJobType(): (type: string) => string {
   const t = useTexts()
   return (type) => {
     const key = `job.${type}`
-    return hasText(key) ? t(key) : type
+    return hasText(key) ? t(key) : (OTHER_WORK[type] ?? type)
   }
 }
 

@@ -11,7 +11,7 @@ import { paths } from '#contract/paths.ts'
 import { useAdminJobs, useJobsOf } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { JOB_STATES, useJobType } from './job-words.ts'
+import { causeText, JOB_STATES, useJobType } from './job-words.ts'
 import { TimeFilter, useFilter } from './time-filter.tsx'
 import { useUserSearch } from './user-search.tsx'
 
@@ -41,12 +41,20 @@ export function JobsPage() {
   )
 }
 
+/** Returns what the jobs have in common, beside their time. */
+function whatOf({ status, error }: { status?: string; error?: string }): string | undefined {
+  const state = Object.entries(JOB_STATES).find(([name]) => name === status)?.[1].label
+  const cause = error === undefined ? undefined : causeText(error)
+  return [state, cause].filter((word) => word !== undefined).join(', ') || undefined
+}
+
 /** Jobs behind a figure of the overview. */
 function JobsOf({ filter }: { filter: ReturnType<typeof useFilter<(typeof FILTER)[number]>> }) {
   const jobs = useJobsOf(filter)
   return (
     <>
       <TimeFilter
+        what={whatOf(filter)}
         from={filter.ended_from ?? filter.from}
         to={filter.ended_to ?? filter.to}
         whole={paths.adminJobs.link()}
@@ -115,7 +123,7 @@ function JobTable({ list, empty }: { list: ReturnType<typeof useAdminJobs>; empt
         {
           title: 'State',
           render: ({ status, error }) => (
-            <Noted note={error}>
+            <Noted note={error === null ? null : causeText(error)}>
               <StateBadge look={JOB_STATES[status]} />
             </Noted>
           ),

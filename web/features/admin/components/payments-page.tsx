@@ -35,7 +35,9 @@ export function PaymentsPage() {
         label="Payments"
         keyOf={({ id }) => id}
         empty={
-          search.wanted === '' ? 'Nothing was paid yet.' : 'No payment of such an address or id.'
+          search.wanted === ''
+            ? `Nothing was paid ${times.paid_from === undefined ? 'yet' : 'in this time'}.`
+            : 'No payment of such an address or id.'
         }
         columns={[
           { title: 'When', render: ({ created_at: at }) => formatTime(at) },

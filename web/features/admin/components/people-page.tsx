@@ -46,7 +46,9 @@ export function PeoplePage() {
         label="People"
         keyOf={({ id }) => id}
         empty={
-          search.wanted === '' ? 'Nobody has registered yet.' : 'Nobody has such an address or id.'
+          search.wanted === ''
+            ? `Nobody has registered ${times.from === undefined ? 'yet' : 'in this time'}.`
+            : 'Nobody has such an address or id.'
         }
         columns={[
           { title: 'Who', render: (user) => <Roles user={user} /> },

@@ -8,7 +8,14 @@ import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
 import { ForgiveDebt } from './forgive-debt.tsx'
-import { ENTRY_WORDS, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
+import {
+  causeText,
+  ENTRY_WORDS,
+  found,
+  JOB_STATES,
+  TICKET_STATES,
+  useJobType,
+} from './job-words.ts'
 import { LOT_WORDS, PAYMENT_STATES, whatFor } from './payment-words.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
@@ -115,7 +122,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
             {
               title: 'State',
               render: ({ status, error }) => (
-                <Noted note={error}>
+                <Noted note={error === null ? null : causeText(error)}>
                   <StateBadge look={JOB_STATES[status]} />
                 </Noted>
               ),

@@ -131,6 +131,7 @@ export function PromotionForm() {
             error={errors['percent_off'] ?? errors['amount_off']}
             min={isPercent ? 1 : 0.01}
             max={isPercent ? 100 : PROMOTION_LIMITS.cents / 100}
+            clampBehavior="none"
             decimalScale={isPercent ? 0 : 2}
             onChange={(off) => set({ off })}
           />
@@ -164,6 +165,7 @@ export function PromotionForm() {
               error={errors['months']}
               min={1}
               max={PROMOTION_LIMITS.months}
+              clampBehavior="none"
               allowDecimal={false}
               onChange={(months) => set({ months })}
             />
@@ -175,6 +177,7 @@ export function PromotionForm() {
             error={errors['max_redemptions']}
             min={1}
             max={PROMOTION_LIMITS.redemptions}
+            clampBehavior="none"
             allowDecimal={false}
             onChange={(most) => set({ most })}
           />

@@ -35,8 +35,10 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
         value={amount}
         onChange={setAmount}
         decimalScale={digitsOf(currency)}
+        error={cents > refundable && 'More than can be given back'}
         min={0}
         max={refundable / unit}
+        clampBehavior="none"
         required
         data-autofocus
       />

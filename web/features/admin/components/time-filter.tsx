@@ -18,10 +18,13 @@ export function useFilter<Name extends string>(
 
 /** Says that only a part of a list is shown, and leads to all of it. */
 export function TimeFilter({
+  what,
   from,
   to,
   whole,
 }: {
+  /** Beside the time; left out: nothing. */
+  what?: string | undefined
   from: string | undefined
   to: string | undefined
   /** Address of the whole list. */
@@ -30,7 +33,7 @@ export function TimeFilter({
   if (from === undefined || to === undefined) return null
   return (
     <div className={classes.tools}>
-      <Text>{`${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}</Text>
+      <Text>{`${what === undefined ? '' : `${what}: `}${formatUtcTime(from)} to ${formatUtcTime(to)}`}</Text>
       <Button component={Link} to={whole} variant="default" size="compact-sm">
         Show all
       </Button>

@@ -2,6 +2,7 @@ import { BarChart, type BarChartSeries } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { Folded, useIsPhone } from './part.tsx'
 import classes from './overview.module.css'
 
 interface BucketChartProps {
@@ -17,7 +18,10 @@ interface BucketChartProps {
   linkOf(index: number): string
 }
 
-/** A bar for each hour, day or month; pressing one opens the list behind it. The table below says the same in numbers. */
+/**
+ * A bar for each hour, day or month; pressing one opens the list behind it. The table below says the same in numbers. On a phone the
+ * title and the figure stand alone, until they are pressed.
+ */
 export function BucketChart({
   title,
   figure,
@@ -28,14 +32,11 @@ export function BucketChart({
   linkOf,
 }: BucketChartProps) {
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const open = ({ index }: { index?: number }) =>
     index !== undefined && void navigate(linkOf(index))
-  return (
-    <figure className={classes.chart} data-wide={series.length > 1 || undefined}>
-      <figcaption className={classes.caption}>
-        <span>{title}</span>
-        <strong className="tabular">{figure}</strong>
-      </figcaption>
+  const chart = (
+    <>
       <VisuallyHidden>The same numbers are in the table below.</VisuallyHidden>
       <BarChart
         aria-hidden="true"
@@ -58,6 +59,24 @@ export function BucketChart({
         }}
         barChartProps={{ accessibilityLayer: false }}
       />
+    </>
+  )
+  const caption = (
+    <span className={classes.caption}>
+      <span>{title}</span>
+      <strong className="tabular">{figure}</strong>
+    </span>
+  )
+  return (
+    <figure aria-label={title} className={classes.chart} data-wide={series.length > 1 || undefined}>
+      {isPhone ? (
+        <Folded summary={caption}>{chart}</Folded>
+      ) : (
+        <>
+          {caption}
+          {chart}
+        </>
+      )}
     </figure>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Business, BusinessBucket } from '#contract/admin-business.ts'
 import { formatBytes, formatCents, formatNumber, formatTime } from '#web/lib/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { useJobType } from '../components/job-words.ts'
+import { causeText, useJobType } from '../components/job-words.ts'
 import { bucketName } from './bucket-name.ts'
 import { daysLink, listLinks, type Span, spansOf } from './list-links.ts'
 import classes from './overview.module.css'
@@ -132,7 +132,7 @@ export function Causes({ business }: { business: Business }) {
               component={Link}
               to={listLinks.ended({ from, to }, { status: 'FL', error: code })}
             >
-              {code.replaceAll('_', ' ')}
+              {causeText(code)}
             </Anchor>
           ),
         },

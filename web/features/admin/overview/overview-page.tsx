@@ -15,6 +15,7 @@ import { SetupState } from './setup-state.tsx'
 import { bucketName } from './bucket-name.ts'
 import { Charts } from './charts.tsx'
 import { Balance, Causes, Funnel, Margins, Numbers } from './numbers.tsx'
+import { Part } from './part.tsx'
 import classes from './overview.module.css'
 
 const PAGES = [
@@ -70,16 +71,14 @@ function Parts({ business }: { business: Business }) {
       <Numbers business={business} />
       <div className={classes.parts}>
         {parts.map(([title, part]) => (
-          <section key={title} aria-label={title} className={classes.section}>
-            <Title order={3}>{title}</Title>
+          <Part key={title} title={title} order={3}>
             {part}
-          </section>
+          </Part>
         ))}
       </div>
-      <section aria-label="Margin by kind and engine" className={classes.section}>
-        <Title order={3}>Margin by kind and engine</Title>
+      <Part title="Margin by kind and engine" order={3}>
         <Margins business={business} />
-      </section>
+      </Part>
     </>
   )
 }
@@ -162,10 +161,7 @@ export function OverviewPage() {
         </Title>
         <SetAside />
       </section>
-      <section aria-labelledby="console-pages" className={classes.section}>
-        <Title order={2} id="console-pages">
-          Pages
-        </Title>
+      <Part title="Pages" order={2}>
         <ul className={classes.pages}>
           {PAGES.map(([label, path, about]) => (
             <li key={label}>
@@ -178,7 +174,7 @@ export function OverviewPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </Part>
     </AdminFrame>
   )
 }

@@ -43,6 +43,7 @@ function PriceInput({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isMoney ? shown / 100 : shown}
       min={leastOf(field)}
+      clampBehavior="none"
       allowNegative={false}
       decimalScale={isMoney ? 2 : 0}
       fixedDecimalScale={isMoney}
