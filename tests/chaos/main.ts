@@ -5,7 +5,7 @@
  *   npm run chaos -- --kills 50 [--business] [--state FILE]
  *
  * With `--business` it kills them in the middle of what staff and customers do instead: answers, credits given back and forgiven,
- * prices, announcements, promotions, invitations, withdrawals, disputes, bans, plans and the mails of all that. With `--stand-still SECONDS` instead, the store and then the database stand still for so long, and nothing is killed.
+ * prices (also planned ones that come into force), announcements, promotions, decisions about linked accounts, invitations, withdrawals, disputes, bans, plans and the mails of all that. With `--stand-still SECONDS` instead, the store and then the database stand still for so long, and nothing is killed.
  * With a state file a run that was ended goes on where it was; without one its data are thrown away when all is well.
  */
 import { randomInt } from 'node:crypto'

@@ -10,7 +10,6 @@ import { chance, type Customer, type Desk, patience } from './desk.ts'
 type Act = (desk: Desk, customer: Customer) => Promise<void>
 
 const ENDED = new Set(['B', 'CD', 'FL', 'S'])
-const DAY_MS = 86_400_000
 const USUAL_CARD = '4242'
 const DISPUTED_CARD = '0259'
 
@@ -224,6 +223,23 @@ async function limitAndLift(desk: Desk, { id: user }: Customer): Promise<void> {
   await desk.until(() => call(api.accountLimits.unlimit, { params, body }, patience()), again)
 }
 
+/** Decides about two accounts of one browser, and takes it back. */
+async function decideAndUndo(desk: Desk, { id: user, partner }: Customer): Promise<void> {
+  if (partner === undefined) throw new Error('Nobody shares the browser of this customer')
+  const { call } = desk.someone()
+  const decision = chance(70) ? ('limited' as const) : ('fine' as const)
+  const body = { accounts: [user, partner], decision, reason: 'One browser' }
+  const again = ['conflict']
+  await desk.until(() => call(api.adminClusters.decide, { body }, patience()), again)
+  const listed = await desk.until(() => call(api.adminClusters.list, {}, patience()))
+  const own = listed?.results.find(({ accounts }) => accounts.some(({ id }) => id === user))
+  const id = own?.decisions[0]?.id
+  if (id === undefined) throw new Error(`Nothing was decided about ${user} and ${partner}`)
+  const undone = { params: { id }, body: { reason: 'They live together' } }
+  await desk.until(() => call(api.adminClusters.undo, undone, patience()), again)
+  desk.done({ kind: 'cluster_decision', user, partner, id, decision })
+}
+
 /** Acts for which a customer is needed, each with a customer who has done nothing before. */
 export const ACTS: Record<string, Act> = {
   answerTicket,
@@ -234,52 +250,5 @@ export const ACTS: Record<string, Act> = {
   dispute,
   banAndUnban,
   limitAndLift,
-}
-
-/** Announces something and ends it. */
-export async function announce(desk: Desk): Promise<void> {
-  const colleague = desk.someone()
-  const words = { text: `News ${randomUUID()}`, label: null }
-  const body = {
-    content: { en: words, es: words },
-    starts_at: new Date().toISOString(),
-    ends_at: new Date(Date.now() + DAY_MS).toISOString(),
-    key: randomUUID(),
-  }
-  const { id } = await desk.press(() =>
-    colleague.call(api.adminAnnouncements.create, { body }, patience()),
-  )
-  desk.done({ kind: 'announcement', user: '', by: colleague.id, key: body.key })
-  const ended = { params: { id }, body: {} }
-  if (chance(50))
-    await desk.until(
-      () => colleague.call(api.adminAnnouncements.end, ended, patience()),
-      ['conflict'],
-    )
-}
-
-/** Changes what a pack costs at once, and plans and cancels a change; one after the other. */
-export async function changePrices(desk: Desk): Promise<void> {
-  const { call } = desk.someone()
-  const value = chance(30) ? null : `${PACK_CREDITS}=${800 + randomInt(200)}`
-  await desk.until(() =>
-    call(api.adminSettings.change, { body: { PACK_PRICES: value } }, patience()),
-  )
-  desk.done({ kind: 'price', user: '', value })
-  const { id } = await desk.see(() =>
-    call(
-      api.adminSettings.plan,
-      {
-        body: {
-          starts_at: new Date(Date.now() + DAY_MS).toISOString(),
-          changes: { PACK_PRICES: `${PACK_CREDITS}=${700 + randomInt(99)}` },
-        },
-      },
-      patience(),
-    ),
-  )
-  await desk.until(
-    () => call(api.adminSettings.cancelPlan, { params: { id } }, patience()),
-    ['conflict'],
-  )
+  decideAndUndo,
 }

@@ -36,7 +36,8 @@ export const keepMails = (databaseUrl: string): Promise<void> =>
   })
 
 /**
- * Has the mails that wait be due, and waits until each was sent, and every withdrawal was paid back.
+ * Has the mails that wait be due, and waits until each was sent, every withdrawal was paid back, every planned price whose time has
+ * come is stored, and the payment provider was told of every promotion.
  * @param meanwhile is called once they are due
  */
 export const waitForBusiness = (
@@ -57,7 +58,11 @@ export const waitForBusiness = (
              or state in ('waiting', 'due') and exists (
                select from prediction_images i where i.user_id = lifecycle_mails.user_id and i.status = 'S'))::int
            + (select count(*) from withdrawals where confirmed_at is not null and done_at is null)::int
-           + (select count(*) from bans where stopped_at is null)::int as open`,
+           + (select count(*) from bans where stopped_at is null)::int
+           + (select count(*) from setting_changes where applied_at is null and canceled_at is null
+                and starts_at <= money_now())::int
+           + (select count(*) from promotions where closed_at is null
+                and (external_id is null or ended_at is not null))::int as open`,
       )
       // Mails and payments that are open by then are counted as differences.
       if (rows[0]?.open === 0 || Date.now() > deadline) return
@@ -247,6 +252,50 @@ const CHECKS: { [K in Deed['kind']]: CheckOf<DeedOf<K>> } = {
   },
   // Each is overtaken by the next one: the last is looked at below.
   price: () => Promise.resolve(null),
+  async planned_price(client, { id, value }) {
+    const found = await factsOf(
+      client,
+      `select applied_at >= starts_at as applied, canceled_at is null as kept, changes->>'TOOL_PRICES' as value,
+         (select count(*)::int from audit_log where action = 'setting_planned' and subject = $1) as logged
+       from setting_changes where id = $1::uuid`,
+      [id],
+    )
+    return differs({ applied: true, kept: true, value, logged: 1 }, found)
+  },
+  async promotion(client, { id, code }) {
+    const found = await factsOf(
+      client,
+      `select ended_at is not null as ended, closed_at is not null as closed,
+         (select string_agg(action, ' ' order by id) from audit_log
+          where subject = $1 and action in ('promotion_made', 'promotion_ended')) as logged,
+         (select count(*)::int from promotions where code = $2) as made,
+         (select count(*)::int from test_payment_objects
+          where kind = 'promotion_code' and data->>'code' = $2) <= 1 as remote,
+         (select count(*)::int from test_payment_objects
+          where kind = 'promotion_code' and data->>'code' = $2 and data->>'active' = 'true') as works
+       from promotions where id = $1::uuid`,
+      [id, code],
+    )
+    const logged = 'promotion_made promotion_ended'
+    return differs({ ended: true, closed: true, logged, made: 1, remote: true, works: 0 }, found)
+  },
+  async cluster_decision(client, { user, partner, id, decision }) {
+    const found = await factsOf(
+      client,
+      `select undone_at is not null as undone, kind,
+         (select count(*)::int from audit_log where data->>'decision' = $1 and user_id = any($2::uuid[])) as logged,
+         (select count(*)::int from audit_log where action = 'cluster_decision_undone' and subject = $1) as back,
+         (select count(*)::int from cluster_decision_accounts where decision_id = $1::uuid) as accounts,
+         (select count(*)::int from users where id = any($2::uuid[]) and limited_at is not null) as limited,
+         (select count(*)::int from chaos_mails m join users u on u.email = m.recipient
+          where u.id = any($2::uuid[]) and m.subject in (
+            'Your account is limited', 'Your account is no longer limited')) as mails
+       from cluster_decisions where id = $1::uuid`,
+      [id, [user, partner]],
+    )
+    const wanted = { undone: true, kind: decision, accounts: 2, logged: 4, back: 1, limited: 0 }
+    return differs({ ...wanted, mails: decision === 'limited' ? 4 : 0 }, found)
+  },
 }
 
 async function checkPrice(client: Client, deeds: readonly Deed[]): Promise<string[]> {
@@ -257,6 +306,19 @@ async function checkPrice(client: Client, deeds: readonly Deed[]): Promise<strin
   )
   const value = rows[0]?.value ?? null
   return value === last.value ? [] : [`packs cost ${value}, and were set to ${last.value}`]
+}
+
+/** The price that was planned last for the latest time holds. */
+async function checkPlannedPrice(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ wanted: string; value: string | null }>(
+    `select changes->>'TOOL_PRICES' as wanted,
+       (select value from installation_settings where name = 'TOOL_PRICES') as value
+     from setting_changes where applied_at is not null and changes ? 'TOOL_PRICES'
+     order by starts_at desc, id desc limit 1`,
+  )
+  return rows
+    .filter(({ wanted, value }) => wanted !== value)
+    .map(({ wanted, value }) => `tools cost ${value}, and were planned to cost ${wanted}`)
 }
 
 /** No mail came twice, and everybody got those of the life cycle that they should. */
@@ -297,6 +359,10 @@ export const countBusiness = (
       const wrong = await (CHECKS[deed.kind] as CheckOf<Deed>)(client, deed)
       if (wrong !== null) differences.push(`${JSON.stringify(deed)} is ${wrong}`)
     }
-    differences.push(...(await checkPrice(client, deeds)), ...(await checkMails(client)))
+    differences.push(
+      ...(await checkPrice(client, deeds)),
+      ...(await checkPlannedPrice(client)),
+      ...(await checkMails(client)),
+    )
     return { done, differences }
   })

@@ -15,6 +15,9 @@ export type Deed = { user: string } & (
   | { kind: 'limit' }
   | { kind: 'announcement'; by: string; key: string }
   | { kind: 'price'; value: string | null }
+  | { kind: 'planned_price'; id: string; value: string }
+  | { kind: 'promotion'; id: string; code: string }
+  | { kind: 'cluster_decision'; partner: string; id: string; decision: 'limited' | 'fine' }
 )
 
 /** Kinds of which a run has some each. */
@@ -32,6 +35,9 @@ export const DEED_KINDS: readonly Deed['kind'][] = [
   'limit',
   'announcement',
   'price',
+  'planned_price',
+  'promotion',
+  'cluster_decision',
 ]
 
 /** Deeds of a run, kept so that a run which was ended itself goes on with them. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, createClient } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
-import { fetchTransport } from '#tests/support/fetch-transport.ts'
+import { CookieJar, fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import type { Deed } from './deeds.ts'
 
@@ -17,6 +17,8 @@ export interface Customer {
   id: string
   email: string
   call: Call
+  /** Another account that logs in with the same browser. */
+  partner?: string
 }
 
 const RETRY_MS = 150
@@ -121,8 +123,12 @@ interface InboxMail {
 }
 
 /** Opens an account as a browser does, with the link of the mail; before anything is killed. */
-export async function registerCustomer(url: string, email: string): Promise<Customer> {
-  const browser = clientOf(url)
+export async function registerCustomer(
+  url: string,
+  email: string,
+  cookies = new CookieJar(),
+): Promise<Customer> {
+  const browser = createClient(fetchTransport(url, { cookies }))
   await browser(api.accounts.register, {
     body: { first_name: 'Bo', email, password1: PASSWORD, password2: PASSWORD },
   })

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CookieJar } from '#tests/support/fetch-transport.ts'
 import type { Cluster } from '../cluster.ts'
 import { createColleague } from '../growth.ts'
-import { ACTS, announce, changePrices } from './acts.ts'
+import { ACTS } from './acts.ts'
 import type { Deed } from './deeds.ts'
 import { type Customer, Desk, registerCustomer } from './desk.ts'
+import { announce, changePrices, planPrice, promote } from './shop-acts.ts'
 
 /** Colleagues who are there from the first round on; two of them, for large sums. */
 const COLLEAGUES = 2
@@ -34,8 +36,15 @@ export class Office {
     for (const act of Object.keys(ACTS)) {
       const these: Customer[] = []
       for (let at = 0; at < CUSTOMERS_EACH; at += 1) {
-        const email = `chaos-${act.toLowerCase()}-${Date.now()}@example.com`
-        these.push(await registerCustomer(cluster.url, email))
+        const name = `chaos-${act.toLowerCase()}-${Date.now()}`
+        const cookies = new CookieJar()
+        const customer = await registerCustomer(cluster.url, `${name}@example.com`, cookies)
+        if (act !== 'decideAndUndo') {
+          these.push(customer)
+          continue
+        }
+        const { id } = await registerCustomer(cluster.url, `${name}-too@example.com`, cookies)
+        these.push({ ...customer, partner: id })
       }
       customers.set(act, these)
     }
@@ -54,6 +63,8 @@ export class Office {
     this.#work.push(
       this.#again(() => announce(desk)),
       this.#again(() => changePrices(desk)),
+      this.#again(() => planPrice(desk)),
+      this.#again(() => promote(desk)),
     )
   }
 
