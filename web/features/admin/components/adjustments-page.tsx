@@ -1,5 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Adjustment } from '#contract/admin.ts'
+import { paths } from '#contract/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
@@ -24,6 +26,24 @@ function whatOf({ amount, plan, forgives }: Adjustment): string {
   return amount === 0
     ? planAndPeriod(plan.name, plan.period)
     : `${planAndPeriod(plan.name, plan.period)}: ${credits}`
+}
+
+/** The ticket for which credits are given back. */
+const TICKET = 'ticket:'
+
+/** The reason, with the ticket or the other thing that it is about. */
+function Reason({ adjustment: { reason, reference } }: { adjustment: Adjustment }) {
+  if (reference === null) return reason
+  if (!reference.startsWith(TICKET)) return `${reason} (${reference})`
+  return (
+    <>
+      {reason} (
+      <Anchor component={Link} to={paths.adminTicket.link(reference.slice(TICKET.length))}>
+        ticket
+      </Anchor>
+      )
+    </>
+  )
 }
 
 function Decision({ adjustment }: { adjustment: Adjustment }) {
@@ -69,8 +89,15 @@ export function AdjustmentsPage() {
         keyOf={({ id }) => id}
         empty="Nobody was given or taken anything."
         columns={[
-          { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-          { title: 'Whose', render: ({ email }) => email },
+          { title: 'When', kind: 'time', render: ({ created_at: at }) => formatTime(at) },
+          {
+            title: 'Whose',
+            render: ({ user, email }) => (
+              <Anchor component={Link} to={paths.adminPerson.link(user)}>
+                {email === '' ? 'A deleted account' : email}
+              </Anchor>
+            ),
+          },
           {
             title: 'What',
             kind: 'number',
@@ -78,8 +105,7 @@ export function AdjustmentsPage() {
           },
           {
             title: 'Why',
-            render: ({ reason, reference }) =>
-              reference === null ? reason : `${reason} (${reference})`,
+            render: (adjustment) => <Reason adjustment={adjustment} />,
           },
           { title: 'Asked by', render: ({ requested_by: by }) => by },
           {
