@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { fault } from './said.ts'
 
 /** Mails whose texts administrators may write. */
 export const WRITTEN_MAILS = ['welcome', 'first_image', 'training_ready', 'back'] as const
@@ -17,6 +18,16 @@ export type MailWording = z.infer<typeof MailWording>
 
 const Wordings = z.strictObject({ en: MailWording, es: MailWording })
 export type Wordings = z.infer<typeof Wordings>
+
+/** Tells whether a text has a word in braces that stands for nothing: `{name}` would be sent as it is. */
+export const hasUnknownPlaceholder = (text: string): boolean => /\{(?!site\})[^{}]*\}/.test(text)
+
+const WrittenWording = MailWording.superRefine((wording, context) => {
+  for (const [field, text] of Object.entries(wording)) {
+    if (hasUnknownPlaceholder(text))
+      context.addIssue({ code: 'custom', path: [field], message: fault('console.onlySite') })
+  }
+})
 
 const AdminMail = z.object({
   kind: WrittenMail,
@@ -45,7 +56,9 @@ export const adminMails = {
     access: 'admin',
     summary: "Write the texts of an email; null goes back to the program's own",
     params: KindParams,
-    body: z.strictObject({ wordings: Wordings.nullable() }),
+    body: z.strictObject({
+      wordings: z.strictObject({ en: WrittenWording, es: WrittenWording }).nullable(),
+    }),
     response: AdminMail,
     errors: ['not_found'],
   }),

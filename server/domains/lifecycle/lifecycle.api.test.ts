@@ -338,6 +338,10 @@ it('their texts are written in the console, looked at before, and taken back by 
   await expect(admin.call(api.adminMails.undo, { params, body: {} })).rejects.toMatchObject({
     code: 'conflict',
   })
+  const strange = { ...written, en: { ...written.en, subject: 'Hello {name}' } }
+  await expect(
+    admin.call(api.adminMails.change, { params, body: { wordings: strange } }),
+  ).rejects.toMatchObject({ status: 400, body: { wordings: [expect.stringContaining('{site}')] } })
   await admin.call(api.adminMails.change, { params, body: { wordings: written } })
   const person = await newPerson(app)
   await sweep()

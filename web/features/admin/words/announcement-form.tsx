@@ -22,8 +22,9 @@ const draftOf = (news: AdminAnnouncement | null) => ({
   brand: news?.brand ?? '',
 })
 
+const isBlank = (text: string) => text.trim() === ''
 const timeOf = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
-const orNull = (text: string) => (text.trim() === '' ? null : text)
+const orNull = (text: string) => (isBlank(text) ? null : text)
 
 const bodyOf = ({ en, es, link, from, until, plan, brand }: Draft) => ({
   content: {
@@ -80,6 +81,9 @@ export function AnnouncementForm({
   const [draft, setDraft] = useState(() => draftOf(news))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const errors = fieldErrorsOf(announce.error)
+  // Of another part of the texts than a blank one, which says so itself.
+  const isElsewhere =
+    errors['content'] !== undefined && LANGUAGES.every(([of]) => !isBlank(draft[of].text))
   return (
     <form
       className={classes.section}
@@ -96,7 +100,11 @@ export function AnnouncementForm({
             key={language}
             label={`Text (${title})`}
             value={draft[language].text}
-            error={errors['content']}
+            error={
+              errors['content'] !== undefined && isBlank(draft[language].text)
+                ? 'Please write something here.'
+                : undefined
+            }
             autosize
             maxLength={300}
             required
@@ -107,6 +115,7 @@ export function AnnouncementForm({
         ))}
         <TextInput
           label="Link"
+          className={classes.whole}
           description="A page like /pricing, or an address; empty: none"
           value={draft.link}
           error={errors['link']}
@@ -168,9 +177,9 @@ export function AnnouncementForm({
           Cancel
         </Button>
       </Group>
-      {announce.error !== null && Object.keys(errors).length === 0 && (
+      {announce.error !== null && (Object.keys(errors).length === 0 || isElsewhere) && (
         <Text role="alert" c="red">
-          {messageOf(announce.error)}
+          {errors['content'] ?? messageOf(announce.error)}
         </Text>
       )}
     </form>

@@ -1,7 +1,13 @@
 import { Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import {
+  type AdminMail,
+  hasUnknownPlaceholder,
+  type Wordings,
+  type WrittenMail,
+} from '#contract/admin-mails.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -34,6 +40,12 @@ const FIELDS = [
 ] as const
 
 const TYPING_MS = 300
+
+/** Returns why a part of an email cannot be saved; undefined: it can. */
+function faultOf(text: string): string | undefined {
+  if (text.trim() === '') return 'Please write something here.'
+  return hasUnknownPlaceholder(text) ? 'Only {site} can stand in braces.' : undefined
+}
 
 /** The mail as it would be sent now, before it is saved. */
 function MailPreview({
@@ -80,14 +92,19 @@ function MailEditor({ mail }: { mail: AdminMail }) {
   const errors = fieldErrorsOf(change.error)
   const [isTried, setTried] = useState(false)
   const wording = wordings[language]
-  const isEmpty = (name: keyof typeof wording, of: Language = language) =>
-    wordings[of][name].trim() === ''
+
+  /** Tells how it went: with other texts the form is another one, which says nothing of this. */
+  const keep = (kept: Wordings | null) =>
+    change.mutateAsync({ kind, wordings: kept }).then(
+      () => notifications.show({ message: 'The email is saved.' }),
+      () => {},
+    )
 
   function save(): void {
-    const lacking = LANGUAGES.find(([of]) => FIELDS.some(([name]) => isEmpty(name, of)))
-    setTried(lacking !== undefined)
-    if (lacking) setLanguage(lacking[0])
-    else change.mutate({ kind, wordings })
+    const wrong = LANGUAGES.find(([of]) => FIELDS.some(([name]) => faultOf(wordings[of][name])))
+    setTried(wrong !== undefined)
+    if (wrong) setLanguage(wrong[0])
+    else void keep(wordings)
   }
 
   return (
@@ -129,7 +146,7 @@ function MailEditor({ mail }: { mail: AdminMail }) {
               value={wording[name]}
               maxLength={most}
               required
-              error={isTried && isEmpty(name) ? 'Please write something here.' : undefined}
+              error={isTried && faultOf(wording[name])}
               onChange={({ currentTarget: { value } }) =>
                 setWordings((now) => ({ ...now, [language]: { ...now[language], [name]: value } }))
               }
@@ -146,7 +163,7 @@ function MailEditor({ mail }: { mail: AdminMail }) {
             </Button>
           )}
           {changed && (
-            <Button variant="default" onClick={() => change.mutate({ kind, wordings: null })}>
+            <Button variant="default" onClick={() => void keep(null)}>
               Use the program’s texts
             </Button>
           )}
