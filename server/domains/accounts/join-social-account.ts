@@ -159,7 +159,7 @@ async function findOrCreate(
   const owner = await findUserByEmail(tx, email)
   if (owner) {
     const found = await join(context, tx, { found: owner, profile, provenHash })
-    if (profile.emailVerified) await markVerified(context, tx, owner.id, null)
+    if (profile.emailVerified) await markVerified(context, tx, owner.id, ip)
     return found
   }
   const invited = await requireAdmission(context, tx, { email, invitation })
@@ -170,7 +170,7 @@ async function findOrCreate(
   const isInvited = await admit(context, tx, user, { invitation: invited, ip })
   if (isInvited) return { user, joins: null }
   if (profile.emailVerified) {
-    await markVerified(context, tx, user.id, null)
+    await markVerified(context, tx, user.id, ip)
   } else {
     const key = await issueToken(tx, user.id, 'verify_email')
     const site = siteOfUser(user, context.config)

@@ -45,7 +45,7 @@ export interface AccountsConfig {
 export interface VerifiedUser {
   userId: string
   email: string
-  /** Null for somebody who was invited, or whom a provider vouches for: it is not counted where they are. */
+  /** Null for somebody who was invited: it is not counted where they are. */
   ip: string | null
 }
 

@@ -11,13 +11,13 @@ import type { AccountsContext } from './types.ts'
 
 /**
  * Confirms a person's address if it is not yet, with all that follows from it, in the caller's transaction.
- * @param ip null where a provider vouches for the person
+ * @param ip that the free credits of the person are counted by, unless an administrator invited them
  */
 export async function markVerified(
   context: Pick<AccountsContext, 'onEmailVerified'>,
   tx: Tx,
   userId: string,
-  ip: string | null,
+  ip: string,
 ): Promise<void> {
   const user = await tx
     .updateTable('users')
@@ -27,8 +27,8 @@ export async function markVerified(
     .returning('email')
     .executeTakeFirst()
   if (!user) return
-  const isVouchedFor = ip === null || (await isInvited(tx, userId))
-  await context.onEmailVerified(tx, { userId, email: user.email, ip: isVouchedFor ? null : ip })
+  const counted = (await isInvited(tx, userId)) ? null : ip
+  await context.onEmailVerified(tx, { userId, email: user.email, ip: counted })
 }
 
 /** Mails a new key, if there is an account that needs one; says nothing about it. */

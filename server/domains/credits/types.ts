@@ -180,7 +180,7 @@ export interface AdjustInput {
 export interface FreeMonthInput {
   userId: string
   email: string
-  /** Address of the request that verified the e-mail; null where it takes no place: for the operator, the invited, and people whom a provider vouches for. */
+  /** Address of the request that verified the e-mail; null where it takes no place: for the operator and the invited. */
   ip: string | null
 }
 
