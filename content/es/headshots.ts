@@ -180,11 +180,11 @@ export const HEADSHOTS = {
 
   // Free
   'Free headshots': 'Retratos gratis',
-  'Every account gets free credits each month: headshots without a watermark, no card needed.':
-    'Cada cuenta recibe créditos gratis cada mes: retratos sin marca de agua, y no hace falta una tarjeta.',
+  'Free credits each month: headshots without a watermark, no card needed.':
+    'Créditos gratis cada mes: retratos sin marca de agua, y no hace falta una tarjeta.',
   '{freeHeadshots} each month': '{freeHeadshots} cada mes',
-  'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.':
-    'Cada cuenta con un correo verificado recibe {freeCredits} por mes calendario. Un retrato cuesta {headshot}.',
+  'On the free plan, an account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.':
+    'En el plan gratis, una cuenta con un correo verificado recibe {freeCredits} por mes calendario. Un retrato cuesta {headshot}.',
   'What free means here': 'Qué significa gratis aquí',
   'No card': 'Sin tarjeta',
   'You enter none for the free credits.': 'No ingresas ninguna para los créditos gratis.',

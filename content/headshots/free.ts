@@ -5,10 +5,10 @@ export const freeHeadshots: ContentPage = {
   path: '/ai-headshots/free-headshots',
   title: 'Free headshots',
   description:
-    'Every account gets free credits each month: headshots without a watermark, no card needed.',
+    'Free credits each month: headshots without a watermark, no card needed.',
   heading: '{freeHeadshots} each month',
   intro:
-    'Every account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.',
+    'On the free plan, an account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.',
   image: headshotOn('warm', 'Warm beige'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
