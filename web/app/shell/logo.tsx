@@ -6,7 +6,7 @@ export function Logo({ name, src }: { name: string; src: string | undefined }) {
     return (
       <span className={classes.logo}>
         <img src={src} alt="" width="28" height="28" />
-        {name}
+        <span className={classes.name}>{name}</span>
       </span>
     )
   return (
@@ -16,7 +16,7 @@ export function Logo({ name, src }: { name: string; src: string | undefined }) {
         <circle className={classes.sun} cx="21" cy="11" r="3.5" />
         <path className={classes.hill} d="M6 25l7-11 5 7 2.5-3.5L26 25z" />
       </svg>
-      {name}
+      <span className={classes.name}>{name}</span>
     </span>
   )
 }
