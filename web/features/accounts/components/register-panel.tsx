@@ -8,6 +8,7 @@ import { api, ApiError, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/site.ts'
 import { claimTrialOf } from '#web/lib/claim-trial.ts'
+import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { keepWayBack } from '#web/lib/way-back.ts'
 import { AuthFrame, useNextUrl } from './auth-frame.tsx'
 import { KeptPhoto } from './kept-photo.tsx'
@@ -118,6 +119,7 @@ export function RegisterPanel({ isPhotoKept }: { isPhotoKept: boolean }) {
         <Text mb="md">{t('registerPanel.referred', { credits: REFERRAL_CREDITS })}</Text>
       )}
       {isPhotoKept && <KeptPhoto text={t('registerPanel.trial')} />}
+      {pathOfKeptFiles() !== null && <Text mb="md">{t('registerPanel.photoInTab')}</Text>}
       {isInvited && <Text mb="md">{t('registerPanel.invited')}</Text>}
       {isDead && <Text mb="md">{t('registerPanel.deadInvitationOpen')}</Text>}
       <RegisterForm

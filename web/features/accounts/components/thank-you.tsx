@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from '../resend/resend-button.tsx'
+import { pathOfKeptFiles } from '#web/lib/kept-files.ts'
 import { SupportLink } from './support-link.tsx'
 import { useGoOnOnceVerified } from '../lib/use-go-on-once-verified.ts'
 import { useTexts } from '../texts.ts'
@@ -35,6 +36,7 @@ export function ThankYou({
       <Text>{t.rich('thankYou.sent', { email, b: <strong /> })}</Text>
       <Text>{t('thankYou.openTheLinkToVerify')}</Text>
       {isPhotoKept && <Text>{t('thankYou.trial')}</Text>}
+      {pathOfKeptFiles() !== null && <Text>{t('thankYou.photoInTab')}</Text>}
       <Text c="dimmed" size="xs">
         {t.rich('thankYou.nothing', { support: <SupportLink /> })}
       </Text>

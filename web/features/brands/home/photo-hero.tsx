@@ -78,6 +78,10 @@ function BeforeAfter({ trying }: { trying: Trying }) {
   const t = useTexts()
   const { example } = useSite().brand
   const own = 'photo' in trying ? trying : null
+  const [unreadable, setUnreadable] = useState<string | null>(null)
+  // Few browsers show HEIC, which the server reads.
+  const isShown = own !== null && own.photo !== unreadable
+  const onError = () => setUnreadable(own?.photo ?? null)
   const isDone = trying.step === 'done'
   const texts = {
     before: t('headshot.before'),
@@ -85,8 +89,10 @@ function BeforeAfter({ trying }: { trying: Trying }) {
     label: t('try.compare'),
     value: (share: number) => t('try.share', { share }),
   }
-  if (own && !isDone) {
-    return <img className={classes.waiting} src={own.photo} alt={t('try.yours')} />
+  if (isShown && !isDone) {
+    return (
+      <img className={classes.waiting} src={own.photo} alt={t('try.yours')} onError={onError} />
+    )
   }
   const { width, height } = isDone ? trying.trial : example
   const size = { width, height }
@@ -96,9 +102,9 @@ function BeforeAfter({ trying }: { trying: Trying }) {
       ratio={width / height}
       texts={texts}
       before={
-        own ? (
-          <img className={classes.side} src={own.photo} {...size} alt="" />
-        ) : (
+        isShown ? (
+          <img className={classes.side} src={own.photo} {...size} alt="" onError={onError} />
+        ) : isDone ? null : (
           <Side image={example.before} size={size} />
         )
       }
