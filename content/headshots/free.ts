@@ -4,8 +4,7 @@ import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn } from './shared.ts'
 export const freeHeadshots: ContentPage = {
   path: '/ai-headshots/free-headshots',
   title: 'Free headshots',
-  description:
-    'Free credits each month: headshots without a watermark, no card needed.',
+  description: 'Free credits each month: headshots without a watermark, no card needed.',
   heading: '{freeHeadshots} each month',
   intro:
     'On the free plan, an account with a verified email gets {freeCredits} each calendar month. A headshot costs {headshot}.',

@@ -25,6 +25,10 @@ test('a person takes a copy of the data along, and deletes the account', async (
   await section.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText(/You lose \d+ credits/)
+  await expect(dialog.getByRole('link', { name: 'Withdraw from contract here' })).toHaveAttribute(
+    'href',
+    '/withdraw',
+  )
   await expect(dialog.getByLabel('Your password')).toBeFocused()
   await expectSound(page)
   await dialog.getByLabel('Your password').fill('not this one')

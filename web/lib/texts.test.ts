@@ -12,6 +12,7 @@ const t = createTexts(
     plain: 'Log in',
     images: '{count, plural, =0 {No images} one {# image} other {# images}}',
     day: 'Ends on {day, date, ::yMMMd}',
+    braces: 'Read {link}.',
     terms: 'Read the <link>terms of <b>{brand}</b></link> first.',
   }),
   'en',
@@ -36,6 +37,10 @@ it('puts elements around parts of a text', () => {
   expect(renderToStaticMarkup(terms)).toBe(
     'Read the <a href="/terms/">terms of <strong>Atelier</strong></a> first.',
   )
+})
+
+it('refuses an element in braces, of which the page would show source code', () => {
+  expect(() => t.rich('braces', { link: createElement('a') })).toThrow(/<link><\/link>/)
 })
 
 it('refuses a text that is not there and an argument that is missing', () => {

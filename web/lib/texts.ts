@@ -25,6 +25,7 @@ export interface Texts<Key extends string = string> {
   /**
    * A text with elements in it: `Read the <link>terms</link>` with `{ link: <Anchor href="..." /> }`. What stands between the
    * tags becomes the element's children; nothing (`<icon></icon>`) leaves its own.
+   * @throws Error when the text names an element in braces
    */
   rich(key: Key, values: Record<string, Value | ReactElement>): ReactNode
 }
@@ -54,7 +55,7 @@ export function createTexts(messages: Messages, language: Language): Texts {
       rich(key: string, values: Record<string, Value | ReactElement>): ReactNode {
         const filled = Object.entries(values).map(([name, value]) => [
           name,
-          isValidElement(value) ? (parts: ReactNode[]) => around(value, parts) : value,
+          isValidElement(value) ? tagOf(name, value) : value,
         ])
         const parts = format<ReactNode>(find(key), locale, Object.fromEntries(filled), options)
         return Array.isArray(parts) ? together(parts) : parts
@@ -62,6 +63,14 @@ export function createTexts(messages: Messages, language: Language): Texts {
     },
   )
 }
+
+/** Returns what fills a tag of a text. In braces its source would be written, so that is an error. */
+const tagOf = (name: string, element: ReactElement) =>
+  Object.assign((parts: ReactNode[]) => around(element, parts), {
+    toString(): never {
+      throw new Error(`An element stands in tags, as <${name}></${name}>, not in {${name}}`)
+    },
+  })
 
 function around(element: ReactElement, parts: ReactNode[]): ReactNode {
   return parts.every((part) => part === '')
