@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PromotionOffer } from '#contract/promotions.ts'
 import { paths } from '#contract/paths.ts'
+import { planLabel } from '#web/lib/plan-text.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -37,7 +38,7 @@ function AccountLine() {
   return (
     <Text className="tabular">
       {t.rich('pricingPage.planBilling', {
-        plan: me.plan.name.toUpperCase(),
+        plan: planLabel(me.plan.name).toUpperCase(),
         credits: me.credits,
         b: <strong />,
         link: <Anchor component={Link} to={paths.billing.link()} inherit />,
