@@ -97,7 +97,7 @@ function FreeSample() {
     <div>
       <Button
         variant="default"
-        mih={44}
+        className={classes.see}
         aria-disabled={isWorking}
         leftSection={isWorking ? <Loader size={18} /> : null}
         onClick={() => !isWorking && fetched.mutate()}
