@@ -86,9 +86,9 @@ function payHtml(view: CheckoutView): string {
   }
   const kept = keptHtml(view, action, verb)
   const saved = kept === '' ? '' : `<section class="card"><h2>Your saved card</h2>${kept}</section>`
-  return `${saved}<section class="card"><h2>${kept === '' ? 'Pay by card' : 'Pay with another card'}</h2>
+  return `<div>${saved}<section class="card"><h2>${kept === '' ? 'Pay by card' : 'Pay with another card'}</h2>
 <form method="post" action="${action}">${cardFields(card)}${taxIdHtml(session)}${keepHtml(session)}
-<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${small}</form></section>`
+<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${small}</form></section></div>`
 }
 
 /** The page of a checkout: open, to be confirmed, paid or expired. */
