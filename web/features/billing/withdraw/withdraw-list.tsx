@@ -42,8 +42,8 @@ export function WithdrawList() {
       </Text>
       {isError && !data && <ErrorState what={t('loadFailed')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={220} role="status" aria-label={t('loading')} />}
-      {data?.payments.length === 0 && <Text>{t('none')}</Text>}
       <Stack gap="xl">
+        {data?.payments.length === 0 && <Text>{t('none')}</Text>}
         {data?.payments.map((purchase) => (
           <article key={purchase.payment} aria-label={purchase.text}>
             <PurchaseFacts purchase={purchase} />
