@@ -36,8 +36,8 @@ export const TOOLS = {
   'Remove a background, keep the hair': 'Quita el fondo, conserva el cabello',
   'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, crop to the subject, or take a size for shops and networks.':
     'Suelta una foto y obtén el sujeto sobre un fondo transparente. Después pon detrás un color, un degradado u otra imagen, agrega una sombra, recorta al sujeto o elige un tamaño para tiendas y redes.',
-  'A cup of coffee on a table, its background half removed':
-    'Una taza de café sobre una mesa, con el fondo quitado a medias',
+  'A photographer with long hair, the background half removed':
+    'Una fotógrafa de pelo largo, con el fondo quitado a medias',
   'Remove a background': 'Quitar un fondo',
   'A cup on a café table, cut out at its full resolution.':
     'Una taza en la mesa de un café, recortada a su resolución completa.',

@@ -9,10 +9,10 @@ export const backgroundRemoval: ContentPage = {
   intro:
     'Drop a photo and get the subject on a transparent background. Then put a color, a gradient or another image behind it, add a shadow, crop to the subject, or take a size for shops and networks.',
   image: {
-    file: 'tools/background-card.webp',
+    file: 'tools/photographer-card.webp',
     width: 640,
     height: 480,
-    alt: 'A cup of coffee on a table, its background half removed',
+    alt: 'A photographer with long hair, the background half removed',
   },
   actions: [{ label: 'Remove a background', link: '/tools/background-removal' }],
   sections: [
