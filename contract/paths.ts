@@ -134,8 +134,6 @@ export const paths = {
   resetPassword: withSearch<{ uid: string; token: string }>()('/reset-password'),
   pricing: withSearch<PricingQuery>()('/pricing'),
   billing: fixed('/user/billing'),
-  /** Where the choice of mails stands. */
-  billingMails: { pattern: '/user/billing', link: () => '/user/billing#mails' },
   billingConfirm: {
     pattern: '/user/billing/confirm',
     link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),
@@ -189,6 +187,8 @@ export const paths = {
   allTools: fixed('/tools/all'),
   dashboard: fixed('/user/dashboard'),
   account: fixed('/user/account'),
+  /** Where the choice of mails stands. */
+  mailChoice: { pattern: '/user/account', link: () => '/user/account#mails' },
   apiKeys: fixed('/user/api'),
   library: fixed('/user/images'),
   grids: fixed('/user/images/grids'),

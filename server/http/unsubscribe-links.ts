@@ -19,7 +19,7 @@ export const unsubscribeLinks =
     })
     app.get(`${UNSUBSCRIBE}/:token`, async (request, reply) => {
       await request.countCall()
-      return reply.header('Cache-Control', 'no-store').redirect(paths.billingMails.link(), 302)
+      return reply.header('Cache-Control', 'no-store').redirect(paths.mailChoice.link(), 302)
     })
     app.route<{ Params: { token: string } }>({
       method: 'POST',

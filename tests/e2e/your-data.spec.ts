@@ -9,7 +9,9 @@ test('a person takes a copy of the data along, and deletes the account', async (
 }) => {
   const person = await newPerson(page.request)
   await signIn(page.context(), person, baseURL!)
-  await page.goto('/user/account', { waitUntil: 'networkidle' })
+  // As the links of mails do.
+  await page.goto('/user/account#mails', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeInViewport()
   const section = page.getByRole('region', { name: 'Your data' })
   const download = page.waitForEvent('download')
   await section.getByRole('link', { name: 'Download a copy' }).click()

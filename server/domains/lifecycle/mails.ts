@@ -83,7 +83,7 @@ export function lifecycleMail(site: PersonalSite, { to, kind, key, wording, toke
     notes: [
       t(`note.${CHOICES[kind]}`, {
         site: site.name,
-        url: site.origin + paths.billingMails.link(),
+        url: site.origin + paths.mailChoice.link(),
       }),
     ],
     unsubscribe: `${new URL(site.origin).origin}${UNSUBSCRIBE}/${token}`,

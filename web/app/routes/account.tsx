@@ -28,7 +28,12 @@ export default function Account() {
       {me && (
         <AccountPage
           invite={<Deferred load={loadInvite} props={{}} fallback={<Skeleton h={240} />} />}
-          mails={<Deferred load={loadMails} props={{}} fallback={<Skeleton h={110} />} />}
+          mails={
+            // Links of mails lead here, before what it holds is there.
+            <div id="mails">
+              <Deferred load={loadMails} props={{}} fallback={<Skeleton h={110} />} />
+            </div>
+          }
         />
       )}
     </Page>

@@ -287,7 +287,7 @@ export function lowCreditsMail(
     subject: t('lowCredits.subject', { credits }),
     paragraphs: [t('lowCredits.text', { credits, day }), t('lowCredits.more')],
     button: { label: t('lowCredits.button'), url: letter.origin + paths.pricing.link() },
-    notes: [t('lowCredits.note', { url: letter.origin + paths.billingMails.link() })],
+    notes: [t('lowCredits.note', { url: letter.origin + paths.mailChoice.link() })],
     unsubscribe: `${new URL(letter.origin).origin}${UNSUBSCRIBE}/${token}`,
   })
 }

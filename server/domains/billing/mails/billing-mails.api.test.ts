@@ -179,7 +179,7 @@ it('few credits are told with an address that ends it by one press, without a lo
   }
   const choice = () => buyer.call(api.billing.mails, {})
   // Programs open links by themselves.
-  expect(await press(unsubscribe!, 'GET')).toEqual([302, '/user/billing#mails'])
+  expect(await press(unsubscribe!, 'GET')).toEqual([302, '/user/account#mails'])
   const other = await shop.newBuyer()
   const forged = unsubscribe!.replace(buyer.id, other.id)
   for (const wrong of [

@@ -15,8 +15,8 @@ export function MailChoice() {
   const mails = useMails()
   const choose = useChooseMails()
   return (
-    <section aria-labelledby="mails">
-      <Title order={2} fz="lg" id="mails" mb="xs">
+    <section aria-labelledby="mail-choice">
+      <Title order={2} fz="lg" id="mail-choice" mb="xs">
         {t('mailChoice.emails')}
       </Title>
       <Text c="dimmed" mb="md">
