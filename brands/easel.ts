@@ -50,10 +50,10 @@ export const easel: Brand = {
     after: {
       file: '/tools/product-after.webp',
       light: '/tools/product-after.avif',
-      text: 'The cup on a white square, as online shops ask for',
+      text: 'The cup on white, as online shops ask for',
     },
     width: 640,
-    height: 640,
+    height: 528,
   },
   toolCards: {
     background_removal: '/tools/product-card.webp',

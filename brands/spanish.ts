@@ -116,8 +116,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   'Free to try. A cut-out in full size costs {credits}; {free} are free every month.':
     'Probar es gratis. Un recorte a tamaño completo cuesta {credits}; cada mes tienes {free} gratis.',
   'A cup of coffee on a wooden table': 'Una taza de café sobre una mesa de madera',
-  'The cup on a white square, as online shops ask for':
-    'La taza sobre un cuadrado blanco, como piden las tiendas en línea',
+  'The cup on white, as online shops ask for':
+    'La taza sobre blanco, como piden las tiendas en línea',
   'A man on a riverbank, in a photo that is too dark':
     'Un hombre a la orilla de un río, en una foto demasiado oscura',
   'His headshot: brighter, against a light gray background':

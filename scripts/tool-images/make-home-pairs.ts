@@ -14,7 +14,10 @@ const SMALL = 160
 /** The dark corner behind the table, in pixels of the photograph of the cup, and the part of it that is shown. */
 const CORNER = '<path fill="#fff" d="M0 0H186L0 130Z"/>'
 const BY_THE_CORNER: Region = { left: 0, top: 0, width: 265, height: 400 }
-const fit = (file: Buffer): Promise<Buffer> => sharp(file).resize(EDGE, EDGE).png().toBuffer()
+/** Height of the shown part of the square of a shop, of its edge: no more than the photograph has. */
+const SHOWN = 0.825
+const fit = (file: Buffer, height = EDGE): Promise<Buffer> =>
+  sharp(file).resize(EDGE, height).png().toBuffer()
 
 /** A person cut out of a dark hedge: hair, hands and all. */
 async function makePhotographer(): Promise<void> {
@@ -53,30 +56,22 @@ async function makeProduct(): Promise<void> {
   })
   const { left, top, edge } = await squareIn(alone)
   const { width, height } = await sharp(large).metadata()
-  // The same part of the photograph; above and below it there is nothing.
-  const part = {
-    left: Math.max(0, left),
-    top: Math.max(0, top),
-    right: Math.min(width, left + edge),
-    bottom: Math.min(height, top + edge),
-  }
-  const size = { width: part.right - part.left, height: part.bottom - part.top }
-  const seen = await sharp(await sharp(photo).resize(width, height).png().toBuffer())
-    .extract({ left: part.left, top: part.top, ...size })
-    .extend({
-      left: part.left - left,
-      right: left + edge - part.right,
-      top: part.top - top,
-      bottom: top + edge - part.bottom,
-      background: { r: 0, g: 0, b: 0, alpha: 0 },
-    })
-    .png()
-    .toBuffer()
-  await write('product-before.webp', await webp(await fit(seen), 76))
-  await write('product-after.webp', await webp(await fit(square), 76))
-  await write('product-before.avif', await light(await fit(seen)))
-  await write('product-after.avif', await light(await fit(square)))
-  await write('product-card.webp', await halves(await fit(seen), await fit(square)))
+  // The same part of both.
+  const shown = { left, top: Math.max(0, top), width: edge, height: Math.round(edge * SHOWN) }
+  const before = await cut(await sharp(photo).resize(width, height).png().toBuffer(), shown)
+  const after = await cut(await sharp(square).resize(edge, edge).png().toBuffer(), {
+    ...shown,
+    left: 0,
+    top: shown.top - top,
+  })
+  const [seen, made] = await Promise.all(
+    [before, after].map((file) => fit(file, Math.round(EDGE * SHOWN))),
+  )
+  await write('product-before.webp', await webp(seen!, 76))
+  await write('product-after.webp', await webp(made!, 76))
+  await write('product-before.avif', await light(seen!))
+  await write('product-after.avif', await light(made!))
+  await write('product-card.webp', await halves(seen!, made!))
 }
 
 /** The cup small and enlarged again. */
