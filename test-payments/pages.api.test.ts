@@ -251,6 +251,14 @@ describe('a company', () => {
       business_name: 'Fox & Sons',
     })
     const second = await open()
+    const wrong = await setup.page(`${pathOf(second.url)}/pay/`, {
+      choice: '4242424242424242',
+      tax_id: 'not a "number"',
+      business_name: 'Fox & Sons',
+    })
+    expect(wrong.html).toContain('This tax ID is not valid. Nothing was charged.')
+    expect(wrong.html).toContain('value="not a &quot;number&quot;"')
+    expect((await stripe.checkout.sessions.retrieve(second.id)).payment_status).toBe('unpaid')
     await setup.pay(second.id, '4242')
     for (const { id } of [first, second]) {
       const { invoice, customer_details: buyer } = await stripe.checkout.sessions.retrieve(id, {

@@ -12,6 +12,7 @@ import {
   type PaymentResult,
 } from './attempt-payment.ts'
 import { findCard } from '../objects/cards.ts'
+import { ApiError } from '../wire/api-error.ts'
 import { activeDiscount, dropSpentDiscount, itemDiscountsOf } from './discounts.ts'
 import { boughtLines, periodLines } from './invoice-lines.ts'
 import { attemptInvoice, createInvoice, createPaidInvoice, finalizeInvoice } from './invoices.ts'
@@ -169,16 +170,27 @@ async function subscribe(
   await planNext(store, subscription)
 }
 
-/** Keeps the tax id and name that a company types: they stand on this invoice and the next ones. */
+/** Returns the type of a tax id by its form; null where it has the form of none. */
+function typeOfTaxId(value: string): 'eu_vat' | 'us_ein' | null {
+  if (/^[A-Z]{2}(?=.*\d)[0-9A-Z]{2,13}$/.test(value)) return 'eu_vat'
+  return /^\d{9}$/.test(value) ? 'us_ein' : null
+}
+
+/**
+ * Keeps the tax id and name that a company types: they stand on this invoice and the next ones.
+ * @throws {ApiError} 402 for what is no tax id: nothing is paid
+ */
 function keepTaxId(
   store: Store,
   { session, customer }: Paying,
   { taxId, businessName }: SessionPayment,
 ): void {
   if (!customer || session.tax_id_collection?.enabled !== true) return
-  const value = taxId?.trim().toUpperCase() ?? ''
+  const value = taxId?.toUpperCase().replaceAll(/[\s.-]/g, '') ?? ''
   if (value === '') return
-  const type = /^[A-Z]{2}/.test(value) ? 'eu_vat' : 'us_ein'
+  const type = typeOfTaxId(value)
+  if (type === null)
+    throw new ApiError('This tax ID is not valid. Nothing was charged.', { status: 402 })
   store.hidden(customer).taxIds = [{ type, value }]
   const name = businessName?.trim() ?? ''
   if (name !== '') customer.name = name

@@ -14,6 +14,8 @@ export interface CheckoutView {
   outcome: SessionPaymentResult | null
   /** The number that was tried. */
   card: string
+  /** What was typed for a company. */
+  company: { taxId: string; businessName: string }
   /** Cards that the customer kept, newest first. */
   kept: readonly { number: string; name: string }[]
 }
@@ -47,11 +49,12 @@ function summaryHtml(view: CheckoutView): string {
 }
 
 /** For companies; what is typed stands on the invoice. */
-function taxIdHtml({ tax_id_collection: taxId }: Stripe.Checkout.Session): string {
-  if (taxId?.enabled !== true) return ''
-  return `<details><summary>I’m buying for a company</summary>
-<p><label for="business">Company name</label><input type="text" id="business" name="business_name" maxlength="150" autocomplete="organization"></p>
-<p><label for="tax-id">Tax ID</label><input type="text" id="tax-id" name="tax_id" maxlength="30" autocomplete="off" aria-describedby="tax-id-hint">
+function taxIdHtml({ session, company }: CheckoutView): string {
+  if (session.tax_id_collection?.enabled !== true) return ''
+  const open = company.taxId === '' ? '' : ' open'
+  return `<details${open}><summary>I’m buying for a company</summary>
+<p><label for="business">Company name</label><input type="text" id="business" name="business_name" maxlength="150" autocomplete="organization" value="${escapeHtml(company.businessName)}"></p>
+<p><label for="tax-id">Tax ID</label><input type="text" id="tax-id" name="tax_id" maxlength="30" autocomplete="off" aria-describedby="tax-id-hint" value="${escapeHtml(company.taxId)}">
 <span class="hint" id="tax-id-hint">Such as ES12345678Z. It is printed on the invoice.</span></p></details>`
 }
 
@@ -87,7 +90,7 @@ function payHtml(view: CheckoutView): string {
   const kept = keptHtml(view, action, verb)
   const saved = kept === '' ? '' : `<section class="card"><h2>Your saved card</h2>${kept}</section>`
   return `<div>${saved}<section class="card"><h2>${kept === '' ? 'Pay by card' : 'Pay with another card'}</h2>
-<form method="post" action="${action}">${cardFields(card)}${taxIdHtml(session)}${keepHtml(session)}
+<form method="post" action="${action}">${cardFields(card)}${taxIdHtml(view)}${keepHtml(session)}
 <button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button>${small}</form></section></div>`
 }
 

@@ -43,7 +43,7 @@ async function keptCards(store: Store, customer: string | null): Promise<Checkou
 async function readView(
   core: Core,
   id: string,
-  rest: Pick<CheckoutView, 'outcome' | 'card'>,
+  rest: Pick<CheckoutView, 'outcome' | 'card' | 'company'>,
 ): Promise<CheckoutView> {
   return core.read(async (store) => {
     const session = await store.get('checkout.session', id)
@@ -101,7 +101,11 @@ export function checkoutPages(app: FastifyInstance, core: Core): void {
   app.get('/test-checkout/:id', async (request: Ided, reply) =>
     showCheckout(
       reply,
-      await readView(core, request.params.id, { outcome: null, card: USUAL_CARD }),
+      await readView(core, request.params.id, {
+        outcome: null,
+        card: USUAL_CARD,
+        company: { taxId: '', businessName: '' },
+      }),
     ),
   )
   // Whoever knows the session's id may pay for it: no cookie is looked at.
@@ -109,7 +113,11 @@ export function checkoutPages(app: FastifyInstance, core: Core): void {
   app.post('/test-checkout/:id/pay/', { config }, async (request: Ided, reply) => {
     const wanted = readPayment(request)
     const outcome = await pay(core, request.params.id, wanted)
-    const view = await readView(core, request.params.id, { outcome, card: wanted.card })
+    const view = await readView(core, request.params.id, {
+      outcome,
+      card: wanted.card,
+      company: { taxId: wanted.taxId ?? '', businessName: wanted.businessName ?? '' },
+    })
     const { session } = view
     if (wantsJson(request)) {
       const { status, payment_status } = session
