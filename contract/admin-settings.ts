@@ -102,8 +102,11 @@ export const adminSettings = {
     path: '/api/admin/settings/test/',
     access: 'admin',
     summary:
-      'Try a part of the installation as it is set up now; for email, one goes to the caller',
-    body: z.strictObject({ what: z.enum(['mail', 'payments', 'storage']) }),
+      'Try a part of the installation, also with changes that are not stored; for email, one goes to the caller',
+    body: z.strictObject({
+      what: z.enum(['mail', 'payments', 'storage']),
+      changes: Changes.optional(),
+    }),
     response: z.object({ ok: z.boolean(), message: Said }),
   }),
 }

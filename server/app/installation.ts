@@ -1,4 +1,4 @@
-import { consoleSettings, faultOfStored } from '#server/config/index.ts'
+import { consoleSettings, faultOfStored, withStored } from '#server/config/index.ts'
 import {
   checkStripe,
   faultOfStripeKey,
@@ -41,16 +41,24 @@ export function createAppInstallation(
     dataDir: config.dataDir,
     publicUrl: () => config.publicUrl,
     refresh: () => live.refresh(),
-    async checkPayments() {
-      const { secretKey, apiBase } = config.stripe
-      if (secretKey === null)
-        return config.testPayments ? t('installation.testPaymentsOn') : t('installation.noPayments')
-      const account = await checkStripe(secretKey, apiBase)
-      const at = await lastEventAt(db.kysely, nameOfStripe(secretKey))
-      const address = `${config.publicUrl}/api/webhooks/stripe/`
-      return at === null
-        ? t('installation.noEventYet', { said: account, address })
-        : t('installation.lastEvent', { said: account, address, time: at.toISOString() })
+    servicesWith(stored) {
+      const tried = withStored(config, stored).config
+      return {
+        mail: tried.mail,
+        async checkPayments() {
+          const { secretKey, apiBase } = tried.stripe
+          if (secretKey === null)
+            return tried.testPayments
+              ? t('installation.testPaymentsOn')
+              : t('installation.noPayments')
+          const account = await checkStripe(secretKey, apiBase)
+          const at = await lastEventAt(db.kysely, nameOfStripe(secretKey))
+          const address = `${tried.publicUrl}/api/webhooks/stripe/`
+          return at === null
+            ? t('installation.noEventYet', { said: account, address })
+            : t('installation.lastEvent', { said: account, address, time: at.toISOString() })
+        },
+      }
     },
     faultOfStripeKey,
     checkStorage: () => storage.check(),

@@ -40,10 +40,7 @@ export function createPlatform(
       ],
     }),
     mailer: createMailer({
-      settings: () => ({
-        smtpUrl: config.inbox ? null : config.mail.smtpUrl,
-        from: config.mail.from,
-      }),
+      settings: () => config.mail,
       db,
       queue,
       log,

@@ -1,9 +1,9 @@
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
-import type { Mailer } from '#server/platform/mail/index.ts'
+import type { Mailer, MailSettings } from '#server/platform/mail/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Text } from '#server/texts/index.ts'
-import type { SettingsBook } from './settings/settings-book.ts'
+import type { SettingsBook, SettingTexts } from './settings/settings-book.ts'
 
 /** What an administrator changed, for the log. */
 export interface InstallationAct {
@@ -29,6 +29,13 @@ interface KnownParts {
   backupAt: Date | null
 }
 
+/** Services as some settings describe them. */
+interface TriedServices {
+  mail: MailSettings
+  /** Asks the payment provider. @returns whose key it is @throws when it is refused or away */
+  checkPayments(): Promise<Text>
+}
+
 /** What the use cases of the installation share. */
 export interface InstallationContext {
   db: Db
@@ -44,8 +51,8 @@ export interface InstallationContext {
   publicUrl(): string
   /** Reads settings and brands anew in this process. */
   refresh(): Promise<void>
-  /** Asks the payment provider by the key that is set. @returns whose key it is @throws when it is refused or away */
-  checkPayments(): Promise<Text>
+  /** The services as they would be with these texts stored. */
+  servicesWith(stored: SettingTexts): TriedServices
   /** Why a key of Stripe may not be used here now; null: it may. */
   faultOfStripeKey(reader: Reader, key: string): Promise<string | null>
   /** Asks the file storage. @throws when it cannot be used */

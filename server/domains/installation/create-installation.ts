@@ -71,8 +71,8 @@ export function createInstallation(context: InstallationContext): Installation {
       route(adminSettings.undo, async ({ caller, params: { id } }) => ({
         results: await undoChange(context, caller.userId, id),
       })),
-      route(adminSettings.test, ({ caller, body: { what } }) =>
-        testSettings(context, { what, email: caller.email }),
+      route(adminSettings.test, ({ caller, body: { what, changes = {} } }) =>
+        testSettings(context, { what, email: caller.email, changes }),
       ),
       route(adminBrands.list, async () => ({ results: await listBrands(context.db) })),
       route(adminBrands.change, ({ caller, params: { id }, body }) =>

@@ -119,6 +119,15 @@ describe('with a mail server', () => {
     await expect(away.mailer.deliver(job)).rejects.toThrow('ECONNREFUSED')
   })
 
+  test('a mail by which a server is tried goes to that server, and not to the one in use', async () => {
+    const [used, tried] = [await startSmtp(), await startSmtp()]
+    const { mailer } = start(used.url)
+    const settings = { smtpUrl: tried.url, from: 'moon@example.org' }
+    expect(await mailer.sendNow(MAIL, settings)).toBe('sent')
+    expect(used.messages).toEqual([])
+    expect(tried.messages[0]).toContain('<moon@example.org>')
+  })
+
   test('an address cannot add recipients or headers', async () => {
     const smtp = await startSmtp()
     const { mailer } = start(smtp.url)

@@ -43,11 +43,11 @@ export interface Mailer {
    */
   deliver(job: MailJob): Promise<void>
   /**
-   * Sends a mail now, to try the server.
+   * Sends a mail now, to try a server that need not be the one in use.
    * @returns where it went
    * @throws what the server said
    */
-  sendNow(mail: Mail): Promise<'sent' | 'inbox'>
+  sendNow(mail: Mail, tried: MailSettings): Promise<'sent' | 'inbox'>
   close(): void
 }
 
@@ -95,10 +95,14 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
     return open.transport
   }
 
-  async function post(smtpUrl: string, { id, mail }: MailJob): Promise<void> {
-    const address = addressOf(settings().from)
+  async function post(
+    transport: ReturnType<typeof connect>,
+    from: string,
+    { id, mail }: MailJob,
+  ): Promise<void> {
+    const address = addressOf(from)
     const domain = address.slice(address.lastIndexOf('@') + 1)
-    await transportTo(smtpUrl).sendMail({
+    await transport.sendMail({
       from: { name: mail.sender, address },
       to: { name: '', address: mail.to },
       subject: mail.subject,
@@ -118,25 +122,27 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
       await queue.send(tx, MAIL_LANE, job, { singletonKey: job.id })
     },
     async deliver(job) {
-      const { smtpUrl } = settings()
+      const { smtpUrl, from } = settings()
       if (smtpUrl === null) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
       try {
-        await post(smtpUrl, job)
+        await post(transportTo(smtpUrl), from, job)
       } catch (error) {
         if (!isRefusedForGood(error)) throw error
         log.warn({ err: error, mailId: job.id }, 'The mail server refused a mail for good')
       }
     },
-    async sendNow(mail) {
-      const { smtpUrl } = settings()
+    async sendNow(mail, { smtpUrl, from }) {
       if (smtpUrl === null) {
         await transact(db, (tx) => keepMail(tx, mail))
         return 'inbox'
       }
+      const transport = connect(smtpUrl)
       try {
-        await post(smtpUrl, { id: crypto.randomUUID(), mail })
+        await post(transport, from, { id: crypto.randomUUID(), mail })
       } catch (error) {
         throw explainRefusal(error)
+      } finally {
+        transport.close()
       }
       return 'sent'
     },

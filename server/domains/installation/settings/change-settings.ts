@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnsaidSetting } from '#contract/admin-settings.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
@@ -32,6 +32,26 @@ export function checkNames({ settings, settingsKey }: Rules, changes: SettingCha
       throw invalidField(name, t('installation.setByEnvironment'))
     if (known.secret && value !== null && settingsKey === null) throw invalidField(name, NO_KEY)
   }
+}
+
+/**
+ * Joins changes with what is stored.
+ * @throws {AppError} `invalid` that names the first wrong setting
+ */
+export async function textsWith(
+  reader: Reader,
+  { settings, settingsKey }: Rules,
+  changes: SettingChanges,
+): Promise<{ before: SettingTexts; after: SettingTexts }> {
+  const { texts: before } = await readStoredSettings(reader, settingsKey)
+  const after = Object.fromEntries(
+    Object.entries({ ...before, ...changes }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    ),
+  )
+  const fault = settings.faultOf(after, Object.keys(changes))
+  if (fault) throw invalidField(fault.name, fault.message)
+  return { before, after }
 }
 
 /** Stores what differs of these, in the log too. @param before texts that are stored */
@@ -88,18 +108,10 @@ export async function changeSettings(
   changes: SettingChanges,
 ): Promise<UnsaidSetting[]> {
   checkNames(context, changes)
-  const { settings, settingsKey } = context
   await transact(context.db, async (tx) => {
     // Two administrators at once: what is checked is what will be stored.
     await lockSettings(tx)
-    const { texts: before } = await readStoredSettings(tx, settingsKey)
-    const after = Object.fromEntries(
-      Object.entries({ ...before, ...changes }).filter(
-        (entry): entry is [string, string] => entry[1] !== null,
-      ),
-    )
-    const fault = settings.faultOf(after, Object.keys(changes))
-    if (fault) throw invalidField(fault.name, fault.message)
+    const { before } = await textsWith(tx, context, changes)
     const key = changes[STRIPE_KEY] ?? null
     const keyFault = key === null ? null : await context.faultOfStripeKey(tx, key)
     if (keyFault !== null) throw invalidField(STRIPE_KEY, keyFault)

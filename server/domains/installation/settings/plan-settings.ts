@@ -12,6 +12,7 @@ import {
   lockSettings,
   type SettingChanges,
   storeChanges,
+  textsWith,
 } from './change-settings.ts'
 import { settingsOfPlan } from './merge-planned.ts'
 import { differing, presentChange, type SettingChangeRow } from './setting-history.ts'
@@ -49,19 +50,11 @@ export async function planChange(
     throw invalidField('changes', t('installation.nothingToChange'))
   checkNames(context, changes)
   checkPlannable(context, changes)
-  const { settings, settingsKey } = context
   const row = await transact(context.db, async (tx) => {
     await lockSettings(tx)
     const at = new Date(startsAt)
     await requireFuture(tx, at)
-    const { texts: before } = await readStoredSettings(tx, settingsKey)
-    const after = Object.fromEntries(
-      Object.entries({ ...before, ...changes }).filter(
-        (entry): entry is [string, string] => entry[1] !== null,
-      ),
-    )
-    const fault = settings.faultOf(after, Object.keys(changes))
-    if (fault) throw invalidField(fault.name, fault.message)
+    const { before } = await textsWith(tx, context, changes)
     const over = Object.fromEntries(
       Object.keys(changes).map((name) => [name, before[name] ?? null]),
     )

@@ -240,11 +240,10 @@ it('a key of Stripe is checked at Stripe', async () => {
     ['sk_test_wrong', { ok: false }],
     ['sk_test_right', { ok: true, message: expect.stringContaining('/api/webhooks/stripe/') }],
   ] as const) {
-    await person.call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: key } })
-    expect(await person.call(api.adminSettings.test, { body: { what: 'payments' } })).toMatchObject(
-      answer,
-    )
+    const body = { what: 'payments' as const, changes: { STRIPE_SECRET_KEY: key } }
+    expect(await person.call(api.adminSettings.test, { body })).toMatchObject(answer)
   }
+  expect(await read('STRIPE_SECRET_KEY')).toMatchObject({ is_set: false })
   expect(new Set(asked)).toEqual(new Set(['Bearer sk_test_wrong', 'Bearer sk_test_right']))
 })
 
@@ -268,6 +267,25 @@ it.each(['test', 'stripe-test'])(
     await set('sk_live_1')
   },
 )
+
+it('a test with changes stores none of them, whether it works or not', async () => {
+  const test = (changes: Record<string, string | null>) =>
+    admin.call(api.adminSettings.test, { body: { what: 'mail', changes } })
+  expect(await test({ SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(await test({ MAIL_FROM: 'moon@example.org' })).toMatchObject({ ok: true })
+  for (const name of ['SMTP_URL', 'MAIL_FROM'])
+    expect(await read(name)).toMatchObject({ is_set: false, source: 'default' })
+  for (const [name, wrong] of [
+    ['MAIL_FROM', 'nobody'],
+    ['MINIMUM_AGE', '18'],
+  ] as const)
+    await expect(test({ [name]: wrong })).rejects.toMatchObject({
+      body: { [name]: [expect.any(String)] },
+    })
+})
 
 it('storage can be tried', async () => {
   expect(await admin.call(api.adminSettings.test, { body: { what: 'storage' } })).toMatchObject({

@@ -12,7 +12,9 @@ import { useTexts } from './texts.ts'
 export const shortTime = (seconds: number): string =>
   seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 
-export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+/** Bytes of a model in the decimal units of the catalogue: `4.3 GB`, `120.5 MB`. */
+export const modelSize = (bytes: number): string =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
 /** Looks a model up, shows what it is and under which license, and has it fetched. */
 export function AddModelDialog({ first, onClose }: { first: string; onClose(): void }) {
@@ -89,10 +91,10 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
                 {found.missing < found.bytes
                   ? t('model.sizeLeft', {
                       name: found.name,
-                      size: gigabytes(found.bytes),
-                      left: gigabytes(found.missing),
+                      size: modelSize(found.bytes),
+                      left: modelSize(found.missing),
                     })
-                  : t('model.size', { name: found.name, size: gigabytes(found.bytes) })}{' '}
+                  : t('model.size', { name: found.name, size: modelSize(found.bytes) })}{' '}
                 {found.seconds !== null &&
                   `${t('model.time', { time: shortTime(found.seconds) })} `}
                 {found.licence === null

@@ -55,8 +55,13 @@ export const useUndoChange = () =>
 
 export type TestedPart = Parameters<typeof call<typeof api.adminSettings.test>>[1]['body']['what']
 
+/** Tries a part with what was entered, which is not stored. */
 export const useTestSettings = () =>
-  useAct((what: TestedPart) => call(api.adminSettings.test, { body: { what } }))
+  useAct(
+    (body: { what: TestedPart; changes: Record<string, string | null> }) =>
+      call(api.adminSettings.test, { body }),
+    { ownErrors: true },
+  )
 
 export const useBrands = () =>
   useQuery({

@@ -5,7 +5,7 @@ import type { ModelDownload, OfferedModel } from '#contract/admin-models.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useCancelModel, useModels, useRemoveModel } from '../api/use-models.ts'
-import { AddModelDialog, gigabytes, shortTime } from '../add/add-model-dialog.tsx'
+import { AddModelDialog, modelSize, shortTime } from '../add/add-model-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -28,7 +28,7 @@ const DOWNLOAD_STATES: Record<ModelDownload['state'], StateLook> = {
 function How({ download: { state, done, total, speed, problem } }: { download: ModelDownload }) {
   const share = total === null || total === 0 ? 0 : (100 * done) / total
   const notes = [
-    ...(total === null ? [] : [`${gigabytes(done)} of ${gigabytes(total)}`]),
+    ...(total === null ? [] : [`${modelSize(done)} of ${modelSize(total)}`]),
     ...(speed === null ? [] : [`${(speed / 1e6).toFixed(1)} MB/s`]),
     ...(share >= 100 && state === 'running' ? ['being converted'] : []),
     ...(problem === null ? [] : [problem]),

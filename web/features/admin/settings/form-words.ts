@@ -1,6 +1,8 @@
 /** Texts of the settings form besides its fields. The console has them in English, the setup in the language of its page. */
 export interface SettingWords {
   saved: string
+  /** After a test of what was entered. */
+  notSaved: string
   remove: string
   removeNamed(label: string): string
   /** In the empty field of a secret that is set. */
@@ -11,6 +13,7 @@ export interface SettingWords {
 
 export const SETTING_WORDS: SettingWords = {
   saved: 'Saved.',
+  notSaved: 'What you entered is not saved yet.',
   remove: 'Remove',
   removeNamed: (label) => `Remove: ${label}`,
   keepSecret: 'Set; leave empty to keep it',

@@ -56,12 +56,12 @@ function Form({
   const [texts, setTexts] = useState<Record<string, string>>({})
   const change = useChangeSettings()
   const trial = useTestSettings()
-  const errors = fieldErrorsOf(change.error)
-
+  const errors = { ...fieldErrorsOf(change.error), ...fieldErrorsOf(trial.error) }
   const [isSaved, setSaved] = useState(false)
 
   async function store(changes = changesOf(fields, settings, texts)): Promise<boolean> {
     setSaved(false)
+    trial.reset()
     try {
       if (Object.keys(changes).length > 0) await change.mutateAsync(changes)
       setTexts({})
@@ -70,6 +70,16 @@ function Form({
     } catch (error) {
       if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
       return false
+    }
+  }
+
+  async function tryOut(what: TestedPart): Promise<void> {
+    setSaved(false)
+    change.reset()
+    try {
+      await trial.mutateAsync({ what, changes: changesOf(fields, settings, texts) })
+    } catch (error) {
+      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
     }
   }
 
@@ -95,6 +105,7 @@ function Form({
                 words={words}
                 onChange={(text) => {
                   setSaved(false)
+                  trial.reset()
                   setTexts((before) => ({ ...before, [field.name]: text }))
                 }}
                 onRemove={() => void store({ [field.name]: null })}
@@ -102,10 +113,11 @@ function Form({
             )
           )
         })}
-        {isSaved && !trial.data && <Text role="status">{words.saved}</Text>}
+        {isSaved && <Text role="status">{words.saved}</Text>}
         {trial.data && (
           <Text role="status" c={trial.data.ok ? undefined : 'red'}>
             {trial.data.message}
+            {Object.keys(trial.variables.changes).length > 0 && ` ${words.notSaved}`}
           </Text>
         )}
         <Group>
@@ -116,7 +128,7 @@ function Form({
             <Button
               variant="default"
               loading={trial.isPending}
-              onClick={() => void store().then((isStored) => isStored && trial.mutate(test.what))}
+              onClick={() => void tryOut(test.what)}
             >
               {test.label}
             </Button>

@@ -7,7 +7,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { useEngines, useTestEngine } from '../api/use-engines.ts'
 import { useModels } from '../api/use-models.ts'
 import { AddEngineDialog } from '../add/add-engine-dialog.tsx'
-import { AddModelDialog, gigabytes, shortTime } from '../add/add-model-dialog.tsx'
+import { AddModelDialog, modelSize, shortTime } from '../add/add-model-dialog.tsx'
 import classes from './setup.module.css'
 import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
@@ -46,11 +46,11 @@ function ModelWay() {
         <div>
           <Text size="sm" role="status">
             {download.total === null
-              ? t('download', { model: download.id, done: gigabytes(download.done) })
+              ? t('download', { model: download.id, done: modelSize(download.done) })
               : t('download.of', {
                   model: download.id,
-                  done: gigabytes(download.done),
-                  total: gigabytes(download.total),
+                  done: modelSize(download.done),
+                  total: modelSize(download.total),
                 })}
           </Text>
           <Progress

@@ -42,6 +42,7 @@ export function useSettingWords(): SettingWords {
   const t = useTexts()
   return {
     saved: t('saved'),
+    notSaved: t('notSaved'),
     remove: t('form.remove'),
     removeNamed: (label) => t('form.removeNamed', { label }),
     keepSecret: t('form.keepSecret'),
