@@ -1,10 +1,19 @@
 /**
  * Checks a release as its reader gets it: unpacks the archive of `npm run release`, makes it read-only, starts it with a new
- * database and uses every tool, page and kind of file once. Prints how large it is and how soon it is ready, and exits with 1
- * where something fails. What a rule of `scripts/release/rules.ts` should not have left out fails here.
+ * database, as nobody when root asks, and uses every tool, page and kind of file once. Prints how large it is and how soon it
+ * is ready, and exits with 1 where something fails. What a rule of `scripts/release/rules.ts` should not have left out fails
+ * here.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -33,8 +42,12 @@ const root = join(import.meta.dirname, '..', '..')
 const work = mkdtempSync(join(tmpdir(), 'atelier-release-'))
 const problems: string[] = []
 
-function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.env): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' })
+const NOBODY = 65_534
+/** Its reader's user: to root nothing is read-only. */
+const reader = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+function run(program: string, args: string[], options: SpawnSyncOptions = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
   return stdout
 }
@@ -42,9 +55,14 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv = process.e
 async function exercise(folder: string, began: number): Promise<void> {
   const dataDir = join(work, 'data')
   mkdirSync(dataDir)
+  if (reader.uid !== undefined) chownSync(dataDir, reader.uid, reader.gid)
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, PORT: String(await pickPort()), LOG_LEVEL: 'warn' }
-  const program = spawn(join(folder, 'atelier'), [], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const asReader = { ...reader, cwd: dataDir, env }
+  const program = spawn(join(folder, 'atelier'), [], {
+    ...asReader,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()))
   try {
     const ready = new Promise<void>((resolve) =>
@@ -61,17 +79,17 @@ async function exercise(folder: string, began: number): Promise<void> {
       const { status } = await fetch(url + page, { headers: { accept: 'text/html' } })
       if (status !== 200) problems.push(`${page} answered ${status}`)
     }
-    for (const command of COMMANDS) run(join(folder, 'atelier'), command, env)
+    for (const command of COMMANDS) run(join(folder, 'atelier'), command, asReader)
     const { email, password } = ACCOUNT
     const account = ['--email', email, '--password', password, '--verified', '--plan', 'pro']
-    run(join(folder, 'atelier'), ['user', 'create', ...account, '--credits', '5000'], env)
+    run(join(folder, 'atelier'), ['user', 'create', ...account, '--credits', '5000'], asReader)
     const call = await signIn(url, ACCOUNT)
     for (const file of globSync('tests/fixtures/heic/*.heic', { cwd: root })) {
       const body = uploadForm(readFileSync(join(root, file)))
       await call(api.uploadedImages.upload, { query: {}, body })
     }
     console.log(`${await tryEveryTool(call)} jobs made`)
-    run(join(folder, 'atelier'), ['db', 'backup', join(dataDir, 'backup.gz')], env)
+    run(join(folder, 'atelier'), ['db', 'backup', join(dataDir, 'backup.gz')], asReader)
   } finally {
     program.kill('SIGTERM')
     await ended
@@ -81,6 +99,7 @@ async function exercise(folder: string, began: number): Promise<void> {
 try {
   const [archive] = globSync('.cache/release/*.tar.gz', { cwd: root })
   if (archive === undefined) throw new Error('There is no release: npm run release')
+  chmodSync(work, 0o755)
   const began = performance.now()
   run('tar', ['-xzf', join(root, archive), '-C', work])
   console.log(`unpacked in ${((performance.now() - began) / 1000).toFixed(1)} s`)

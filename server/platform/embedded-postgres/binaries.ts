@@ -25,7 +25,8 @@ export function makeLibraryLinks(packageRoot: string): void {
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as LibraryLink[]) {
     const path = join(packageRoot, target)
-    if (isThere(path)) continue
+    // A release has only the libraries that the server itself needs, and its folder may be read-only.
+    if (isThere(path) || !isThere(join(packageRoot, source))) continue
     try {
       symlinkSync(basename(source), path)
     } catch (error) {

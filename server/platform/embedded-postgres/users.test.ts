@@ -179,11 +179,16 @@ describe('library links', () => {
     expect(statSync(join(root, 'native', 'lib', 'liba.so')).size).toBe('library'.length)
   })
 
-  it('say what to do where they cannot be made', () => {
+  it('say what to do where they cannot be made, unless the library was left out', () => {
     const unwritable = join(base, 'unwritable')
     mkdirSync(join(unwritable, 'native'), { recursive: true })
     symlinkSync('/proc/self', join(unwritable, 'native', 'lib'))
-    cpSync(join(root, 'native', 'pg-symlinks.json'), join(unwritable, 'native', 'pg-symlinks.json'))
+    writeFileSync(
+      join(unwritable, 'native', 'pg-symlinks.json'),
+      JSON.stringify([{ source: 'native/liba.so.1.2', target: 'native/lib/liba.so' }]),
+    )
+    makeLibraryLinks(unwritable)
+    writeFileSync(join(unwritable, 'native', 'liba.so.1.2'), 'library')
     expect(() => makeLibraryLinks(unwritable)).toThrow(
       /^Cannot make the link .*liba\.so that PostgreSQL needs/,
     )
