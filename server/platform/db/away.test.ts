@@ -7,6 +7,12 @@ test.each([
   ['ours', new DatabaseAway()],
   ['a connection that was refused', withCode('ECONNREFUSED')],
   ['a server that shuts down', withCode('57P01')],
+  [
+    'a pooler whose server was away a moment ago',
+    Object.assign(withCode('08P01'), {
+      message: 'server login has been failing, try again later (server_login_retry)',
+    }),
+  ],
   ['a connection that was lost', new Error('Connection terminated unexpectedly')],
   [
     'one that the queue waited for, as a plain object',
@@ -25,6 +31,10 @@ test.each([
   [
     'a statement with a code, whatever it says',
     Object.assign(withCode('42601'), { message: 'timeout expired' }),
+  ],
+  [
+    'a message that breaks the protocol',
+    Object.assign(withCode('08P01'), { message: 'invalid message format' }),
   ],
   ['something else', new Error('no such job')],
   ['a text', 'Connection terminated'],

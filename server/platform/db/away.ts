@@ -35,6 +35,11 @@ const AWAY_CODES = new Set([
 const AWAY_MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded when trying to connect)|Client (?:has encountered a connection error|was closed) and is not queryable)/
 
+/** PgBouncer's code for every complaint of its own, and those that are about the server behind it. */
+const POOLER_CODE = '08P01'
+const POOLER_MESSAGES =
+  /server_login_retry|query_wait_timeout|max_client_conn|server conn crashed|cannot connect to server|shutting down/
+
 /**
  * Whether an error of pg says that the database is not there now: what was asked may succeed a moment later. A
  * statement that was cut off may have been carried out, as after any lost connection.
@@ -44,8 +49,10 @@ export function isDatabaseAway(error: unknown): boolean {
   // pg-boss hands errors on as plain objects.
   if (typeof error !== 'object' || error === null) return false
   const { code, message } = error as { code?: unknown; message?: unknown }
-  if (code !== undefined) return typeof code === 'string' && AWAY_CODES.has(code)
-  return typeof message === 'string' && AWAY_MESSAGES.test(message)
+  const said = typeof message === 'string' ? message : ''
+  if (code === undefined) return AWAY_MESSAGES.test(said)
+  if (code === POOLER_CODE) return POOLER_MESSAGES.test(said)
+  return typeof code === 'string' && AWAY_CODES.has(code)
 }
 
 /** disk_full of PostgreSQL, and what Node says of a disk or of a quota that is used up. */
