@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { newAdmin } from '#tests/support/people.ts'
 import { runCommand, runProgram } from '#tests/support/run-program.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -238,6 +239,35 @@ describe('what is wrong is said in one line', () => {
     TIMEOUT_MS,
   )
 })
+
+test(
+  'content pictures asks no engine that is paused, and says with how many left it was stopped',
+  async () => {
+    const admin = await newAdmin(app)
+    const { results } = await admin.call(api.adminEngines.list, {})
+    const act = async (what: 'pause' | 'resume') => {
+      for (const { id } of results)
+        await admin.call(api.adminEngines[what], { params: { id }, body: {} })
+    }
+    await act('pause')
+    expect(await run('content pictures home')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No model is ready to draw.\n',
+    })
+    await act('resume')
+    const program = runProgram({
+      script: 'server/cli.ts',
+      args: ['content', 'pictures', 'home'],
+      env: { DATA_DIR: app.config.dataDir, DATABASE_URL: app.db.url },
+    })
+    await expect.poll(() => program.stdout(), { timeout: TIMEOUT_MS }).toMatch(/draws: \d+\.\n/)
+    program.kill('SIGTERM')
+    expect(await program.ended).toEqual({ code: 1, signal: null })
+    expect(program.stderr()).toMatch(/^Stopped, with [1-9]\d* left\. [^\n]+\n$/)
+  },
+  2 * TIMEOUT_MS,
+)
 
 test('whoever reads what is written may have gone', async () => {
   const program = runProgram({ script: 'server/cli.ts', args: ['help'], env: {} })
