@@ -99,9 +99,12 @@ test('the offer of another language moves nothing when it comes', async ({ brows
         (window as unknown as { shifted: number }).shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(`${app.url}/es`)
+  await page.goto(`${app.url}/es?from=mail`)
   const offer = page.getByRole('complementary', { name: 'View this page in English' })
   await expect(offer).toBeVisible()
+  // What the address says beside the language is kept, such as the link of the setup.
+  const english = offer.getByRole('link', { name: 'View this page in English' })
+  await expect(english).toHaveAttribute('href', /\?from=mail&\w+=en$/)
   const banner = page.getByRole('banner')
   const bottomOf = async (part: typeof offer) => {
     const { y, height } = (await part.boundingBox())!

@@ -20,7 +20,7 @@ let database: TestDatabase
 let app: TestApp
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = await startTestApp({ database, env: { ROLES: 'web' } })
+  app = await startTestApp({ database, pages: true, env: { ROLES: 'web' } })
 })
 afterAll(async () => {
   await app.dispose()
@@ -110,6 +110,13 @@ describe('whoever has the token', () => {
     await expect(open(token, { email })).rejects.toMatchObject({ code: 'conflict' })
     await open(token)
   })
+})
+
+it('the form of the account has the token, so that it leads back to itself when it is sent without scripts', async () => {
+  const token = await printed()
+  const { statusCode, body } = await app.context.http!.inject(`/setup?token=${token}`)
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`<input type="hidden" name="token" value="${token}"/>`)
 })
 
 describe('whoever has no token', () => {
