@@ -21,7 +21,7 @@ const IN_FOCUS = 0.75
 /** How much it is shrunk: half at least, so that the network has something to find, and not beyond features. */
 const SHRUNK = { most: 0.5, least: 0.25 }
 /** So many times the detail that was there: more looks drawn, and less like the person. */
-const MOST_DETAIL = 1.63
+const MOST_DETAIL = 1.67
 const STEPS = 6
 /** Least similarity to the face before: with less it is seen as somebody else's. */
 const LEAST_LIKENESS = 0.93
