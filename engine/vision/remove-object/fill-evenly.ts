@@ -1,5 +1,6 @@
 import { distances } from '../../diffusion/source/distance.ts'
 import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
+import { fitSlope, meanSquare, type Slope, valueAt } from './fit-slope.ts'
 
 /** Pixels next to the hole that are passed over: they may show the rest of what is removed. */
 const MARGIN = 1
@@ -11,16 +12,10 @@ const EVEN = 3.5
 const NEAR = 6
 const STEADY = 0.7
 const FADES = 12
+/** How much what a slope leaves unexplained speaks against it. */
+const GRAIN = 0.2
 /** Places of the hole times those of the ring, at most: a larger hole shows if it has no grain. */
 const MOST_PAIRS = 2e7
-
-/** A colour that changes evenly: at the middle, and for each pixel to the right and down. */
-interface Slope {
-  middle: Point
-  own: number
-  across: number
-  down: number
-}
 
 /**
  * Fills a small hole in an even surface, a wall, a sky, a cap, from the ring around it: by the slope of its colours, and by
@@ -46,8 +41,7 @@ export function fillEvenly(picture: RgbPicture, hole: Uint8Array): Float32Array 
     const values = Float64Array.from(ring, (at) => data[3 * at + c]!)
     const slope = fitSlope(values, places, 0)
     const rests = values.map((value, i) => value - valueAt(slope, places[i]!))
-    if (Math.sqrt(rests.reduce((sum, rest) => sum + rest ** 2, 0) / rests.length) > EVEN)
-      return null
+    if (Math.sqrt(meanSquare(rests)) > EVEN) return null
     const restAt = continueInwards(rests, places)
     fills.push((place) => valueAt(slope, place) + restAt(place))
   }
@@ -58,61 +52,46 @@ export function fillEvenly(picture: RgbPicture, hole: Uint8Array): Float32Array 
   return colours
 }
 
-const valueAt = ({ middle, own, across, down }: Slope, { x, y }: Point): number =>
-  own + across * (x - middle.x) + down * (y - middle.y)
-
-/** Least squares. @param steady keeps few places from making a steep slope: squares of pixels for each of them */
-function fitSlope(
-  values: ArrayLike<number>,
-  places: readonly Point[],
-  steady: number,
-  of: readonly number[] = Array.from(places.keys()),
-): Slope {
-  const mean = (valueOf: (i: number) => number): number =>
-    of.reduce((sum, i) => sum + valueOf(i), 0) / of.length
-  const middle = { x: mean((i) => places[i]!.x), y: mean((i) => places[i]!.y) }
-  const own = mean((i) => values[i]!)
-  let [xx, xy, yy, xv, yv] = [steady * of.length, 0, steady * of.length, 0, 0]
-  for (const i of of) {
-    const [dx, dy, dv] = [places[i]!.x - middle.x, places[i]!.y - middle.y, values[i]! - own]
-    xx += dx * dx
-    xy += dx * dy
-    yy += dy * dy
-    xv += dx * dv
-    yv += dy * dv
-  }
-  const whole = xx * yy - xy * xy
-  if (whole < 1e-6) return { middle, own, across: 0, down: 0 }
-  return { middle, own, across: (xv * yy - yv * xy) / whole, down: (yv * xx - xv * xy) / whole }
-}
-
 /**
  * Says what the slope leaves at a place of the hole: each place of the ring goes on as it does around itself, and the nearest
  * count most (Shepard 1968, with the slopes of Franke and Nielson 1980).
  */
 function continueInwards(rests: Float64Array, places: readonly Point[]): (place: Point) => number {
-  const slopes = places.map(({ x, y }) =>
-    fitSlope(
-      rests,
-      places,
-      STEADY,
-      Array.from(places.keys()).filter(
-        (i) => Math.abs(places[i]!.x - x) <= NEAR && Math.abs(places[i]!.y - y) <= NEAR,
-      ),
-    ),
-  )
+  const slopes = places.map(({ x, y }) => {
+    const near = Array.from(places.keys()).filter(
+      (i) => Math.abs(places[i]!.x - x) <= NEAR && Math.abs(places[i]!.y - y) <= NEAR,
+    )
+    const slope = fitSlope(rests, places, STEADY, near)
+    return { slope, trust: trustIn(slope, rests, places, near) }
+  })
   const [least, most] = [Math.min(...rests), Math.max(...rests)]
   return (place) => {
     let [sum, weights] = [0, 0]
     for (const [i, { x, y }] of places.entries()) {
       const squared = (x - place.x) ** 2 + (y - place.y) ** 2
       const weight = 1 / squared ** 1.5
-      const { own } = slopes[i]!
-      const on = valueAt(slopes[i]!, place) - own
-      const value = own + on / (1 + Math.sqrt(squared) / FADES)
+      const { slope, trust } = slopes[i]!
+      const on = trust * (valueAt(slope, place) - slope.own)
+      const value = slope.own + on / (1 + Math.sqrt(squared) / FADES)
       weights += weight
       sum += weight * Math.min(most, Math.max(least, value))
     }
     return sum / weights
   }
+}
+
+/** How much a slope may be continued, 0 to 1: one that explains little of what lies around it is grain. */
+function trustIn(
+  slope: Slope,
+  rests: Float64Array,
+  places: readonly Point[],
+  near: readonly number[],
+): number {
+  let [explained, left] = [1e-6, 0]
+  for (const i of near) {
+    const said = valueAt(slope, places[i]!)
+    explained += (said - slope.own) ** 2
+    left += (rests[i]! - said) ** 2
+  }
+  return explained / (explained + GRAIN * left)
 }

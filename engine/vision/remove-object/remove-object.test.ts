@@ -78,6 +78,21 @@ describe('removing an object', () => {
     expect(error(ours, background, mask)).toBeLessThan(0.5 * error(even, background, mask))
   })
 
+  it('goes on with a thin line through a grainy surface', () => {
+    const random = randomNumbers(5)
+    // So short that no patch elsewhere shows where it leads.
+    const isLine = (x: number, y: number): boolean =>
+      Math.abs(x - 0.6 * y - 40) < 1.5 && Math.abs(y - 96) < 28
+    const background = draw((x, y) => 90 + 8 * random() - (isLine(x, y) ? 30 : 0))
+    const mask = disc(background, 98, 96, 13)
+    const line = mask.map((value, pixel) =>
+      value > 0 && isLine(pixel % EDGE, Math.floor(pixel / EDGE)) ? 255 : 0,
+    )
+    const { ours } = withoutThing(background, mask)
+    expect(error(ours, background, line)).toBeLessThan(12)
+    expect(error(ours, background, mask)).toBeLessThan(6)
+  })
+
   it('keeps the grain of what has no order', () => {
     const random = randomNumbers(3)
     const background = draw(() => 90 + 80 * random())

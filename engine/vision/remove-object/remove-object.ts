@@ -1,6 +1,7 @@
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { type AddedInpainting, paintHole } from '../added/paint-hole.ts'
+import { continueLines } from './continue-lines.ts'
 import { fillEvenly } from './fill-evenly.ts'
 import { fillFromAround } from './fill-from-around.ts'
 
@@ -30,7 +31,7 @@ export function removeObject(
     fillEvenly(cut, cut.hole) ??
     fillFromAround(cut, cut.hole, onStep, signal) ??
     spreadInwards(cut, cut.hole)
-  closeHole(picture, mask, open, filled)
+  closeHole(picture, mask, open, continueLines(cut, cut.hole, Float32Array.from(filled)))
   return true
 }
 
