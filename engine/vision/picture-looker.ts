@@ -7,6 +7,8 @@ import type {
   PointedAt,
   PointedPicture,
   Selected,
+  SwapFacesRequest,
+  SwapProblem,
 } from '#lib/engine-spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
@@ -23,6 +25,8 @@ export interface PictureLooker {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  /** What would be wrong with swapped faces; null: nothing. Throws EngineError. */
+  triesSwap(swap: SwapFacesRequest): Promise<SwapProblem | null>
   /** Whether a network that selects is switched on. */
   selects(): Promise<boolean>
   /** Selects what lies where somebody points; null: no network does. Throws EngineError. */
@@ -36,10 +40,19 @@ export interface PictureLooker {
   dispose(): Promise<void>
 }
 
-type Look = Extract<ToToolProcess, { type: 'find-faces' | 'doubt-edges' | 'find-depth' | 'select' }>
-type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'depth' | 'selection' }>
+type Look = Extract<
+  ToToolProcess,
+  { type: 'find-faces' | 'doubt-edges' | 'try-swap' | 'find-depth' | 'select' }
+>
+type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'swap' | 'depth' | 'selection' }>
 
-const SEEN: readonly string[] = ['faces', 'edges', 'depth', 'selection'] satisfies Seen['type'][]
+const SEEN: readonly string[] = [
+  'faces',
+  'edges',
+  'swap',
+  'depth',
+  'selection',
+] satisfies Seen['type'][]
 const isSeen = (message: { type: string }): message is Seen => SEEN.includes(message.type)
 
 interface Waiting {
@@ -139,6 +152,11 @@ export function createPictureLooker(
       const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image })
       if (seen.type !== 'edges') throw new Error('Another look was answered')
       return seen.doubted
+    },
+    async triesSwap(swap) {
+      const seen = await ask({ type: 'try-swap', id: randomUUID(), swap })
+      if (seen.type !== 'swap') throw new Error('Another look was answered')
+      return seen.problem
     },
     load: line.load,
     async dispose() {

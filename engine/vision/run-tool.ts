@@ -6,7 +6,6 @@ import { drawAvatar } from './avatars/draw-avatar.ts'
 import { HEAD } from './avatars/cut-portrait.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { preparePortrait } from './avatars/prepare-portrait.ts'
-import { type Face } from './faces/face.ts'
 import { findFaces } from './faces/find-faces.ts'
 import { isSharp } from './faces/is-sharp.ts'
 import { fixFaces } from './fix-faces/fix-faces.ts'
@@ -23,7 +22,7 @@ import { blurBehind } from './replace-background/blur-behind.ts'
 import { coverWith } from './replace-background/cover-with.ts'
 import { placeOnBackground } from './replace-background/place-on-background.ts'
 import { judgeSwap } from './swap-faces/judge-swap.ts'
-import { swapFace } from './swap-faces/swap-face.ts'
+import { swapAll } from './swap-faces/swap-all.ts'
 import { enlargeBy } from './upscale/enlarge-by.ts'
 import { reason, unsupported } from '../reason.ts'
 
@@ -164,31 +163,15 @@ async function upscale(
 
 async function swapFaces(
   networks: ToolNetworks,
-  { source, target, pairs }: RequestOf<'swap_faces'>,
+  request: RequestOf<'swap_faces'>,
   handlers: ToolHandlers,
 ): Promise<void> {
-  const [from, to] = [
-    await decodePicture(source, MOST_PIXELS),
-    await decodePicture(target, MOST_PIXELS),
-  ]
-  const steps = pairs.length + 2
-  const detector = await networks.faces()
-  const found = await findFaces(detector, from)
-  handlers.onProgress(1, steps)
-  handlers.signal.throwIfAborted()
-  const wanted = await findFaces(detector, to)
-  handlers.onProgress(2, steps)
-  for (const [i, pair] of pairs.entries()) {
-    handlers.signal.throwIfAborted()
-    const [sourceFace, targetFace] = [faceAt(found, pair.source), faceAt(wanted, pair.target)]
-    const before = { ...to, data: Uint8Array.from(to.data) }
-    const { kept } = swapFace(from, sourceFace, to, targetFace)
-    const swapped = { source: from, sourceFace, before, targetFace, after: to, kept }
-    const problem = await judgeSwap(networks, swapped)
-    if (problem !== null) throw brokenSwap(problem)
-    handlers.onProgress(i + 3, steps)
-  }
-  await deliver(to, to.opacity, 0, handlers)
+  const { picture, flaw } = await swapAll(networks, request, {
+    ...handlers,
+    judge: (swapped) => judgeSwap(networks, swapped),
+  })
+  if (flaw) throw brokenSwap(flaw.said)
+  await deliver(picture, picture.opacity, 0, handlers)
 }
 
 /** So many times the detail that a face had are seen. */
@@ -292,12 +275,6 @@ function joinOpacity(opacity: Uint8Array, before: DecodedPicture['opacity']): Ui
   return before
     ? opacity.map((value, pixel) => Math.round((value * before[pixel]!) / 255))
     : opacity
-}
-
-function faceAt(faces: readonly Face[], index: number): Face {
-  const face = faces[index]
-  if (!face) throw unsupported(reason('engines.noFace', { number: index, count: faces.length }))
-  return face
 }
 
 /** @param problem for the log */

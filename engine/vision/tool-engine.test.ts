@@ -55,6 +55,18 @@ describe('built-in tools', () => {
       expect(opacityAt(x, y)).toBeLessThan(10)
   })
 
+  it('try a swap before it is ordered, and say what would be wrong with it', async () => {
+    const [smiling, stern] = [
+      await readFile(photographFile('portrait-smiling')),
+      await readFile(photographFile('portrait-stern')),
+    ]
+    const swap = { tool: 'swap_faces', pairs: [{ source: 0, target: 0 }] } as const
+    const tries = (source: Uint8Array, target: Uint8Array) =>
+      engine.triesSwap({ ...swap, pairs: [...swap.pairs], source, target })
+    expect(await tries(smiling, stern)).toBeNull()
+    expect(await tries(stern, smiling)).toBe('light')
+  }, 60_000)
+
   it('put it on another background', async () => {
     const image = await readFile(photographFile('astronaut'))
     const { images } = await run({

@@ -9,6 +9,8 @@ import {
   type PointedAt,
   type PointedPicture,
   type Selected,
+  type SwapFacesRequest,
+  type SwapProblem,
   type ToolEngine,
   type ToolModel,
   type ToolRequest,
@@ -30,6 +32,7 @@ import { reason } from '../reason.ts'
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  triesSwap(swap: SwapFacesRequest): Promise<SwapProblem | null>
   selects(): Promise<boolean>
   findsDepth(): Promise<boolean>
   findDepth(image: Uint8Array): Promise<FoundDepth | null>
@@ -106,6 +109,7 @@ export function createToolEngine({
       case 'measured':
       case 'faces':
       case 'edges':
+      case 'swap':
       case 'depth':
       case 'selection':
         return
@@ -142,6 +146,7 @@ export function createToolEngine({
     }),
     findFaces: looker.findFaces,
     doubtsEdges: looker.doubtsEdges,
+    triesSwap: looker.triesSwap,
     selects: looker.selects,
     findsDepth: looker.findsDepth,
     findDepth: looker.findDepth,

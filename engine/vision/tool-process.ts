@@ -11,6 +11,8 @@ import { listFaces } from './faces/list-faces.ts'
 import { doubtsEdges } from './remove-background/doubts-edges.ts'
 import { showDepth } from './scene/show-depth.ts'
 import { runTool } from './run-tool.ts'
+import { judgeLook } from './swap-faces/judge-swap.ts'
+import { swapAll } from './swap-faces/swap-all.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 /** Settings of a process of the tools. */
@@ -60,6 +62,13 @@ async function work(
       case 'doubt-edges': {
         const doubted = await doubtsEdges(await networks.foreground(), message.image)
         send({ type: 'edges', id, doubted })
+        break
+      }
+      case 'try-swap': {
+        const { signal } = stop
+        const handlers = { judge: judgeLook, signal, onProgress: () => undefined }
+        const { flaw } = await swapAll(networks, message.swap, handlers)
+        send({ type: 'swap', id, problem: flaw?.problem ?? null })
         break
       }
       case 'measure': {

@@ -3,6 +3,8 @@ import type {
   EngineImage,
   FoundDepth,
   FoundFace,
+  SwapFacesRequest,
+  SwapProblem,
   PointedAt,
   ToolRequest,
 } from '#lib/engine-spec/index.ts'
@@ -24,6 +26,8 @@ export type ToToolProcess =
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Asks whether the edge of the foreground is unsure. */
   | { type: 'doubt-edges'; id: string; image: Uint8Array }
+  /** Swaps faces for its judgement alone. */
+  | { type: 'try-swap'; id: string; swap: SwapFacesRequest }
   /** Selects what lies at some places; `image`: null, if the process may know it by its key. */
   | {
       type: 'select'
@@ -41,6 +45,8 @@ export type FromToolProcess =
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'faces'; id: string; faces: FoundFace[] }
   | { type: 'edges'; id: string; doubted: boolean }
+  /** `problem`: null where the swap looks right. */
+  | { type: 'swap'; id: string; problem: SwapProblem | null }
   /** `depth`: null where no network finds it. */
   | { type: 'depth'; id: string; depth: FoundDepth | null }
   /** `mask`: a PNG; `no_image`: the file is needed; `no_network`: nothing selects. */

@@ -191,6 +191,12 @@ export interface FaceView {
   beard: boolean
 }
 
+/**
+ * Why a swapped face does not look right: too much of the old one is left (`torn`), it is not like the wanted person
+ * (`unlike`), its border is seen (`border`), or its light and color do not fit (`light`).
+ */
+export type SwapProblem = 'torn' | 'unlike' | 'border' | 'light'
+
 /** A way to show a person. */
 export interface AvatarLook {
   id: string
@@ -277,6 +283,11 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground of a picture ends, before any work; null: nothing is known. Throws `EngineError`. */
   doubtsEdges?(image: Uint8Array): Promise<boolean | null>
+  /**
+   * Swaps faces without delivering anything, and says what would be wrong with the result; null: nothing. Nobody's identity
+   * is measured for it. Throws `EngineError`.
+   */
+  triesSwap?(swap: SwapFacesRequest): Promise<SwapProblem | null>
   /** Whether it selects what lies where somebody points, now; left out: never. */
   selects?(): Promise<boolean>
   /** Whether it finds how near everything in a picture is, now; left out: never. */

@@ -43,8 +43,14 @@ test('a swap that shows the wanted person may be delivered, and one that changed
   expect(await judgeSwap(networks, { ...apart, after: other, kept: swap.kept })).toBeNull()
   // An eye of which a quarter stayed is torn.
   const torn = { feature: 0.25, whole: 0.05 }
-  expect(await judgeSwap(networks, { ...same, kept: torn })).toMatch(/^25 % of an eye/)
-  expect(await judge(copy(before))).toMatch(/^likeness/)
+  expect(await judgeSwap(networks, { ...same, kept: torn })).toMatchObject({
+    problem: 'torn',
+    said: expect.stringMatching(/^25 % of an eye/),
+  })
+  expect(await judge(copy(before))).toMatchObject({
+    problem: 'unlike',
+    said: expect.stringMatching(/^likeness/),
+  })
 })
 
 test('a face of another colour and one with a hard border may not', async () => {
@@ -62,10 +68,13 @@ test('a face of another colour and one with a hard border may not', async () => 
     }
     return after
   }
-  expect(await judge(change((colour, c, share) => colour + (c === 2 ? 45 * share : 0)))).toMatch(
-    /^the colour/,
-  )
+  expect(
+    await judge(change((colour, c, share) => colour + (c === 2 ? 45 * share : 0))),
+  ).toMatchObject({ problem: 'light', said: expect.stringMatching(/^the colour/) })
   let place = 0
   const jagged = change((colour, _, share) => colour + (share < 0.6 && place++ % 4 < 2 ? 90 : 0))
-  expect(await judge(jagged)).toMatch(/^edges/)
+  expect(await judge(jagged)).toMatchObject({
+    problem: 'border',
+    said: expect.stringMatching(/^edges/),
+  })
 })

@@ -3,6 +3,7 @@ import { sharedPart } from '../faces/detect-boxes.ts'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { type Colour, colourOf, isSkin, skinOf } from '../faces/skin.ts'
+import type { SwapProblem } from '#lib/engine-spec/index.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
@@ -32,7 +33,7 @@ const INSIDE = 0.9
 const SAME_PLACE = 0.4
 
 /** A face before and after it was swapped. */
-interface Swapped {
+export interface Swapped {
   source: RgbPicture
   sourceFace: Face
   before: RgbPicture
@@ -42,10 +43,8 @@ interface Swapped {
   kept?: Kept
 }
 
-/** How a swapped face came out. */
-export interface SwapFigures {
-  /** To the wanted person, before and after; 1 is the same picture. */
-  likeness: { was: number; is: number }
+/** How the place of a swapped face looks. */
+interface SwapLook {
   /** How many times as strong edges along the border are. */
   edges: number
   /** How much stronger edges became in the part of the border where they did most, of 255. */
@@ -56,30 +55,69 @@ export interface SwapFigures {
   part: { light: number; hue: number }
 }
 
-/** Says why a swapped face is not to be delivered, for the log; null: it may be. */
-export async function judgeSwap(networks: ToolNetworks, swapped: Swapped): Promise<string | null> {
+/** How a swapped face came out. */
+export interface SwapFigures extends SwapLook {
+  /** To the wanted person, before and after; 1 is the same picture. */
+  likeness: { was: number; is: number }
+}
+
+/** Why a swapped face is not to be delivered. */
+export interface SwapFlaw {
+  problem: SwapProblem
+  /** For the log. */
+  said: string
+}
+
+/** Says why a swapped face is not to be delivered; null: it may be. */
+export async function judgeSwap(
+  networks: ToolNetworks,
+  swapped: Swapped,
+): Promise<SwapFlaw | null> {
+  const flaw = judgeLook(swapped)
+  if (flaw) return flaw
+  const likeness = await measureLikeness(networks, swapped)
+  if (!likeness) return { problem: 'unlike', said: 'no face is found where it was put' }
+  const { was, is } = likeness
+  return is < LIKENESS.least && is - was < LIKENESS.gain
+    ? { problem: 'unlike', said: `likeness went from ${was.toFixed(2)} to ${is.toFixed(2)}` }
+    : null
+}
+
+/** As {@link judgeSwap}, without measuring whose face it is. */
+export function judgeLook(swapped: Swapped): SwapFlaw | null {
   const { kept = { feature: 0, whole: 0 } } = swapped
   if (kept.feature > MOST_KEPT.feature || kept.whole > MOST_KEPT.whole)
-    return `${percent(kept.feature)} of an eye or brow and ${percent(kept.whole)} of the face stayed as they were`
-  const figures = await measureSwap(networks, swapped)
-  if (!figures) return 'no face is found where it was put'
-  const { likeness, edges, tear, moved, part } = figures
-  const { was, is } = likeness
-  if (is < LIKENESS.least && is - was < LIKENESS.gain)
-    return `likeness went from ${was.toFixed(2)} to ${is.toFixed(2)}`
-  if (edges > MOST_EDGES) return `edges along the border are ${edges.toFixed(1)} times as strong`
-  if (tear > MOST_TEAR) return `edges in a part of the border grew by ${tear.toFixed(0)}`
-  if (moved > MOST_COLOUR) return `the colour moved by ${moved.toFixed(0)}`
+    return {
+      problem: 'torn',
+      said: `${percent(kept.feature)} of an eye or brow and ${percent(kept.whole)} of the face stayed as they were`,
+    }
+  const { edges, tear, moved, part } = measureLook(swapped)
+  const border = (said: string): SwapFlaw => ({ problem: 'border', said })
+  const light = (said: string): SwapFlaw => ({ problem: 'light', said })
+  if (edges > MOST_EDGES)
+    return border(`edges along the border are ${edges.toFixed(1)} times as strong`)
+  if (tear > MOST_TEAR) return border(`edges in a part of the border grew by ${tear.toFixed(0)}`)
+  if (moved > MOST_COLOUR) return light(`the colour moved by ${moved.toFixed(0)}`)
   return part.light > MOST_OF_PART.light || part.hue > MOST_OF_PART.hue
-    ? `a part of the skin moved by ${part.light.toFixed(0)} in light, ${part.hue.toFixed(0)} in hue`
+    ? light(
+        `a part of the skin moved by ${part.light.toFixed(0)} in light, ${part.hue.toFixed(0)} in hue`,
+      )
     : null
 }
 
 /** @returns null where no face is found any more in the place of the swapped one */
 export async function measureSwap(
   networks: ToolNetworks,
-  { source, sourceFace, before, targetFace, after }: Swapped,
+  swapped: Swapped,
 ): Promise<SwapFigures | null> {
+  const likeness = await measureLikeness(networks, swapped)
+  return likeness && { likeness, ...measureLook(swapped) }
+}
+
+async function measureLikeness(
+  networks: ToolNetworks,
+  { source, sourceFace, before, targetFace, after }: Swapped,
+): Promise<SwapFigures['likeness'] | null> {
   const found = (await findFaces(await networks.faces(), after)).find(
     ({ box }) => sharedPart(box, targetFace.box) > SAME_PLACE,
   )
@@ -88,10 +126,13 @@ export async function measureSwap(
   const wanted = await describeFace(identity, source, sourceFace)
   const was = likenessOf(wanted, await describeFace(identity, before, targetFace))
   const is = likenessOf(wanted, await describeFace(identity, after, found))
+  return { was, is }
+}
+
+function measureLook({ before, targetFace, after }: Swapped): SwapLook {
   const mask = maskFace(targetFace)
   const [old, now] = [meanColour(before, mask), meanColour(after, mask)]
   return {
-    likeness: { was, is },
     edges: edgesAlong(after, mask) / Math.max(1, edgesAlong(before, mask)),
     tear: worstTear(before, after, mask),
     moved: Math.max(...old.map((value, c) => Math.abs(value - now[c]!))),

@@ -11,6 +11,7 @@ import { createKinds } from './kinds/registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
 import { createEdgeDoubts } from './inputs/doubt-edges.ts'
+import { createSwapTrials } from './inputs/try-swaps.ts'
 import { createFaceFinder } from './inputs/find-faces.ts'
 import { createInputLooks } from './inputs/look-at-inputs.ts'
 import { createObjectSelection } from './inputs/select-object.ts'
@@ -107,6 +108,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const requeuer = createJobRequeuer({ events, admission, presenter, deadlines })
   const faces = createFaceFinder({ engines, media })
   const doubtsEdges = createEdgeDoubts({ engines, media })
+  const triesSwap = createSwapTrials({ engines, media })
   const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
   const selectObject = createObjectSelection(deps)
@@ -114,6 +116,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     ...deps,
     faces,
     doubtsEdges,
+    triesSwap,
     looks,
     viewControl,
     selectObject,

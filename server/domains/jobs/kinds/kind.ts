@@ -20,6 +20,7 @@ import type {
   LoraReference,
   Pool,
   SubjectName,
+  SwapProblem,
 } from '#server/engines/spec/index.ts'
 
 /** Credits for work by networks that administrators added; 0: as the price list says. */
@@ -83,6 +84,11 @@ export interface ResolveContext {
 export interface ForeseeContext {
   /** Whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
   doubtsEdges(engine: string, picture: FoundInput): Promise<boolean>
+  /** What would be wrong with swapped faces; null: nothing, or not known in time. */
+  triesSwap(
+    engine: string,
+    swap: { source: FoundInput; target: FoundInput; pairs: { source: number; target: number }[] },
+  ): Promise<SwapProblem | null>
 }
 
 /** A LoRA that somebody trained, and that the sender may use. */
@@ -223,10 +229,11 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /**
    * What can be seen before of how its result will be; only quotes ask. Left out: nothing.
    * @param resolved the same request, checked
+   * @throws {AppError} `invalid` where it would not be delivered
    */
   foresee?(
     context: ForeseeContext,
-    resolved: Pick<ResolvedJob<P>, 'engine'>,
+    resolved: Pick<ResolvedJob<P>, 'engine' | 'parameters'>,
     inputs: FoundInputs,
   ): Promise<UnsaidQuote['warnings']>
   /** How many pictures come of it. */

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
-import type { FoundFace } from '#server/engines/spec/index.ts'
+import type { FoundFace, SwapFacesRequest, SwapProblem } from '#server/engines/spec/index.ts'
 import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { scriptedView } from '#tests/support/doubles/scripted-view.ts'
 import { balanceOf, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
@@ -229,6 +229,52 @@ describe('a swap', () => {
       })
     } finally {
       Object.assign(tool, { imagesGoTo: undefined })
+    }
+  })
+
+  test('that would not be delivered is refused with its reason before the price, and tried once', async () => {
+    const { tool } = engine
+    const tried: SwapFacesRequest[] = []
+    let problem: SwapProblem | null = 'border'
+    const triesSwap = async (request: SwapFacesRequest): Promise<SwapProblem | null> => {
+      tried.push(request)
+      return problem
+    }
+    const quote = (from: string, more: object = {}) =>
+      ada.call(api.quotes.create, {
+        body: {
+          type: 'FS' as const,
+          source_image: from,
+          target_image: target,
+          consent: true as const,
+          ...more,
+        },
+      })
+    Object.assign(tool, { triesSwap })
+    try {
+      const seen = { status: 400, body: { source_face: [expect.stringContaining('edge')] } }
+      await expect(quote(source)).rejects.toMatchObject(seen)
+      problem = null
+      await expect(quote(source)).rejects.toMatchObject(seen)
+      expect(tried).toMatchObject([{ tool: 'swap_faces', pairs: [{ source: 0, target: 0 }] }])
+      expect(await balanceOf(ada)).toEqual(UNTOUCHED)
+      // Other faces of the same photos are another swap.
+      const pairs = [{ source: 0, target: 0 }]
+      const other = (await upload(ada, await makePng(88, 64))).id
+      expect(await quote(other, { pairs })).toMatchObject({ cost: 2, warnings: [] })
+      expect(tried).toHaveLength(2)
+      // What could not be tried is not refused, and is tried again.
+      const third = (await upload(ada, await makePng(72, 64))).id
+      Object.assign(tool, { triesSwap: () => Promise.reject(new Error('Out of memory')) })
+      expect(await quote(third)).toMatchObject({ cost: 2 })
+      problem = 'light'
+      Object.assign(tool, { triesSwap })
+      await expect(quote(third, { pairs })).rejects.toMatchObject({
+        status: 400,
+        body: { pairs: [expect.stringContaining('light')] },
+      })
+    } finally {
+      Object.assign(tool, { triesSwap: undefined })
     }
   })
 

@@ -1,6 +1,9 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { prices } from '#server/domains/billing/index.ts'
+import type { SwapProblem } from '#server/engines/spec/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
@@ -15,6 +18,12 @@ type Parameters = Omit<Request, 'quote'> & {
 }
 
 const TITLE = 'Face swap'
+const TRIED = {
+  torn: t('jobs.swapTorn'),
+  unlike: t('jobs.swapUnlike'),
+  border: t('jobs.swapBorder'),
+  light: t('jobs.swapLight'),
+} satisfies Record<SwapProblem, Text>
 const FIELDS = ['source_image', 'target_image'] as const
 
 /** A picture with faces of another. The job keeps who stated when, and in which words, that the faces may be used. */
@@ -55,6 +64,17 @@ export const faceSwap: Kind<Request, Parameters> = {
       warnings: checkPairs(asked, faces, tool.imagesGoTo === undefined ? 'own' : 'service'),
       parameters: { ...asked, consent_version: FACE_STATEMENT.version, width, height },
     }
+  },
+  async foresee(
+    { triesSwap },
+    { engine, parameters },
+    { source_image: source, target_image: target },
+  ) {
+    if (!source || !target) return []
+    const problem = await triesSwap(engine, { source, target, pairs: pairsOf(parameters) })
+    if (problem !== null)
+      throw invalidField(parameters.pairs ? 'pairs' : 'source_face', TRIED[problem])
+    return []
   },
   price: () => ({ credits: prices().face_swap, label: TITLE }),
   begin: (engine, { parameters, files, beginning }) =>
