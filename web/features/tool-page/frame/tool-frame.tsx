@@ -36,7 +36,7 @@ export interface ToolOrder {
   each?: (image: string) => GenerationRequestInput | null
   /** Credits by the price list for one image; null while unknown. */
   listed: number | null
-  /** Nothing is sent before its price is there, which also says who is given the image. */
+  /** Nothing is sent before its price is there, which also says who is given the image, or that the result would not be delivered. */
   needsQuote?: boolean
   /** What is missing or wrong, by field, said when the button is pressed. */
   wrong: FieldProblems

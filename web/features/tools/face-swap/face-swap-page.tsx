@@ -50,6 +50,7 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
       order={{
         request,
         listed: prices?.face_swap ?? null,
+        needsQuote: true,
         wrong: {
           ...(target.id === null && { target_image: t('faceSwap.chooseTarget') }),
           ...(source.id === null && { source_image: t('faceSwap.chooseSource') }),
