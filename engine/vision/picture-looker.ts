@@ -25,7 +25,7 @@ export interface PictureLooker {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
-  /** What would be wrong with swapped faces; null: nothing. Throws EngineError. */
+  /** Says what would be wrong with swapped faces; null: nothing. Throws EngineError. */
   triesSwap(swap: SwapFacesRequest): Promise<SwapProblem | null>
   /** Whether a network that selects is switched on. */
   selects(): Promise<boolean>

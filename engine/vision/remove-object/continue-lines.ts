@@ -4,12 +4,13 @@ import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
 const MARGIN = 2
 /** A line is looked for on both sides of the hole over so many pixels along it. */
 const SEEN = 8
-/** What a line stands out from: so far to both of its sides, pixels. */
+/** A line stands out from what is so far to both of its sides, pixels. */
 const SIDES = { from: 4, to: 6 }
-/** How much a line stands out at both of its ends at least: times what nine of ten places do around the hole, and of 255. */
+/** Part of the places around a hole that no line goes through. */
 const MOST_PLACES = 0.9
+/** A line stands out by so many times as much as these places do, at both of its ends, and by so much of 255. */
 const CLEAR = { usual: 2.5, least: 4 }
-/** How much of a line's colour the pixels beside its middle get, by their distance. */
+/** Shares of a line's colour that the pixels beside its middle get, by their distance. */
 const FADES = [1, 1, 0.6, 0.2]
 /** Pixels of the largest hole. */
 const LARGEST = 20_000
@@ -129,7 +130,7 @@ function placeIn({ along, middle }: Cut, { x, y }: Point): { across: number; alo
   return { across: dy * along.x - dx * along.y, along: dx * along.x + dy * along.y }
 }
 
-/** The mean colours before a chord enters the hole and after it leaves it; null where that is hidden too. */
+/** Returns the mean colours before a chord enters the hole and after it leaves it; null where that is hidden too. */
 function endsAt(
   picture: RgbPicture,
   hole: Uint8Array,
@@ -154,7 +155,7 @@ function endsAt(
   return ends
 }
 
-/** The colours that a line has to its sides at both of its ends: of each side's the one that is nearer to it in light. */
+/** Returns the colours beside a line at both of its ends: those of the side that is nearer to it in light. */
 function sidesOf(picture: RgbPicture, hole: Uint8Array, cut: Cut, line: number): Ends | null {
   const chord = cut.chords.get(line)
   const own = endsAt(picture, hole, cut, line)
@@ -184,7 +185,7 @@ function sidesOf(picture: RgbPicture, hole: Uint8Array, cut: Cut, line: number):
   return [nearer(0), nearer(1)]
 }
 
-/** What was filled in to both sides of a line, the mean. */
+/** Returns the mean of what was filled in to both sides of a line. */
 function groundAt(
   filled: Float32Array,
   { width, height }: RgbPicture,

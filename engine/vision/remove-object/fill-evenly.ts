@@ -12,7 +12,7 @@ const EVEN = 3.5
 const NEAR = 6
 const STEADY = 0.7
 const FADES = 12
-/** How much what a slope leaves unexplained speaks against it. */
+/** Weight of what a slope leaves unexplained, which speaks against it. */
 const GRAIN = 0.2
 /** Places of the hole times those of the ring, at most: a larger hole shows if it has no grain. */
 const MOST_PAIRS = 2e7
@@ -80,7 +80,7 @@ function continueInwards(rests: Float64Array, places: readonly Point[]): (place:
   }
 }
 
-/** How much a slope may be continued, 0 to 1: one that explains little of what lies around it is grain. */
+/** Returns the share of a slope that is continued, 0 to 1: one that explains little of what lies around it is grain. */
 function trustIn(
   slope: Slope,
   rests: Float64Array,

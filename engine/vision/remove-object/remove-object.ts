@@ -31,7 +31,7 @@ export function removeObject(
     fillEvenly(cut, cut.hole) ??
     fillFromAround(cut, cut.hole, onStep, signal) ??
     spreadInwards(cut, cut.hole)
-  closeHole(picture, mask, open, continueLines(cut, cut.hole, Float32Array.from(filled)))
+  closeHole(picture, mask, open, continueLines(cut, cut.hole, filled))
   return true
 }
 

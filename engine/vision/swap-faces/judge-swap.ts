@@ -43,7 +43,7 @@ export interface Swapped {
   kept?: Kept
 }
 
-/** How the place of a swapped face looks. */
+/** Figures of the place of a swapped face. */
 interface SwapLook {
   /** How many times as strong edges along the border are. */
   edges: number
@@ -55,7 +55,7 @@ interface SwapLook {
   part: { light: number; hue: number }
 }
 
-/** How a swapped face came out. */
+/** Figures of a swapped face. */
 export interface SwapFigures extends SwapLook {
   /** To the wanted person, before and after; 1 is the same picture. */
   likeness: { was: number; is: number }

@@ -84,7 +84,7 @@ export interface ResolveContext {
 export interface ForeseeContext {
   /** Whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
   doubtsEdges(engine: string, picture: FoundInput): Promise<boolean>
-  /** What would be wrong with swapped faces; null: nothing, or not known in time. */
+  /** Says what would be wrong with swapped faces; null: nothing, or not known in time. */
   triesSwap(
     engine: string,
     swap: { source: FoundInput; target: FoundInput; pairs: { source: number; target: number }[] },

@@ -263,7 +263,7 @@ describe('a swap', () => {
       const other = (await upload(ada, await makePng(88, 64))).id
       expect(await quote(other, { pairs })).toMatchObject({ cost: 2, warnings: [] })
       expect(tried).toHaveLength(2)
-      // What could not be tried is not refused, and is tried again.
+      // A swap that could not be tried is not refused, and is tried again.
       const third = (await upload(ada, await makePng(72, 64))).id
       Object.assign(tool, { triesSwap: () => Promise.reject(new Error('Out of memory')) })
       expect(await quote(third)).toMatchObject({ cost: 2 })
