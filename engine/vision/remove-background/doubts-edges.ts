@@ -1,6 +1,7 @@
 import { decodePicture } from '../pictures/decode-picture.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import { faintShareOfOutline } from './outline-contrast.ts'
+import { groundWithin } from './ground-within.ts'
 import { doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
 
 /** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
@@ -11,12 +12,14 @@ const TURNED = 0.1
 const LEAST_FOUND = 0.02
 /** So much of the outline has one colour on both sides: white things on white. */
 const FAINT_OUTLINE = 0.35
+/** So much of what is found looks like the ground and is enclosed: inside handles, between curls. */
+const GROUND_WITHIN = 0.0025
 /** Half-way between foreground and background. */
 const HALF = 0.5
 
 /**
  * Whether the edge of a picture's foreground will be unsure, by one quick look: the network is half-hearted, answers the
- * mirror image otherwise, finds hardly anything, or the outline has one colour on both sides. The limits are those of the
+ * mirror image otherwise, finds hardly anything, the outline has one colour on both sides, or ground is enclosed. The limits are those of the
  * network that comes with the app.
  *
  * @throws {EngineError} `unsupported`
@@ -26,6 +29,7 @@ export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array)
   const { straight, turned, pixels, edge } = await lookBothWays(network, picture)
   if (doubtOf(straight) > UNCLEAR) return true
   if (faintShareOfOutline(straight, pixels, edge) > FAINT_OUTLINE) return true
+  if (groundWithin(straight, pixels, edge) > GROUND_WITHIN) return true
   let [apart, either, found] = [0, 0, 0]
   for (const [cell, value] of straight.entries()) {
     apart += Math.abs(value - turned[cell]!)
