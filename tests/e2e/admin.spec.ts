@@ -48,6 +48,19 @@ test('the first page draws the last day and leads to every other page', async ({
   await expect(pages.getByRole('link')).toHaveCount(22)
   await pages.getByRole('link', { name: /^People/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
+
+  // A phone shows titles and figures, and opens the rest.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin')
+  const jobs = page.getByRole('figure', { name: 'Jobs' })
+  await expect(jobs.locator('strong')).toBeVisible()
+  await expect(jobs.locator('svg')).toHaveCount(0)
+  await jobs.getByText('Jobs').click()
+  await expect(jobs.locator('svg').first()).toBeVisible()
+  await expect(pages.getByRole('link')).toHaveCount(0)
+  await pages.getByText('Pages').click()
+  await expect(pages.getByRole('link', { name: /^People/ })).toBeVisible()
+  await expectSound(page)
 })
 
 test('the first page says what could not be read, and reads it again', async ({
