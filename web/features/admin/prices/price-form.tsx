@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { formatCents } from '#web/lib/format.ts'
 import { useChangeSettings, usePlanSettings } from '../api/use-installation.ts'
 import { typedNumber } from '../add/typed-number.ts'
 import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fields.ts'
@@ -23,6 +24,10 @@ function leastOf({ unit, more }: PriceField): number {
   if (unit === 'cents') return 0.5
   return more === undefined ? 1 : 0
 }
+
+/** Tells whether a price, in cents or credits, is less than the field can have. */
+const isTooLow = (field: PriceField, value: number): boolean =>
+  (field.unit === 'cents' ? value / 100 : value) < leastOf(field)
 
 function PriceInput({
   field,
@@ -43,6 +48,10 @@ function PriceInput({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={isMoney ? shown / 100 : shown}
       min={leastOf(field)}
+      error={
+        isTooLow(field, shown) &&
+        `${isMoney ? formatCents(leastOf(field) * 100) : leastOf(field)} at least`
+      }
       clampBehavior="none"
       allowNegative={false}
       decimalScale={isMoney ? 2 : 0}
@@ -73,6 +82,7 @@ export function PriceForm({
   const fields = groups.flatMap((group) => group.fields)
   const changes = settingsOf(fields, numbers, (name) => settings.get(name)?.value ?? null)
   const count = Object.keys(changes).length
+  const isWrong = fields.some((field) => isTooLow(field, numbers[keyOf(field)] ?? field.value))
   const error = change.error ?? plan.error
   const done = { onSuccess: () => setNumbers({}) }
 
@@ -138,7 +148,7 @@ export function PriceForm({
           )}
           <Button
             type="submit"
-            disabled={count === 0 || (when === 'later' && from === '')}
+            disabled={count === 0 || isWrong || (when === 'later' && from === '')}
             loading={change.isPending || plan.isPending}
           >
             Save the prices
