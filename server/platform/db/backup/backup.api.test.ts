@@ -22,7 +22,7 @@ async function emptyTarget(): Promise<string> {
   return target.url
 }
 
-/** All rows of all tables, as text. */
+/** All rows of all tables, as text, and when foreign keys are checked. */
 async function contents(database: TestDatabase): Promise<unknown> {
   const { pool } = database.db
   const tables = await pool.query(
@@ -33,6 +33,10 @@ async function contents(database: TestDatabase): Promise<unknown> {
     const { rows } = await pool.query(`select t::text as row from "${name}" t order by 1`)
     if (name !== 'schema_migrations') all[name] = rows
   }
+  const keys = await pool.query(
+    'select conname, condeferrable, condeferred from pg_constraint order by 1, 2',
+  )
+  all['foreign keys'] = keys.rows
   return all
 }
 
@@ -49,6 +53,13 @@ beforeAll(async () => {
   )
   await pool.query(`update clock_offset set amount = '31 days'`)
   await pool.query(`insert into app_secrets values ('key', '\\x0a5c00')`)
+  // Two tables that refer to each other.
+  await pool.query(
+    `with p as (insert into packs (kind) values ('photo') returning id)
+     insert into pack_versions (pack_id, number, title, description, tags, subject)
+     select id, 1, 'Zoo', '', '{}', 'none' from p`,
+  )
+  await pool.query(`update packs set previous_id = (select id from pack_versions)`)
   await writeBackup(source.url, file)
 })
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { OperatorError } from '#lib/operator-error.ts'
 import { connectionConfig, LIMIT_TRANSACTIONS } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { FIRST_LINE, LAST_LINE, MIGRATIONS_LINE, readLines } from './format.ts'
+import { listCyclicKeys, listTables } from './tables.ts'
 
 /** Programs that use the database would see it vanish. A connection that was just closed is still listed for a moment. */
 async function checkUnused(client: Client): Promise<void> {
@@ -60,20 +61,28 @@ async function copyRows(
 
 async function load(client: Client, lines: AsyncGenerator<Buffer>): Promise<void> {
   await client.query('begin')
+  const tables = await listTables(client)
+  // Migrations may have put rows into them.
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  const cyclic = await listCyclicKeys(client)
+  for (const { table, name } of cyclic)
+    await client.query(
+      `alter table ${table} alter constraint ${name} deferrable initially deferred`,
+    )
   for (;;) {
     const { value } = await lines.next()
     if (value === undefined) throw new OperatorError('The backup was cut off: its end is missing.')
     const line = value.toString().trimEnd()
     if (line === LAST_LINE) break
     if (line.startsWith('COPY ')) {
-      const table = line.slice('COPY '.length, line.indexOf(' ('))
-      // Migrations may have put rows into it.
-      await client.query(`truncate ${table} cascade`)
       await copyRows(client, line, lines)
     } else if (line !== '') {
       await client.query(line)
     }
   }
+  await client.query('set constraints all immediate')
+  for (const { table, name } of cyclic)
+    await client.query(`alter table ${table} alter constraint ${name} not deferrable`)
   await client.query('commit')
 }
 

@@ -58,6 +58,30 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return sortByNeed(rows).map(({ name, columns }) => ({ name, columns }))
 }
 
+/** A foreign key, by the names of its table and its own. */
+export interface ForeignKey {
+  table: string
+  name: string
+}
+
+/** Foreign keys between tables that refer to each other, directly or through others, and are checked at once: no order fills such tables. */
+export async function listCyclicKeys(client: ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `with recursive keys as (
+       select conrelid, confrelid, conname, condeferred from pg_constraint
+       where connamespace = 'public'::regnamespace and contype = 'f' and conrelid <> confrelid
+     ), reached (source, target) as (
+       select conrelid, confrelid from keys
+       union
+       select reached.source, keys.confrelid from reached join keys on keys.conrelid = reached.target
+     )
+     select conrelid::regclass::text as table, quote_ident(conname) as name from keys
+     join reached on (source, target) = (confrelid, conrelid)
+     where not condeferred`,
+  )
+  return rows
+}
+
 export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
