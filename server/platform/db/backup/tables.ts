@@ -59,12 +59,15 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
 }
 
 /** A foreign key, by the names of its table and its own. */
-export interface ForeignKey {
+interface ForeignKey {
   table: string
   name: string
 }
 
-/** Foreign keys between tables that refer to each other, directly or through others, and are checked at once: no order fills such tables. */
+/**
+ * Returns the foreign keys that are checked at once between tables that refer to each other, directly or through others: no
+ * order fills such tables.
+ */
 export async function listCyclicKeys(client: ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `with recursive keys as (
