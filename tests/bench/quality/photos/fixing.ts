@@ -78,7 +78,7 @@ export async function benchFixing(
       name: 'Fix faces: ringing, most of a face',
       value: Math.max(...rings),
       unit: '',
-      target: { atMost: 0.02 },
+      target: { atMost: 0.005 },
       detail: 'pixels beyond all that was around them by more than 10 of 255',
     },
     {
