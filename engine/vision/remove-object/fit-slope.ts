@@ -41,12 +41,6 @@ export function fitSlope(
   return { middle, own, across: (xv * yy - yv * xy) / whole, down: (yv * xx - xv * xy) / whole }
 }
 
-/** Returns what a slope leaves of the values. */
-export function restsOf(values: Float64Array, places: readonly Point[]): Float64Array {
-  const slope = fitSlope(values, places, 0)
-  return values.map((value, i) => value - valueAt(slope, places[i]!))
-}
-
 /** Returns the mean of the squares. */
 export const meanSquare = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value ** 2, 0) / values.length

@@ -1,5 +1,5 @@
 import { spreadInwards } from '../pictures/spread-inwards.ts'
-import type { Holed } from './level.ts'
+import type { Level } from './level.ts'
 import type { Votes } from './vote.ts'
 
 /** Beyond this difference, at the hole's edge, the surroundings hold a rest of what is removed: they are not met. */
@@ -13,7 +13,7 @@ const RELAXATION = 1.8
  * Lets what was painted run into its surroundings without a seam: the differences at the edge of the hole are spread
  * evenly over it, so that all within keeps its contrasts (Poisson blending; Pérez, Gangnet and Blake 2003).
  */
-export function meetSurroundings(level: Holed, votes: Votes): void {
+export function meetSurroundings(level: Level, votes: Votes): void {
   const { width, height, hole, colours } = level
   const apart = new Float32Array(colours.length)
   const isUnknown = new Uint8Array(hole.length).fill(1)
@@ -37,7 +37,7 @@ export function meetSurroundings(level: Holed, votes: Votes): void {
     if (value !== 0) for (let c = 0; c < 3; c++) colours[3 * at + c]! += correction[3 * at + c]!
 }
 
-function isBesideHole({ width, height, hole }: Holed, x: number, y: number): boolean {
+function isBesideHole({ width, height, hole }: Level, x: number, y: number): boolean {
   const at = y * width + x
   return (
     (x > 0 && hole[at - 1] !== 0) ||
@@ -48,7 +48,7 @@ function isBesideHole({ width, height, hole }: Holed, x: number, y: number): boo
 }
 
 /** Each value in the hole towards the mean of its four neighbours, again and again. */
-function relax({ width, height, hole }: Holed, values: Float32Array): void {
+function relax({ width, height, hole }: Level, values: Float32Array): void {
   const inside: number[] = []
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) if (hole[y * width + x] !== 0) inside.push(y * width + x)

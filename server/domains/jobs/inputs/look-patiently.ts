@@ -15,7 +15,7 @@ const AT_ONCE = 2
  * Looks once at each thing for quotes, a few things at a time, and remembers the answers.
  * @returns the answer; null where nobody could look, or not in time
  */
-export function createPatientLook<Answer extends {}>(): (
+export function createPatientLook<Answer extends string | boolean>(): (
   key: string,
   look: () => Promise<Answer | null>,
 ) => Promise<Answer | null> {
