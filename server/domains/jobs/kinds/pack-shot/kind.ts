@@ -37,6 +37,7 @@ export const packShot: Kind<Request, Parameters> = {
   },
   inputs: () => [],
   facesUsed: () => [],
+  foresee: async () => [],
   async resolve(context, request, inputs) {
     const { training, prompt: shot, model, ...asked } = request
     const subject = training === null ? null : await requireSubject(context, training)
