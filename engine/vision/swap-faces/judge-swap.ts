@@ -75,9 +75,9 @@ export async function judgeSwap(
 ): Promise<SwapFlaw | null> {
   const flaw = judgeLook(swapped)
   if (flaw) return flaw
-  const likeness = await measureLikeness(networks, swapped)
-  if (!likeness) return { problem: 'unlike', said: 'no face is found where it was put' }
-  const { was, is } = likeness
+  const figures = await measureSwap(networks, swapped)
+  if (!figures) return { problem: 'unlike', said: 'no face is found where it was put' }
+  const { was, is } = figures.likeness
   return is < LIKENESS.least && is - was < LIKENESS.gain
     ? { problem: 'unlike', said: `likeness went from ${was.toFixed(2)} to ${is.toFixed(2)}` }
     : null
